@@ -53,7 +53,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
 })
 
-test('the token may also be in the query, and whoever was signed in reads the news as well', async () => {
+test('the token may also be in the query, and a signed-in user can use the link too', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user)
   await page.waitForURL('**/supplier/dashboard')

@@ -39,7 +39,7 @@ async function openWithClock(user: { id: number }): Promise<Page> {
   return page
 }
 
-test('two minutes before the end one is asked, and can stay', async () => {
+test('two minutes before a session ends, the user is asked and can stay', async () => {
   const page = await openWithClock(await portal.world.makeUser())
   // The server may have recorded the last call up to a minute earlier, so the page assumes that the
   // session ends a minute earlier.
@@ -56,7 +56,7 @@ test('two minutes before the end one is asked, and can stay', async () => {
   expect(new URL(page.url()).pathname).toBe('/settings')
 })
 
-test('who does not answer is signed out, and returns to the page after signing in', async () => {
+test('a user who does not answer is signed out, and returns to the page after signing in', async () => {
   const user = await portal.world.makeUser()
   const page = await openWithClock(user)
   await page.clock.fastForward('07:30')
@@ -85,7 +85,7 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   await expect.poll(() => new URL(page.url()).pathname).toBe('/settings')
 })
 
-test('somebody else who signs in then goes home, not to that page', async () => {
+test('another user who signs in afterwards gets the home page, not that page', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()
@@ -95,7 +95,7 @@ test('somebody else who signs in then goes home, not to that page', async () => 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/buyer/dashboard')
 })
 
-test('whoever is signed in is led home from the sign-in page, until the session is over', async () => {
+test('a signed-in user is redirected from the sign-in page to the home page until the session ends', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/settings')
   await page.getByText('This device', { exact: true }).waitFor()

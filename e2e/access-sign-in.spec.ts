@@ -21,7 +21,7 @@ test.each([
   ['a visitor', ['/login', ...publicPaths]],
   // /login redirects a signed-in user to the dashboard, which has to look the user up.
   ['somebody signed in', publicPaths],
-])('the public pages look nobody up, of %s', async (who, paths) => {
+])('public pages do not request the account of %s', async (who, paths) => {
   const page =
     who === 'a visitor'
       ? await portal.open('/login')
@@ -65,7 +65,7 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
   await page.waitForURL('**/login')
 })
 
-test('who is blocked in the middle of work learns it', async () => {
+test('a user who is blocked while working is told so', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/robots.txt')
   await untilAnswered(page, () => page.goto('/settings'))
@@ -108,7 +108,7 @@ test('keep-me-signed-in survives a reload and a restart of the browser', async (
   await expect.poll(() => new URL(restarted.url()).pathname).toBe('/supplier/dashboard')
 })
 
-test('without it, a restart signs out', async () => {
+test('without keep-me-signed-in, a restart of the browser signs out', async () => {
   const page = await portal.signIn(await portal.world.makeUser())
   await page.waitForURL('**/supplier/dashboard')
   const storageState = await persistentCookies(page.context())

@@ -10,7 +10,7 @@ async function makeAsking(name: string) {
   return user
 }
 
-test('an administrator unblocks one and dismisses another from the dashboard', async () => {
+test('an administrator unblocks one user and dismisses the request of another from the dashboard', async () => {
   const [asha, ben] = [await makeAsking('Asha Pell'), await makeAsking('Ben Corrie')]
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }))
   const panel = page.getByRole('region', { name: 'To do' })

@@ -50,7 +50,7 @@ test('an administrator filters the log, pages through it and reads what changed'
   await expect.poll(() => page.getByLabel('Action').inputValue()).toBe('')
 })
 
-test('the log reads in sentences that lead to what they are about', async () => {
+test('log entries are sentences with links to what they are about', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const admin = await makeUser({ role: 'admin', name: 'Samuel Adeyemi' })
   const tender = await makeTender({ title: 'Contract cleaning of Lantern Court' })
@@ -102,7 +102,7 @@ test('dates are UK days, and one page needs no pager', async () => {
   await page.getByRole('cell', { name: 'System' }).waitFor()
 })
 
-test('what names no one user is not applied, and the export follows the filters', async () => {
+test('a name that matches several users is not applied, and the export follows the filters', async () => {
   await portal.world.makeUser({ name: 'Twin Smith' })
   await portal.world.makeUser({ name: 'Twin Smith' })
   const page = await openLog('/admin/audit-logs?action=lot')

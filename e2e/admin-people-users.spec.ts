@@ -52,7 +52,7 @@ test('a created user signs in with the password that was shown once', async () =
   await theirs.waitForURL('**/buyer/dashboard')
 })
 
-test('a block throws the user out of an open page, and an access request brings them back', async () => {
+test('a blocked user has to leave an open page, and gets access again by an access request', async () => {
   const user = await portal.world.makeUser({ name: 'Olly Open' })
   const theirs = await portal.enter(user)
   const page = await openAsAdmin('/admin/users?search=olly')

@@ -10,7 +10,7 @@ const portal = usePortal()
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-test('the dashboard begins with what waits, and each kind is dealt with in place', async () => {
+test('the dashboard starts with pending tasks, and each kind can be completed there', async () => {
   const { makeOrganisation, makeTender, makeUser } = portal.world
   const organisation = await makeOrganisation({
     name: 'Waiting Works',
@@ -108,7 +108,7 @@ test('a user has a page, from the list, and a new address is confirmed from its 
   expect((await portal.world.visitor().post('/api/auth/login', credentials)).status).toBe(200)
 })
 
-test('the ring of a tab is whole, and a toast covers no control', async () => {
+test('the focus ring of a tab is not cut off, and a toast covers no control', async () => {
   const { makeOrganisation, makeUser } = portal.world
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
     await makeOrganisation({ name: `Pending ${name}`, verification_status: 'pending' })

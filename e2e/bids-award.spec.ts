@@ -21,7 +21,7 @@ import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a bidder is warned of missing lots, the buyer sees the flag, and awards a lot to who bid for it', async () => {
+test('a bidder is warned of missing lots, and the buyer sees the flag and awards a lot to one of its bidders', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })

@@ -213,7 +213,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   expect(await findFaults(page)).toEqual([])
 })
 
-test('trouble on the way costs nothing: colleagues at once, a cut line, a lost reply, a deadline', async () => {
+test('nothing is lost by simultaneous edits, a broken connection, a lost reply or a passed deadline', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world)
   const supplier = await world.makeUser({ name: 'Sam Supplier' })

@@ -78,7 +78,7 @@ function takeStoreAway() {
   return () => void (storage.put = put)
 }
 
-test('a page left in the middle of a file: what is not whole is asked for again, and nothing else is lost', async () => {
+test('after the page was left during an upload, the incomplete file is requested again, and nothing else is lost', async () => {
   const { world } = portal
   const { tender, params } = await makeBidScene(world, { questions })
   const { user, client } = await makeBidder(world, tender)
@@ -216,7 +216,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByText('The bid was sent').waitFor()
 })
 
-test('taken away and published again, shut out and let in: the draft is as it was', async () => {
+test('a bid is unchanged after its tender was unpublished and republished, and after its user was blocked and unblocked', async () => {
   const { world } = portal
   const { tender, params, clients } = await makeBidScene(world)
   const { user } = await makeBidder(world, tender)

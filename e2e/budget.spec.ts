@@ -85,7 +85,7 @@ function judge(routes: Record<string, number>, limit: number): void {
   expect(Object.entries(routes).filter(([, size]) => size > limit)).toEqual([])
 }
 
-test('the sign-in page and what is beside it', async () => {
+test('the sign-in page and the other public pages stay within their size limits', async () => {
   const page = await spare(await portal.open('/robots.txt'))
   const login = await filesOf(page, '/login')
   expect(kilobytesOf(login, '.js')).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test('the sign-in page and what is beside it', async () => {
   judge(routes, budget.route)
 })
 
-test('the signed-in shell and each page in it', async () => {
+test('the signed-in shell and each page in it stay within their size limits', async () => {
   const { makeOrganisation, makeUser, makeTender } = portal.world
   const organisation = await makeOrganisation({ type: 'buyer' })
   const tender = await makeTender({ organisation_id: organisation.id, status: 'published' })

@@ -80,7 +80,7 @@ test('five questions are answered from the dashboard in six clicks, one after th
   expect(answers.toSorted()).toHaveLength(3)
 })
 
-test('what may reveal who asked is asked about first, a draft moves on, and 50 are shown', async () => {
+test('an answer that may reveal the asker needs a confirmation, the next question opens, and 50 are shown', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   const tender = await makeTender({ title: 'Cleaning of the hall' })
   await ask(
@@ -222,7 +222,7 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await read.getByText('The lift works again.').waitFor()
 })
 
-test('nothing on the dashboard moves when what is to be opened comes late', async () => {
+test('nothing on the dashboard moves when the bids to open are loaded late', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   await ask(await makeTender({ title: 'Cleaning of the hall' }), ['How many doors?'])
   const page = await portal.enter(buyer, '/robots.txt')

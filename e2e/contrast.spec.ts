@@ -29,7 +29,7 @@ test('the texts that are too faint are found, and no others', async () => {
   expect(byAxe).toHaveLength(found.length)
 })
 
-test('a page is made dark by what it is asked, as by the system', async () => {
+test('a page looks the same in the dark theme and in the dark mode of the system', async () => {
   const colours = () => {
     const button = getComputedStyle(document.querySelector('button[type=submit]')!)
     return [getComputedStyle(document.body).backgroundColor, button.backgroundColor, button.color]

@@ -10,7 +10,7 @@ const portal = usePortal({ CLAMD: `127.0.0.1:${clamd.port}` })
 
 afterAll(() => clamd.close())
 
-test('what is infected is told to the uploader and handed out to nobody', async () => {
+test('an infected file is reported to its uploader, and nobody can download it', async () => {
   const { buyer, tender } = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=documents`)
   await page
@@ -29,7 +29,7 @@ test('what is infected is told to the uploader and handed out to nobody', async 
   await page.getByRole('link', { name: 'Download well.pdf' }).waitFor()
 })
 
-test('what is still being scanned is not for suppliers, until the scan is through', async () => {
+test('suppliers cannot download a file until its scan is complete', async () => {
   const { world } = portal
   const made = await makeTestTender(world, { require_interest_before_download: false })
   const { id } = await uploaded(made, { title: 'Floor plan' })

@@ -106,7 +106,7 @@ test('a file that fails leads to the tender, where it can be tried again; nothin
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
-test('files can not be kept with unsaved work, and this is said', async () => {
+test('the wizard says that files cannot be kept with unsaved work', async () => {
   const page = await openLastStep('Pest control with plans')
   await page.getByLabel('Files').setInputFiles(file('map.pdf', pdf('map')))
   await page.getByRole('link', { name: 'My Tenders' }).click()

@@ -87,7 +87,7 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   await counts(onlooker, 'Notifications')
 })
 
-test('what does not concern the open page is only said at the bell, and a dashboard follows', async () => {
+test('an event updates the bell and the open dashboard', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const page = await portal.enter(buyer, '/robots.txt')
   await listen(page, '/buyer/dashboard')
@@ -103,7 +103,7 @@ test('what does not concern the open page is only said at the bell, and a dashbo
     .toContain(`New notification: ${tender.reference}: a new question. 2 unread.`)
 })
 
-test('the bell rings on the page of a tender that is not to be seen', async () => {
+test('the bell is updated even on the page of a tender that the user may not see', async () => {
   const { supplier, buyer, tender } = await makeScene()
   const hidden = await portal.world.makeTender({ eligibility_type: 'invite_only' })
   const page = await portal.enter(supplier, '/robots.txt')
@@ -128,7 +128,7 @@ test('what is read in one window is read in the other', async () => {
   await counts(other, 'Notifications')
 })
 
-test('a window that nobody looks at does not listen, and catches up when it is seen again', async () => {
+test('a hidden window does not listen, and catches up when it is visible again', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const page = await portal.enter(buyer, '/robots.txt')
   await listen(page, '/buyer/dashboard')
@@ -170,7 +170,7 @@ test('a window that is left alone for half an hour stops listening until it is t
   await expect.poll(listeners).toBe(1)
 })
 
-test('a wizard is not changed under the hands that type in it', async () => {
+test('live updates do not change a wizard while the user types', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const typing = await portal.enter(buyer, '/robots.txt')
   // The window acts on an event at once, instead of after a random delay of up to a second.
@@ -196,7 +196,7 @@ test('a wizard is not changed under the hands that type in it', async () => {
   expect(await typing.getByLabel('Title').inputValue()).toBe('My title')
 })
 
-test('signing out ends the stream; a block and a session ended elsewhere lead out', async () => {
+test('signing out ends the stream; a blocked user and an ended session leave the page', async () => {
   const { makeUser, db, services } = portal.world
   const listeners = (user: { id: number }) => services.live.countOf(user.id)
 

@@ -13,7 +13,7 @@ const bell = (page: Page) =>
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const nameOfBell = (page: Page) => bell(page).getAttribute('aria-label')
 
-test('the bell counts, opens the latest, and each leads to its place', async () => {
+test('the bell shows the count and the latest notifications, each with its link', async () => {
   const user = await portal.world.makeUser()
   await tellOfDevices(portal.world, user, 10)
   const page = await portal.enter(user, '/help')
@@ -57,7 +57,7 @@ test('marking shows at once, and is undone when it fails', async () => {
   expect(await nameOfBell(page)).toBe('Notifications')
 })
 
-test('all of it by keyboard', async () => {
+test('notifications can be used by keyboard alone', async () => {
   const user = await portal.world.makeUser()
   await tellOfDevices(portal.world, user, 2)
   const page = await portal.enter(user, '/help')
@@ -87,7 +87,7 @@ test('all of it by keyboard', async () => {
   expect(await focused()).toBe('Notifications')
 })
 
-test('the page has all of them, paged, with the unread ones at an address of their own', async () => {
+test('the page lists all notifications in pages, and the unread ones at their own address', async () => {
   const user = await portal.world.makeUser({ role: 'buyer' })
   await tellOfDevices(portal.world, user, 23)
   const page = await portal.enter(user, '/help')

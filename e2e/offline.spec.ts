@@ -18,7 +18,7 @@ async function enter(path = '/'): Promise<Page> {
 const offline = (page: Page) =>
   page.getByText('You’re offline. We’ll update this page when you reconnect.')
 
-test('without a network that is said, what is there stays, and the rest follows by itself', async () => {
+test('without a network the page says so, keeps its content, and loads the rest once the network is back', async () => {
   const page = await enter('/tenders')
   await page.context().setOffline(true)
   await offline(page).waitFor()
@@ -34,7 +34,7 @@ test('without a network that is said, what is there stays, and the rest follows 
   await offline(page).waitFor({ state: 'detached' })
 })
 
-test('a page that is not there yet says so, and appears with the network', async () => {
+test('a page that is not loaded yet says so, and appears once the network is back', async () => {
   const page = await enter()
   await page.context().setOffline(true)
   await offline(page).waitFor()
@@ -68,7 +68,7 @@ test('nothing that was clicked without a network is done later by itself', async
   expect(status).toBe('draft')
 })
 
-test('after a deployment the missing part brings one reload, and then the page', async () => {
+test('after a deployment a missing script causes one reload, and then the page opens', async () => {
   const page = await enter()
   let reloads = 0
   page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0))
@@ -81,7 +81,7 @@ test('after a deployment the missing part brings one reload, and then the page',
   expect(reloads).toBe(1)
 })
 
-test('a part that stays missing does not reload the page for ever', async () => {
+test('a script that stays missing does not reload the page for ever', async () => {
   const page = await enter()
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -99,7 +99,7 @@ test('a part that stays missing does not reload the page for ever', async () => 
   expect(loads).toBe(1)
 })
 
-test('where not even the frame can be shown, that is said below the bar, with or without scripts', async () => {
+test('if the page cannot be shown at all, a message appears below the bar, with or without scripts', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/login')
   await page.evaluate(() => (console.error = () => {}))

@@ -98,7 +98,7 @@ test('an administrator finds people and organisations, and acts on the tender th
   await page.getByRole('heading', { level: 1, name: 'Zebedee Quint' }).waitFor()
 })
 
-test('the arrows go round, Escape closes, only the last word is asked for, and actions act', async () => {
+test('arrow keys wrap around, Escape closes, only the last input is searched for, and actions run', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'buyer' }))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Search and commands' }).click()

@@ -56,7 +56,7 @@ test('the password is asked for, and the change then goes through by itself', as
   await page.getByText('Password reset successfully').waitFor()
 })
 
-test('whoever thinks better of it changes nothing, and is told why', async () => {
+test('cancelling the password prompt changes nothing, and the dialog says why', async () => {
   const user = await portal.world.makeUser({ name: 'Nina Never' })
   const page = await openUsers(user.email)
   let changes = 0

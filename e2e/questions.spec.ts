@@ -173,7 +173,7 @@ test('two who answer at once both keep their words, until one chooses', async ()
   await page.getByRole('button', { name: /^Unpublish answer:/ }).waitFor()
 })
 
-test('words typed while the server is away are kept, shown again and saved', async () => {
+test('text typed while the server is down is kept, restored and saved', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   await ask(asker, tender, 'How many doors?')
@@ -195,7 +195,7 @@ test('words typed while the server is away are kept, shown again and saved', asy
   expect(await supplier.getByLabel('Your question').inputValue()).toBe('And how many win')
 })
 
-test('paper and CSV hold what is published, and nobody’s name', async () => {
+test('the printed page and the CSV file contain published answers without names', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   const first = await ask(asker, tender, 'How many doors?')

@@ -64,7 +64,7 @@ test('a supplier saves a search, is told of a match, changes it and deletes it',
   await page.getByText(texts.none).waitFor()
 })
 
-test('the link of an email asks before it ends anything, and needs no sign-in', async () => {
+test('the unsubscribe link of an email asks for confirmation, and needs no sign-in', async () => {
   const { db, makeSearch, makeUser, services } = portal.world
   const { id } = await makeSearch(await makeUser(), { name: 'Hedges <b>' })
   const page = await portal.open(unsubscribePath(services.appKey, [id]))

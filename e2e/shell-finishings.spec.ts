@@ -22,7 +22,7 @@ async function signInWithChat(page: Page): Promise<void> {
 
 const hasChat = (page: Page) => page.evaluate(() => 'chatIsHere' in window)
 
-test('the chat is loaded once somebody is signed in, and gone with them', async () => {
+test('the chat is loaded after the sign-in and removed after the sign-out', async () => {
   const page = await portal.open('/robots.txt')
   await page
     .context()

@@ -41,7 +41,7 @@ test('keys of other roles do nothing; where there is nothing to search, / opens 
   await page.waitForURL('**/supplier/interests')
 })
 
-test('? shows every key; switched off, none works and the palette still leads back', async () => {
+test('? shows every key; once switched off, none works, and the palette can switch them on again', async () => {
   const page = await signIn('admin')
   await page.keyboard.press('?')
   await sheet(page).waitFor()

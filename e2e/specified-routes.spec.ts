@@ -84,7 +84,7 @@ test.for(Object.keys(forms) as (keyof typeof forms)[])(
   },
 )
 
-test('the page of the second factor looks nobody up, and shows the first message about its code', async () => {
+test('the page of the second factor does not request the account, and shows the first error about the code', async () => {
   const user = await portal.world.makeUser()
   await enrol(portal.world, user)
   const page = await portal.signIn(user)

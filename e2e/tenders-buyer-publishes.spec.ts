@@ -204,7 +204,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   expect(await page.getByText('School meals', { exact: true }).count()).toBe(0)
 })
 
-test('nobody awards to nobody because the interested could not be loaded', async () => {
+test('a tender is not awarded without a winner only because the interested suppliers could not be loaded', async () => {
   const { makeUser, makeTender, makeInterest } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Taxi services' })

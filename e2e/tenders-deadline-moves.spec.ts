@@ -61,7 +61,7 @@ test('a deadline moves and the supplier sees what changed', async () => {
   await expect.poll(() => supplier.getByText('Changed since you last looked').count()).toBe(0)
 })
 
-test('opening, not changing and saving moves no deadline in winter, summer or the doubled hour', async () => {
+test('saving an unchanged form moves no deadline in winter, in summer or in the hour repeated in autumn', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const client = await signedIn(buyer)
@@ -83,7 +83,7 @@ test('opening, not changing and saving moves no deadline in winter, summer or th
   }
 })
 
-test('an edit over somebody else’s is refused, and the work is offered again', async () => {
+test('an edit that would overwrite another is refused, and the work can be restored', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'First title' })

@@ -41,7 +41,7 @@ async function saveAll(page: Page): Promise<void> {
   await page.getByText('Tender updated successfully').waitFor()
 }
 
-test('the work on one tender does not go over to another that the bell leads to', async () => {
+test('unsaved work on one tender does not appear in another that is opened from the bell', async () => {
   const { makeUser, makeTender, signedIn, db } = portal.world
   await makeDraft('Cleaning of the baths')
   const judged = await makeTender({ created_by: buyer.id, title: 'Cleaning of the library' })
@@ -192,7 +192,7 @@ test('logging out leaves nothing of what was typed or opened on the device', asy
   await expect.poll(() => onDevice(page)).not.toContain('rchive')
 })
 
-test('what a lost session cut short waits for the same person, and goes when another signs in', async () => {
+test('work interrupted by a lost session is kept for the same user, and deleted when another signs in', async () => {
   const tender = await makeDraft('Cleaning of the arcade')
   const page = await portal.enter(buyer, '/tenders')
   await typeInto(page, tender, 'Cleaning of the long arcade')

@@ -40,7 +40,7 @@ const others = new Set([
 ])
 const known = new Set(all(/^ {2}([A-Z][A-Z0-9_]+):/gm, read('server/platform/environment.ts')))
 
-test('every variable that they set is one of the portal’s, and every one of those is documented', () => {
+test('deployment files set only variables of the portal, and all of those are documented', () => {
   const documented = all(/^([A-Z][A-Z0-9_]+)=/gm, read('.env.example'))
   expect(documented.filter((name) => !others.has(name)).toSorted()).toEqual([...known].toSorted())
   expect(documented.length).toBeLessThanOrEqual(60)
@@ -94,7 +94,7 @@ test('stop timeouts cover the longest shutdown', () => {
   expect(number(/TimeoutStopSec=(\d+)/g, unit)).toBeGreaterThanOrEqual(needed)
 })
 
-test('ports and addresses that are asked are there', async () => {
+test('ports and addresses in the deployment files exist', async () => {
   const { port } = readConfig({})
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}`)
   expect(read('deploy/kubernetes/server.yaml')).toContain(`containerPort: ${port}`)

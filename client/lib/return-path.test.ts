@@ -37,7 +37,7 @@ test.for([
   '/\\evil.example',
   'javascript:alert(1)',
   '',
-])('a way back to "%s" is not taken', (path) => {
+])('the return path "%s" is ignored', (path) => {
   storeReturnPath({ path })
   expect(takeReturnPath(ann)).toBe('/')
 })

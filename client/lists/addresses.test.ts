@@ -63,7 +63,7 @@ test('blank words and page 1 are removed from an address', () => {
 })
 
 test.for(Object.entries(addresses))(
-  '%s takes any address, and reads it once and for all',
+  '%s accepts any parameters, and reading its own result changes nothing',
   ([, address]) => {
     const strange = {
       filter: 'x',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from './create-store.ts'
 
-test('listeners hear of every other value until they leave', () => {
+test('listeners are called when the value changes, until they unsubscribe', () => {
   const store = createStore('one')
   const listener = vi.fn()
   const leave = store.subscribe(listener)

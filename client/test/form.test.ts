@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([{ name: [] }, { name: null }, { name: { deep: 'x' } }, 'Taken'])(
-  'errors that say nothing of a field, %j, leave the message',
+  'for errors without a field, %j, only the message is shown',
   async (errors) => {
     browser.answer = () => ({ status: 422, json: { message: 'Not today.', errors } })
     const error = await call(logout).catch((caught: unknown) => caught)

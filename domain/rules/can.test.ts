@@ -66,7 +66,7 @@ describe('seeing', () => {
     }
   })
 
-  test('a tender cancelled before publication is never shown to them', () => {
+  test('a tender cancelled before publication is never shown to suppliers', () => {
     const dropped = { status: 'cancelled', was_published: false, is_invited: true } as const
     for (const eligibility_type of eligibilityTypes) {
       expect(see(actors.supplier, { ...dropped, eligibility_type })).toBe(false)
@@ -157,7 +157,7 @@ describe('the lifecycle', () => {
 describe('changing what a tender says', () => {
   const actions = ['edit', 'manageLots', 'manageBidding', 'describeDocuments'] as const
 
-  test('goes until it has ended; administrators can still correct its fields', () => {
+  test('is possible until it has ended; administrators can still correct its fields', () => {
     for (const action of actions) {
       for (const status of tenderStatuses) {
         const reason = whyNot(actors.owner, action, tender({ status }), now)
@@ -196,8 +196,8 @@ describe('changing what a tender says', () => {
   })
 })
 
-describe('whose a new tender is', () => {
-  test('is for administrators to say', () => {
+describe('the organisation of a new tender', () => {
+  test('can be chosen by administrators only', () => {
     const choosing = Object.entries(actors).filter(([, actor]) => choosesOrganisation(actor))
     expect(choosing.map(([name]) => name)).toEqual(['admin'])
     expect(organisationFor(actors.admin, 10)).toBe(10)

@@ -13,10 +13,10 @@ test.for<[typed: string, meant: string, slips: number]>([
   ['ab', 'ba', 1],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('%s is %s with so many slips', ([typed, meant, slips]) => {
+])('“%s” is “%s” with %i typing errors', ([typed, meant, slips]) => {
   expect(slipsBetween(typed, meant)).toBe(slips)
 })
 
-test('short words are never corrected, and longer ones forgive more', () => {
+test('short words are never corrected, and longer words may have more typing errors', () => {
   expect(['bin', 'bins', 'windows', 'cleaning'].map(slipsForgiven)).toEqual([0, 1, 1, 2])
 })

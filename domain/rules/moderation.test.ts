@@ -54,7 +54,7 @@ test('publishing again needs an answer to an open note: a change or a reply', ()
   }
 })
 
-test('in which state of the tender each is possible', () => {
+test('each review decision is possible only in certain states of the tender', () => {
   const table = Object.fromEntries(
     moderationActions.map((action) => [
       action,
@@ -69,17 +69,20 @@ test('in which state of the tender each is possible', () => {
   } satisfies Record<ModerationAction, TenderStatus[]>)
 })
 
-test.for(moderationActions)('%s: only administrators, not their own, not archived', (action) => {
-  expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
-    kind: 'forbidden',
-    message: moderationRefusals.adminsOnly,
-  })
-  expect(whyNotModerate(admin, action, tender({ creator: { id: admin.id } }))).toEqual({
-    kind: 'forbidden',
-    message: moderationRefusals.own,
-  })
-  expect(whyNotModerate(admin, action, tender({ deleted_at: '2026-05-01T00:00:00Z' }))).toEqual({
-    kind: 'conflict',
-    message: moderationRefusals.archived,
-  })
-})
+test.for(moderationActions)(
+  '%s is for administrators only, and not for their own or archived tenders',
+  (action) => {
+    expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
+      kind: 'forbidden',
+      message: moderationRefusals.adminsOnly,
+    })
+    expect(whyNotModerate(admin, action, tender({ creator: { id: admin.id } }))).toEqual({
+      kind: 'forbidden',
+      message: moderationRefusals.own,
+    })
+    expect(whyNotModerate(admin, action, tender({ deleted_at: '2026-05-01T00:00:00Z' }))).toEqual({
+      kind: 'conflict',
+      message: moderationRefusals.archived,
+    })
+  },
+)

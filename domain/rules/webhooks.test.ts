@@ -19,7 +19,7 @@ test.for(Object.keys(allowed) as WebhookAction[])('to %s a webhook', (action) =>
   }
 })
 
-test('a waiting file is not sent again', () => {
+test('only a delivery that is no longer pending can be sent again', () => {
   const active = { status: 'active' } as const
   expect(whyNotReplay(active, { status: 'pending' })?.message).toBe(webhookRuleTexts.waiting)
   for (const status of ['delivered', 'failed', 'dropped'] as const) {

@@ -128,7 +128,7 @@ test('a note on how many questions are shown appears above five', async () => {
   await panelSays(note)
 })
 
-test('what moderators ask for stands on the dashboard, with the way to do it', async () => {
+test('requests of moderators are on the dashboard, with a link to each tender', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const hall = await makeTender({

@@ -83,7 +83,7 @@ test('the list turns pages and keeps them in the address', async () => {
   await arriveAt('/tenders?page=2')
 })
 
-test('what means nothing in an address is left out of it, and the page stays', async () => {
+test('invalid parameters are removed from the address, and the page stays', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   await makeTender({ created_by: buyer.id, status: 'draft' })
@@ -100,7 +100,7 @@ test('an address that ends in a slash can be searched as well', async () => {
   await waitFor(() => expect(location.search).toBe('?search=cleaning'))
 })
 
-test('an id that is no number leads to nothing, and nobody is asked for it', async () => {
+test('an id that is not a number is reported as not found, without a request', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ role: 'admin' }))
   const asked: string[] = []
@@ -120,7 +120,7 @@ test('an id that is no number leads to nothing, and nobody is asked for it', asy
   expect(asked.filter((path) => /^\/api\/(tenders|admin\/organisations)/.test(path))).toEqual([])
 })
 
-test('what is not there says so, with a way back; unknown paths still lead home', async () => {
+test('a missing item is reported with a link back; unknown paths still lead home', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ role: 'admin' }))
   for (const [path, title, back, list] of [

@@ -34,7 +34,7 @@ test.for([
   '/reset-password/abc',
   '/reset-password?email=ann@example.test',
   '/reset-password/abc?email=ann@example.test',
-])('%s is no link to a new password', async (path) => {
+])('%s is not a valid reset link', async (path) => {
   await screens.open(path, screens.world.visitor())
   await screen.findByRole('heading', { name: passwordResetTexts.invalidTitle })
   await screen.findByText(passwordResetTexts.invalidLink)
@@ -56,7 +56,7 @@ test('a weak password is refused before it is sent, one that does not match too'
 test.for([
   ['/forgot-password', '/api/auth/password/forgot', passwordResetTexts.linkFailed],
   [goodLink, '/api/auth/password/reset', passwordResetTexts.failed],
-] as const)('%s says when it failed without words of the server', async ([path, call, message]) => {
+] as const)('%s shows its own message if the server sends none', async ([path, call, message]) => {
   await openGoodLink(path, call)
   if (path === goodLink) {
     await fill({ 'New password': newPassword, 'Confirm password': newPassword })

@@ -49,7 +49,7 @@ test('a rejection needs its reason, and says so at the field', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('a created organisation asks for what it lacks and appears approved', async () => {
+test('the form of a new organisation marks missing fields, and the organisation appears approved', async () => {
   await openAsAdmin('/admin/organisations')
   await openDialog('+ Create Organisation')
   await fill({ Name: 'Harbour Works' })
@@ -72,7 +72,7 @@ test('a created organisation asks for what it lacks and appears approved', async
   await screen.findByRole('heading', { name: 'Harbour Works Ltd', level: 1 })
 })
 
-test('several are approved at once, found by the search in the address', async () => {
+test('several organisations found by a search are approved at once', async () => {
   for (const name of ['Bulk One', 'Bulk Two']) await registered(name)
   await screens.world.makeOrganisation({ name: 'Approved already' })
   const client = await openAsAdmin('/admin/organisations')
@@ -120,7 +120,7 @@ test('a role is changed, and what happens to the organisation is said', async ()
   changed.getByText('Never')
 })
 
-test('a password is reset from twelve characters on, and what is wrong with it stays', async () => {
+test('a password reset needs twelve characters, and the reason for a refusal is shown', async () => {
   const user = await screens.world.makeUser({ name: 'Petra Parker' })
   await openAsAdmin(`/admin/users?search=${user.email}`)
   await chooseInMenu('Actions for Petra Parker', 'Reset Password')

@@ -4,7 +4,7 @@ import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-test('a question that arrives after its asker went elsewhere does not wait in the box', async () => {
+test('a question that is sent after its asker left the page is not kept in the text box', async () => {
   const { world } = screens
   const asker = await world.makeUser()
   const tender = await world.makeTender()
@@ -33,7 +33,7 @@ test('a question that arrives after its asker went elsewhere does not wait in th
   expect(box()!.value).toBe('')
 })
 
-test('each reason not to ask is said', async () => {
+test('each reason why a question cannot be asked is shown', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const asker = await makeUser()
   const client = await signedIn(asker)

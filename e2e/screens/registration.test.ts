@@ -34,7 +34,7 @@ async function fillAccount(email: string, chosen = password): Promise<void> {
   await fill({ Password: chosen, 'Confirm password': chosen })
 }
 
-test('a registered name is noticed after a pause, and only warned of', async () => {
+test('a name that is already registered shows a warning after a pause', async () => {
   await screens.world.makeOrganisation({ name: 'Lighthouse Limited' })
   const asked: (string | undefined)[] = []
   await openForm(({ pathname, body }) => {
@@ -88,7 +88,7 @@ test('the password is checked off as it is typed', async () => {
   await waitFor(() => expect(missing()).toEqual([]))
 })
 
-test('an error is said at its field and in the summary, and not a third time', async () => {
+test('an error is shown at its field and in the summary, and nowhere else', async () => {
   await openAccountStep('Once Ltd')
   await fillAccount('once@example.test', 'P@ssw0rd1234!')
   await press('Register')
@@ -102,7 +102,7 @@ test('an error is said at its field and in the summary, and not a third time', a
 test.for([
   ['the server’s message', JSON.stringify({ message: 'Closed today.' }), 'Closed today.'],
   ['the plain sentence', '', registrationTexts.failed],
-] as const)('a failure is told by %s', async ([, body, message]) => {
+] as const)('a failure shows %s', async ([, body, message]) => {
   const headers = { 'content-type': 'application/json' }
   await openAccountStep('Failing Ltd', ({ pathname }) =>
     pathname === '/api/auth/register' ? new Response(body, { status: 409, headers }) : undefined,

@@ -37,7 +37,7 @@ async function openFailing(path: string, user: { id: number }, pattern: RegExp, 
 }
 
 test.for(['buyer', 'admin'] as const)(
-  'the analytics of the role %s fail with a word and a retry',
+  'failed analytics of the role %s show a message and a retry button',
   async (role) => {
     const reader = await screens.world.makeUser({ role })
     const failing = await openFailing(`/${role}/analytics`, reader, /^\/api\/analytics\//)
@@ -54,7 +54,7 @@ test.for(['buyer', 'admin'] as const)(
 
 const analyticsTab = () => `/tenders/${tender.id}?tab=analytics`
 
-test('the analytics of a tender fall back to noughts, say so, and recover', async () => {
+test('failed analytics of a tender show zeros and a message, and recover', async () => {
   const failing = await openFailing(analyticsTab(), buyer, /\/stats$/)
   await alertSays(analyticsTexts.analyticsFailed)
   await says('0.0%')
@@ -94,7 +94,7 @@ test('interests that cannot be loaded say the server’s message, or else the sp
   }
 })
 
-test('without notifications, and when they cannot be loaded, it says so', async () => {
+test('the page says that there are no notifications, or that they cannot be loaded', async () => {
   const { makeUser, signedIn } = screens.world
   const user = await makeUser({ role: 'admin' })
   await screens.open('/notifications', await signedIn(user))

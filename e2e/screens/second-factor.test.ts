@@ -49,7 +49,7 @@ test('only six digits can be sent, whatever is typed or pasted around them', asy
   expect(code().getAttribute('inputmode')).toBe('numeric')
 })
 
-test('who is blocked between password and code learns it, and can ask for access', async () => {
+test('a user who is blocked between password and code is told so, and can ask for access', async () => {
   const { user, secret } = await enrolledUser()
   await signIn(user)
   await screens.world.db
@@ -75,7 +75,7 @@ test('after five wrong codes the sign-in starts again', async () => {
   await arriveAt('/login')
 })
 
-test('a failure without words is "Invalid verification code"', async () => {
+test('a failure without a message from the server shows "Invalid verification code"', async () => {
   const { user } = await enrolledUser()
   await signIn(user, () => new Response('', { status: 422 }))
   await verify('123456')

@@ -12,7 +12,7 @@ const screens = useScreens({ REQUIRE_ADMIN_MFA: 'on' })
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the profile says who one is, read-only', async () => {
+test('the profile shows the user’s details, read-only', async () => {
   const { makeOrganisation, makeUser, signedIn } = screens.world
   const organisation = await makeOrganisation({ name: 'Pier Works Ltd' })
   const user = await makeUser({ name: 'Ann Mason', organisation_id: organisation.id })
@@ -27,7 +27,7 @@ test('the profile says who one is, read-only', async () => {
   expect(profile.queryByRole('textbox')).toBeNull()
 })
 
-test('a profile that cannot be loaded does not disturb', async () => {
+test('a profile that cannot be loaded shows no error', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ name: 'Ann Mason' }))
   await screens.open('/settings', client, ({ pathname }) =>

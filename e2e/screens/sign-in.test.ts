@@ -31,7 +31,7 @@ async function signIn(user: { email: string }): Promise<void> {
   await press('Sign in')
 }
 
-test('both fields are required; without words from the server it is "Invalid credentials"', async () => {
+test('both fields are required; without a message from the server the page shows "Invalid credentials"', async () => {
   await screens.open('/login', screens.world.visitor(), ({ pathname }) =>
     pathname === '/api/auth/login' ? new Response('', { status: 422 }) : undefined,
   )
@@ -46,7 +46,7 @@ test('both fields are required; without words from the server it is "Invalid cre
   await alertSays(authTexts.invalidCredentials)
 })
 
-test('a wrong password is "Invalid credentials", and too many are told how long to wait', async () => {
+test('a wrong password shows "Invalid credentials", and too many show how long to wait', async () => {
   const user = await screens.world.makeUser()
   await screens.open('/login', screens.world.visitor())
   fill(user, 'Wrong-Horse-42!')

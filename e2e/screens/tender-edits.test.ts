@@ -90,7 +90,7 @@ test('an administrator corrects an awarded tender with a note; its buyer reads w
   await says(why)
 })
 
-test('dates that cannot be are refused, and a colleague’s change is not written over', async () => {
+test('invalid dates are refused, and a colleague’s change is not overwritten', async () => {
   const { db, makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Cleaning of the hall' })

@@ -51,7 +51,7 @@ async function startStore() {
   return { objects, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a bucket keeps each head under a lock, and tells what nothing else is left to tell', async () => {
+test('a bucket keeps each head under a lock, and detects a log that was erased everywhere else', async () => {
   const { objects, address } = await startStore()
   const env = {
     AUDIT_ANCHOR_BUCKET: 'anchors',

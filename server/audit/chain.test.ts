@@ -34,7 +34,7 @@ async function verify() {
   return verifyChain(world.db, await readHeads(world.db))
 }
 
-test('an empty log is whole', async () => {
+test('an empty log is intact', async () => {
   expect(await verify()).toEqual({ rows: 0, waiting: 0, fault: undefined })
 })
 
@@ -98,12 +98,12 @@ test.for([
   'drop trigger audit_logs_append_only on audit_logs',
   'drop table audit_heads',
   'delete from migrations',
-])('"%s" is refused to the role that the server runs as, by what it is granted', async (change) => {
+])('"%s" is refused to the server’s database role, which has no right to do it', async (change) => {
   expect(await canAlterLog(world.db)).toBe(false)
   await expect(sql.raw(change).execute(world.db)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('tables of one’s own do not come between a row and its seal', async () => {
+test('temporary tables of the same names do not prevent a row from being sealed', async () => {
   const before = await verify()
   await world.db.transaction().execute(async (connection) => {
     for (const table of ['audit_waiting', 'audit_seals'])
@@ -119,13 +119,13 @@ test('tables of one’s own do not come between a row and its seal', async () =>
   expect(await verify()).toEqual({ ...before, rows: before.rows + 1 })
 })
 
-test('an address is one machine, not a network', async () => {
+test('an IP address in the log is a single address, not a network', async () => {
   const row = sql`insert into audit_logs (action, resource_type, ip) values ('x', 'X', '10.0.0.1/8')`
   await expect(row.execute(world.db)).rejects.toThrow('audit_logs_one_address')
 })
 
 test(
-  `${rounds} random tamperings are all found, and the log is whole again when they are undone`,
+  `${rounds} random tamperings are all found, and the log is intact again when they are undone`,
   async () => {
     await sealHead(world.services)
     await writeLots(3)

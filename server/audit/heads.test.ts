@@ -30,7 +30,7 @@ const faults = async () => (await verifyAudit(world.services)).faults
 const records = () =>
   world.db.selectFrom('audit_logs').select('metadata').where('action', 'like', 'audit.%').execute()
 
-test('a portal without rows is whole, and rows without any head are not', async () => {
+test('a log without rows is intact, and rows without any head are not', async () => {
   expect(await faults()).toEqual([])
   await write()
   expect(await faults()).toEqual(['There are 5 sealed rows, but no head that vouches for them.'])

@@ -87,7 +87,7 @@ test('a document deleted during a backup keeps its file until the backup is done
   expect(await filesOf(world)).toEqual([])
 })
 
-test('a byte that changed, and an end that is missing, are found before anything is restored', async () => {
+test('a changed byte and a truncated archive are found before anything is restored', async () => {
   await uploaded(await makeTestTender(world))
   const { target } = await backUpWorld()
   await verify(target)
@@ -216,7 +216,7 @@ test.for(['files', 'rows loaded', 'rows compared'])(
   },
 )
 
-test('another archive takes the place of one that was interrupted, unless its rows are there', async () => {
+test('another archive can replace an interrupted restore, unless its rows have been loaded', async () => {
   await uploaded(await makeTestTender(world))
   const { target: first } = await backUpWorld()
   const tender = await makeTestTender(world, { status: 'draft' })

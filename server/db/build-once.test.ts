@@ -22,7 +22,7 @@ test('a statement that is built once is sent with the values of each call', asyn
   expect(built).toBe(1)
 })
 
-test('and once for each role, with the ids of its caller', async () => {
+test('a statement is built once for each role, and sent with the ids of its caller', async () => {
   const findSelf = buildForRoles((db, actor) =>
     db
       .selectFrom('users')

@@ -128,7 +128,7 @@ test('a database is made on the first start, tuned, and kept on the next', async
   expect(await ask(second.connection, 'select word from kept')).toEqual([{ word: 'Straße' }])
 })
 
-test('a second server on the same data is told who has it', async () => {
+test('a second server on the same data reports which process uses it', async () => {
   const dataDir = makeDataDir()
   const first = startElsewhere(dataDir)
   const connection = await whenReady(first)
@@ -136,7 +136,7 @@ test('a second server on the same data is told who has it', async () => {
   expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(isLinux)('a killed server takes its PostgreSQL along', async () => {
+test.runIf(isLinux)('a PostgreSQL ends when its server is killed', async () => {
   const dataDir = makeDataDir()
   const server = startElsewhere(dataDir)
   await whenReady(server)
@@ -174,7 +174,7 @@ function stopGuardOf(postgres: number): void {
   process.kill(Number(guard), 'SIGKILL')
 }
 
-test.runIf(isLinux)('a process that only has the old number is left alone', async () => {
+test.runIf(isLinux)('another process that has the old process id is not stopped', async () => {
   const dataDir = makeDataDir()
   const first = await start(dataDir)
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -200,18 +200,21 @@ test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => 
 })
 
 // PostgreSQL sometimes ignores SIGINT while it recovers from the crash of one of its processes.
-test.runIf(isLinux)('a PostgreSQL that is deaf to a fast stop is stopped at once', async () => {
-  const place = { home: '', cluster: '', user: undefined, bin: '' }
-  const deaf = spawnProgram('/bin/sh', ['-c', 'trap "" INT; echo deaf; read _'], {
-    user: undefined,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  await once(deaf.process.stdout!, 'data')
-  await stopPostgres(deaf, place)
-  expect(await deaf.ended).toBe('SIGQUIT')
-})
+test.runIf(isLinux)(
+  'a PostgreSQL that ignores a fast shutdown is shut down immediately',
+  async () => {
+    const place = { home: '', cluster: '', user: undefined, bin: '' }
+    const deaf = spawnProgram('/bin/sh', ['-c', 'trap "" INT; echo deaf; read _'], {
+      user: undefined,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    await once(deaf.process.stdout!, 'data')
+    await stopPostgres(deaf, place)
+    expect(await deaf.ended).toBe('SIGQUIT')
+  },
+)
 
-test('a first start killed half-way is swept up by the next', async () => {
+test('the next start cleans up after a first start that was killed', async () => {
   const dataDir = makeDataDir()
   const server = startElsewhere(dataDir)
   await sleep(350)
@@ -258,7 +261,7 @@ test('a path too long for a socket gets a short one, and TCP asks for a password
   await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('what PostgreSQL objects to is in the error, and the data can be used afterwards', async () => {
+test('the error contains PostgreSQL’s message, and the data can be used afterwards', async () => {
   const dataDir = makeDataDir()
   const settings = { ...quick, shared_buffers: 'plenty' }
   await expect(start(dataDir, { settings })).rejects.toThrow(

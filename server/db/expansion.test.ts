@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whyNotExpansion } from '#server/test/expansion.ts'
 import { breaksOlder, readMigrations } from './migrate.ts'
 
-test('every migration that says that it only adds does no more', async () => {
+test('every migration that is marked as only adding does nothing else', async () => {
   const expanding = (await readMigrations()).filter(({ name }) => !breaksOlder(name))
   const wrong = expanding.flatMap(({ name, text }) =>
     whyNotExpansion(text).map((why) => `${name} ${why}`),

@@ -59,7 +59,7 @@ test('statements with per-value plans, all columns or no plan are not prepared',
   expect(await preparedOn(db)).toEqual([])
 })
 
-test('no statement is prepared where PREPARED_STATEMENTS is off', async () => {
+test('no statement is prepared if DATABASE_PREPARE is off', async () => {
   const db = open({ prepares: false })
   await repeat(5, () => sql`select ${1}::int as one`.execute(db))
   expect(await preparedOn(db)).toEqual([])

@@ -19,7 +19,7 @@ async function open() {
   return { db, ownerDb, owner }
 }
 
-test('a portal of one role goes on with two: the second can do all but alter the log', async () => {
+test('a portal with one database role continues with two, and the second can do everything except alter the log', async () => {
   const { db, ownerDb, owner } = await open()
   expect((await prepareDatabase(owner, ownerDb)).length).toBeGreaterThan(0)
   expect(await canAlterLog(ownerDb)).toBe(true)

@@ -10,31 +10,31 @@ function count(remember = rememberFor<number>({ ms: 60_000, most: 2 })) {
   return { ask, asked: () => asked }
 }
 
-test('what was asked is not asked again, also by those who ask at the same time', async () => {
+test('a cached value is read once, also for concurrent callers', async () => {
   const { ask, asked } = count()
   expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual([1, 1, 1])
   expect(await ask('a')).toBe(1)
   expect(asked()).toBe(1)
 })
 
-test('it is asked again once its time is over', async () => {
+test('a value is read again once it has expired', async () => {
   const { ask } = count(rememberFor({ ms: 0, most: 2 }))
   expect([await ask('a'), await ask('a')]).toEqual([1, 2])
 })
 
-test('the oldest of too many is forgotten', async () => {
+test('the oldest value is evicted when the cache is full', async () => {
   const { ask } = count()
   expect([await ask('a'), await ask('b'), await ask('c')]).toEqual([1, 2, 3])
   expect([await ask('c'), await ask('a')]).toEqual([3, 4])
 })
 
-test('a failure is told, and not remembered', async () => {
+test('a failure is thrown, and not cached', async () => {
   const remember = rememberFor<string>({ ms: 60_000, most: 2 })
   await expect(remember(db, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await remember(db, 'a', async () => 'back')).toBe('back')
 })
 
-test('each database is asked by itself', async () => {
+test('each database has its own cached values', async () => {
   const remember = rememberFor<string>({ ms: 60_000, most: 2 })
   expect(await remember(db, 'a', async () => 'primary')).toBe('primary')
   expect(await remember(connect({}).db, 'a', async () => 'replica')).toBe('replica')

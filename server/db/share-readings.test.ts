@@ -12,7 +12,7 @@ function makeReadings() {
   return { begun, read }
 }
 
-test('whoever asks during a reading shares the next one, and nobody gets one begun before', async () => {
+test('callers during a read share the next one, and nobody gets the result of a read that began before', async () => {
   const share = shareReadings()
   const { begun, read } = makeReadings()
   const first = share('figures', read)
@@ -29,7 +29,7 @@ test('whoever asks during a reading shares the next one, and nobody gets one beg
   expect(await later).toBe(3)
 })
 
-test('a reading that fails tells those who wait for it, and nobody after them', async () => {
+test('a failed read rejects the callers that wait for it, and no later ones', async () => {
   const share = shareReadings()
   const { begun, read } = makeReadings()
   const first = share('figures', read)
@@ -44,7 +44,7 @@ test('a reading that fails tells those who wait for it, and nobody after them', 
   expect(await fresh).toBe(3)
 })
 
-test('other figures are read beside', async () => {
+test('different figures are read in parallel', async () => {
   const share = shareReadings()
   const { begun, read } = makeReadings()
   const both = [share('mine', read), share('yours', read)]

@@ -28,7 +28,7 @@ const next = `
   create table rooms (id integer generated always as identity primary key, name text not null);
   create index tenders_urgent on tenders (is_urgent) where is_urgent;`
 
-test('a server goes on while the next release migrates, and starts again on what that left', async () => {
+test('a server keeps working while the next release migrates, and can restart on the migrated database', async () => {
   expect(whyNotExpansion(next)).toEqual([])
   const database = await makeDatabase()
   const world = await makeWorld({}, database)

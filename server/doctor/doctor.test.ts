@@ -180,7 +180,7 @@ test('the identity provider of the installation is checked', async () => {
   ])
 })
 
-test('a database that another version has migrated, or none, is noticed', async () => {
+test('a database with newer or pending migrations is reported', async () => {
   const { env } = await prepare()
   await sql`insert into migrations (name, checksum) values ('9999-later.sql', '')`.execute(
     world.owner,
@@ -204,7 +204,7 @@ test('a database that another version has migrated, or none, is noticed', async 
   )
 })
 
-test('a database that takes no changes is noticed', async () => {
+test('a read-only database is reported', async () => {
   const { env } = await prepare()
   const database = new URL(world.databaseUrl).pathname.slice(1)
   const set = (change: string) =>
@@ -218,7 +218,7 @@ test('a database that takes no changes is noticed', async () => {
   expect(problems).toContainEqual(expect.stringMatching(/^Primary: The database is read-only/))
 })
 
-test('before the first start only that is said of the database', async () => {
+test('before the first start, the only problem is that the database is empty', async () => {
   const { env } = await prepare()
   const empty = await emptyDatabase()
   onTestFinished(empty.drop)
@@ -229,7 +229,7 @@ test('before the first start only that is said of the database', async () => {
   ])
 })
 
-test('a pooler is passed by where a session is needed, or said', async () => {
+test('a pooler must be bypassed where a session is needed, and is reported otherwise', async () => {
   const { env } = await prepare()
   for (const [settings, problems] of behindPooler(env)) {
     expect(await problemsOf({ ...env, ...settings })).toEqual(problems)

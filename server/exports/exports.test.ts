@@ -174,7 +174,7 @@ describe('one for each person, few at once', () => {
     expect((await supplier.get('/api/tenders/export.csv')).status).toBe(200)
   })
 
-  test('and not too often an hour', async () => {
+  test('a person has a limited number of exports an hour', async () => {
     const user = await world.makeUser()
     const often = await world.signedIn(user)
     await sql`insert into throttles (key, points, resets_at)
@@ -229,7 +229,7 @@ describe('a long list', () => {
     return response
   }
 
-  test('is read a batch at a time, by ids and never past others', async () => {
+  test('is read in batches by id, without offsets or full scans', async () => {
     heard.length = 0
     const response = await open(buyer, '/api/tenders/export.xlsx')
     const chunks: Buffer[] = []

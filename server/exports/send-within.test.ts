@@ -21,7 +21,7 @@ test('a reader slower than 16 KB a second is cut off after 20 seconds', () => {
   expect(watch(20, { rate: 0, isWaiting: true })).toHaveBeenCalledOnce()
 })
 
-test('a reader who keeps the pace is not, nor one who waits for us', () => {
+test('a reader who keeps up, or waits for the server, is not cut off', () => {
   expect(watch(600, { rate: 20 * 1024, isWaiting: true })).not.toHaveBeenCalled()
   expect(watch(600, { rate: 0, isWaiting: false })).not.toHaveBeenCalled()
 })

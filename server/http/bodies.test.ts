@@ -32,7 +32,7 @@ test.for([String.raw`\ud800`, String.raw`x\udc00y`, String.raw`\u0000`])(
   },
 )
 
-test('so is one in the address, and one in a form', async () => {
+test('an invalid text in the address or in a form is refused too', async () => {
   const { client, path } = await makeTestTender(world)
   expect(await client.get('/api/tenders?search=a%00b')).toMatchObject({
     status: 422,

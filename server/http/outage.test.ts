@@ -100,7 +100,7 @@ const part = (filename: string) =>
 const away = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
 const tooMany = { status: 503, retryAfter: '1', message: errorTexts.busy }
 
-test('a database that refuses connections is answered for at once, and found again', async () => {
+test('while the database refuses connections, requests are refused at once; afterwards they are served again', async () => {
   expect((await ask('/api/user', { as: member })).status).toBe(200)
   relay.pull()
   for (let round = 0; round < 3; round += 1) {
@@ -112,7 +112,7 @@ test('a database that refuses connections is answered for at once, and found aga
   expect((await ask('/api/user', { as: member })).status).toBe(200)
 })
 
-test('past the first mark visitors are refused, and people past a mark of their own', async () => {
+test('with too many waiting requests visitors are refused first, and users at a limit of their own', async () => {
   await ask('/api/user', { as: member })
   relay.hold()
   const visitors = Array.from({ length: 5 }, () => ask('/api/user', { as: stranger }))
@@ -169,7 +169,7 @@ test('an unresponsive database is detected, waiting calls are answered, and it i
   await metrics.close()
 })
 
-test('a full disk is said, and takes no more files', async () => {
+test('a full disk is reported, and uploads are refused', async () => {
   const config = { ...services.config, diskReserve: Number.MAX_SAFE_INTEGER }
   const full = await buildApp(createServices(config, world.db, services.appKey))
   const { path, client } = await makeTestTender(world)

@@ -227,7 +227,7 @@ test('every problem of every file is listed with its place, and nothing is writt
   expect(await countRows(world)).toEqual(before)
 })
 
-test('columns that are unknown, missing or there twice are said before any line is read', async () => {
+test('unknown, missing and duplicate columns are reported before any line is read', async () => {
   const { world, admin } = await portal()
   const files = await write({ users: 'name,email,email,shoe size\nJo,x,y,44\n', tenders: '' })
   const { lines } = await run(world, files, { by: admin.email })

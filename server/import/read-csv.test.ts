@@ -29,7 +29,7 @@ test('quotes, line breaks in them, doubled quotes, blank lines and every kind of
   ])
 })
 
-test('semicolons as well, and the mark of UTF-8, also where a letter falls between two reads', async () => {
+test('semicolons and a byte order mark are read, also if a character is split between two chunks', async () => {
   expect(await read('\uFEFFname;city\nZoë, Ltd;Łódź\n')).toEqual([
     { line: 1, cells: ['name', 'city'] },
     { line: 2, cells: ['Zoë, Ltd', 'Łódź'] },

@@ -149,7 +149,7 @@ test('a failure is logged and shown, and the job is tried again twice', async ()
   expect((await readRun('failing')).next_at).toMatch(/-01-01T00:00:00/)
 })
 
-test('the clock closes what is due, unless AUTO_CLOSE is off', async () => {
+test('tenders are closed after their deadline, unless AUTO_CLOSE is off', async () => {
   const jobOf = ({ services }: typeof world) =>
     allJobs(services).find(({ name }) => name === 'close-expired')
   const { id } = await world.makeTender({
@@ -317,7 +317,7 @@ test('buyers hear once a day of questions that have waited for 3 days, all in on
   expect(await remindOfQuestions(world.db)).toBe(1)
 })
 
-test('the sweep takes what has run out and leaves the rest', async () => {
+test('the sweep deletes expired rows and keeps the rest', async () => {
   const { db } = world
   const user = await world.makeUser()
   await world.signedIn(user)

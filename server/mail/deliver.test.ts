@@ -71,7 +71,7 @@ test('an unavailable mail server delays emails, but no request, and costs no att
   expect(answeredIn).toBeLessThan(minute / 2)
 })
 
-test('one that takes too long is given up in time, and tried again', async () => {
+test('an email that takes too long is aborted in time, and retried', async () => {
   smtp.delayReplies(2 * minute)
   const user = await world.makeUser()
   await forget(user)
@@ -103,7 +103,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
   await post.stop()
 })
 
-test('refused five times, at growing intervals, it is dead; an administrator revives or discards it', async () => {
+test('an email that is refused five times, at growing intervals, is dead; an administrator revives or discards it', async () => {
   const user = await world.makeUser()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   smtp.answerWith(550)
@@ -288,7 +288,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   ])
 })
 
-test('emails in files are for the portal’s own eyes', async () => {
+test('emails in files are readable only by the portal’s user', async () => {
   const folder = join(world.dataDir, 'mail')
   await forget(await world.makeUser())
   expect(await deliverNext(postOffice(world.services, fileTransport(folder)))).toBe('done')

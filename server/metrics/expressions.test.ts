@@ -39,7 +39,7 @@ function metricsIn(expression: string): { metric: string; labels: string[] }[] {
     }))
 }
 
-test('every expression is about figures and labels that there are', async () => {
+test('every expression uses existing metrics and labels', async () => {
   const jobs = allJobs(world.services)
   const metrics = Registry.merge([
     measureRequests(world.app),

@@ -41,7 +41,7 @@ test('metrics of requests, jobs, emails and connections are served for Prometheu
   await served.close()
 })
 
-test('a figure that cannot be had, or not in time, does not hide the others', async () => {
+test('a metric that fails or takes too long does not hide the others', async () => {
   const registry = new Registry()
   addGauge(registry, { name: 'broken', help: 'A.', read: () => Promise.reject(new Error('away')) })
   addGauge(registry, { name: 'silent', help: 'B.', read: () => new Promise<number>(() => {}) })

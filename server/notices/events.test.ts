@@ -591,36 +591,39 @@ test.for(
   notificationEvents.flatMap((event) =>
     cases[event].map((one, index) => [event, index, one] as const),
   ),
-)('%s tells exactly whom it concerns (%i)', async ([event, , { cause, told, unwritten = [] }]) => {
-  smtp.received.length = 0
-  await world.db.transaction().execute((tx) => tell(tx, event, cause() as never))
-  await fanOutAll(world.db)
-  while ((await deliverNext(office)) !== 'nothing due');
+)(
+  '%s notifies exactly the people that it concerns (%i)',
+  async ([event, , { cause, told, unwritten = [] }]) => {
+    smtp.received.length = 0
+    await world.db.transaction().execute((tx) => tell(tx, event, cause() as never))
+    await fanOutAll(world.db)
+    while ((await deliverNext(office)) !== 'nothing due');
 
-  const { id } = await world.db
-    .selectFrom('notices')
-    .select((select) => select.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  const inBells = await world.db
-    .selectFrom('notifications')
-    .where('notice_id', '=', id)
-    .select('user_id')
-    .execute()
-  const nameOf = (found: (user: Row<'users'>) => boolean) =>
-    Object.entries(scene.cast).find(([, user]) => found(user))?.[0]
-  expect(inBells.map(({ user_id }) => nameOf((user) => user.id === user_id)).toSorted()).toEqual(
-    told.toSorted(),
-  )
-  expect(
-    smtp.received
-      .flatMap(({ to }) => to.map((email) => nameOf((user) => user.email === email)))
-      .toSorted(),
-  ).toEqual(told.filter((name) => !unwritten.includes(name)).toSorted())
-  for (const email of smtp.received) {
-    expect(email.to).toHaveLength(1)
-    expect(email.subject).toContain('Tender Portal')
-  }
-})
+    const { id } = await world.db
+      .selectFrom('notices')
+      .select((select) => select.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    const inBells = await world.db
+      .selectFrom('notifications')
+      .where('notice_id', '=', id)
+      .select('user_id')
+      .execute()
+    const nameOf = (found: (user: Row<'users'>) => boolean) =>
+      Object.entries(scene.cast).find(([, user]) => found(user))?.[0]
+    expect(inBells.map(({ user_id }) => nameOf((user) => user.id === user_id)).toSorted()).toEqual(
+      told.toSorted(),
+    )
+    expect(
+      smtp.received
+        .flatMap(({ to }) => to.map((email) => nameOf((user) => user.email === email)))
+        .toSorted(),
+    ).toEqual(told.filter((name) => !unwritten.includes(name)).toSorted())
+    for (const email of smtp.received) {
+      expect(email.to).toHaveLength(1)
+      expect(email.subject).toContain('Tender Portal')
+    }
+  },
+)
 
 test('no email or bell of a supplier names who asked', async () => {
   const { name } = await world.db

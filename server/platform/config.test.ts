@@ -12,7 +12,7 @@ test('with nothing set it is a demo on this machine only', () => {
   })
 })
 
-test('with a database it is real, unless the demo is asked for', () => {
+test('with DATABASE_URL the portal is not a demo, unless DEMO is on', () => {
   const DATABASE_URL = 'postgres://portal@db.example/portal'
   expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).isDemo).toBe(true)

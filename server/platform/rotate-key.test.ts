@@ -21,7 +21,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ LOGIN_TRIES_PER_MINUTE: '100' })
 
-test('every bytea column is resealed with the key, or a hash, salt or public key', async () => {
+test('every bytea column is re-encrypted at a key rotation, or is a hash, salt or public key', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`.execute(world.db)
@@ -79,7 +79,7 @@ test('after a change of key second factors, recovery codes and waiting emails st
   expect(logged).toEqual([{ metadata: { sealed_anew: 2 } }, { metadata: { sealed_anew: 0 } }])
 })
 
-test('a wrong or lost key is noticed at the start; a key is replaced, or done without', async ({
+test('a wrong or lost key is noticed at the start; a key can be rotated, or replaced if it is lost', async ({
   onTestFinished,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rotate-key-'))

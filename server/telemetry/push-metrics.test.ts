@@ -116,7 +116,7 @@ test('a counter, a gauge and a histogram arrive as OpenTelemetry has them', asyn
   ])
 })
 
-test('all that an operator looks for is among them', async () => {
+test('the pushed metrics include those that operators need', async () => {
   const { services } = world
   const metrics = await pushed(measureBackground(services, allJobs(services)))
   expect(metrics.map(({ name }) => name)).toEqual(

@@ -243,7 +243,7 @@ test('unpublished content is in no reply to other organisations', async () => {
   }
 })
 
-test('nor is it in any email or notification', async () => {
+test('unpublished content is in no email or notification to other organisations', async () => {
   const addresses = Object.values(outsiders).map(({ email }) => email)
   const theirs = emails.filter(({ to }) => addresses.includes(to))
   expect(theirs.length).toBeGreaterThan(5)
@@ -262,7 +262,7 @@ test('nor is it in any email or notification', async () => {
   for (const notice of told) expect(JSON.stringify(notice)).not.toContain(mark)
 })
 
-test('nor is it sent to their systems', async () => {
+test('unpublished content is not sent to the webhooks of other organisations', async () => {
   const sent = await world.db.selectFrom('webhook_deliveries').select(['type', 'data']).execute()
   expect(sent.length).toBeGreaterThan(5)
   for (const event of sent) expect(JSON.stringify(event)).not.toContain(mark)

@@ -223,7 +223,7 @@ test('content that was not published to all is in no reply to a visitor', async 
   expect(answers.filter(({ isNews }) => isNews).length).toBeGreaterThan(25)
 })
 
-test('nor is it found by asking for it', async () => {
+test('content that was not published to all is not found by filters or searches', async () => {
   for (const filter of [`search=${mark}`, `buyer=${mark}`, 'cpv=98390000', 'value_from=98765432']) {
     expect((await read(`/notices?${filter}`)).body).toContain('No tenders found')
     expect((await read(`/notices.atom?${filter}`)).body).not.toContain('<entry>')

@@ -17,11 +17,11 @@ const outside = [
   ...['192.167.1.1', '198.17.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450:4009::200e'],
 ]
 
-test.for(inside)('%s is no address on the internet', (address) => {
+test.for(inside)('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.for(outside)('%s is one', (address) => {
+test.for(outside)('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 

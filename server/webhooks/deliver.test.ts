@@ -147,7 +147,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
   await pinned.close()
 })
 
-test('killed after sending and before noting it, a delivery is sent again under its id', async () => {
+test('a delivery whose server was killed before recording it is sent again under its id', async () => {
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
   const [claimed] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })

@@ -90,7 +90,7 @@ test('a slow or missing response times out', async () => {
   }
 })
 
-test('a stalled name server counts, too', async () => {
+test('waiting for a stalled name server counts towards the time limit', async () => {
   const stalled: Network = {
     ...openNetwork(lab),
     resolve: (_host, until) =>
@@ -135,7 +135,7 @@ function evilNetwork(answers: string[][], port: number) {
   return { network, asked, tried }
 }
 
-test('a name that leads inside is not connected to, not even beside one that does not', async () => {
+test('a host with a private address is not connected to, even if it also has a public one', async () => {
   const { state, port } = await startServer(() => {})
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
     const { network, tried } = evilNetwork([addresses], port)
@@ -145,7 +145,7 @@ test('a name that leads inside is not connected to, not even beside one that doe
   expect(state.visits).toBe(0)
 })
 
-test('a name that changes its mind gains nothing: it is asked once a try', async () => {
+test('a host name is resolved once per attempt, so changing its address gains nothing', async () => {
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
@@ -191,7 +191,7 @@ test('over https the certificate has to be the host’s own', async () => {
   expect(unknown.failure).toBe('certificate')
 })
 
-test('no proxy of the environment is asked', async () => {
+test('proxies from the environment are not used', async () => {
   const proxy = await startServer(() => {})
   const target = await startServer(answering('HTTP/1.1 200 OK\r\n\r\n'))
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'NODE_USE_ENV_PROXY']

@@ -50,14 +50,11 @@ test.for([
   ['login', { errors: { email: ['Email is odd', 'second'] } }, 'Email is odd'],
   ['forgot', { message: 'No mail today.' }, 'No mail today.'],
   ['reset', { errors: { password: ['Password is odd', 'second'] } }, 'Password is odd'],
-] as const)(
-  'a failure of the %s form is told in the words of the server',
-  async ([name, json, text]) => {
-    const shown = await refuse(forms[name], Response.json(json, { status: 422 }))
-    expect(shown).toContain(text)
-    expect(shown).not.toContain('second')
-  },
-)
+] as const)('a failure of the %s form shows the server’s message', async ([name, json, text]) => {
+  const shown = await refuse(forms[name], Response.json(json, { status: 422 }))
+  expect(shown).toContain(text)
+  expect(shown).not.toContain('second')
+})
 
 test('a 401 on the sign-in page stays there', async () => {
   const shown = await refuse(forms.login, Response.json({}, { status: 401 }))

@@ -16,7 +16,7 @@ async function waitAnHour(): Promise<void> {
     .execute()
 }
 
-test('whoever is told that the request was sent is heard, and others are told when to ask again', async () => {
+test('a sent request reaches the administrators, and a repeated one is refused with the time to wait', async () => {
   const admins = [
     await world.makeUser({ role: 'admin' }),
     await world.makeUser({ role: 'admin' }),
@@ -48,7 +48,7 @@ test.each([
   ['rejected', 'because their organisation was not approved', '/admin/users?filter=blocked'],
   ['approved', 'because an administrator blocked their account', '/admin/users?filter=blocked'],
 ] as const)(
-  'of somebody of a %s organisation the email says what administrators can do, and leads there',
+  'the email about a user of a %s organisation says what administrators can do, with a link',
   async (verification_status, why, path) => {
     const organisation = await world.makeOrganisation({
       verification_status,

@@ -15,7 +15,7 @@ import { testPassword, useWorld } from '#server/test/world.ts'
 const world = useWorld()
 const password = 'Another-Fine-Lantern-3'
 
-test('the profile is one’s own', async () => {
+test('a user reads their own profile', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const { data } = await (await world.signedIn(user)).call(getProfile)
   expect(data).toMatchObject({ name: user.name, email: user.email, role: 'buyer' })

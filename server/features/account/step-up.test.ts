@@ -27,7 +27,7 @@ function newAdmin() {
   return { name: 'Second Admin', email, password, password_confirmation: password }
 }
 
-test('the calls that want the password again are these', () => {
+test('exactly these calls require a recent password', () => {
   const wanting = endpoints.filter(({ needsPassword }) => needsPassword)
   expect(wanting.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PUT /admin/users/:userId',
@@ -67,7 +67,7 @@ test.for([
   ['reset-mfa', '/:id', () => ({})],
   ['reset-password', '/:id', () => ({ password })],
   ['change-role', '/:id', () => ({ role: 'admin' })],
-] as const)('%s wants a password that is ten minutes old again', async ([name, part, body]) => {
+] as const)('%s asks for the password again after ten minutes', async ([name, part, body]) => {
   const colleague = await world.makeUser({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
   const { client } = await signedInAdmin(11)
   const path = `/api/admin/users${part.replace(':id', String(colleague.id))}/${name}`

@@ -160,7 +160,7 @@ describe('the documents that a supplier’s organisation downloaded', () => {
     expect(page.data.map(({ id }) => id)).toEqual([terms!.id])
   })
 
-  test('keep their titles to themselves once an agreement has changed', async () => {
+  test('are listed without titles once an agreement has changed', async () => {
     const { user, client } = await makeSupplier()
     const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
     await world.makeNda(tender, { acceptedBy: [user] })

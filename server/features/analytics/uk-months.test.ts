@@ -15,7 +15,7 @@ test('the last hour of a summer month in UTC is the next month in the UK', () =>
   expect(lastUkMonths(1, new Date('2026-12-31T23:30:00Z'))[0]!.month).toBe('2026-12')
 })
 
-test('a year is crossed', () => {
+test('a range of months can cross the end of a year', () => {
   const months = lastUkMonths(12, new Date('2026-02-28T00:00:00Z')).map(({ month }) => month)
   expect(months[0]).toBe('2025-03')
   expect(months.at(-1)).toBe('2026-02')

@@ -159,7 +159,7 @@ test('users cannot see or revoke other users’ tokens', async () => {
   expect((await stranger.call(listApiTokens)).data).toEqual([])
 })
 
-test('one is only made with a recent password, a name, a fitting scope and an end', async () => {
+test('a token is created only with a recent password, a name, a suitable scope and an expiry', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const send = (change: object) => client.post('/api/user/tokens', { ...body, ...change })

@@ -102,7 +102,7 @@ async function ask(tender: Row<'tenders'>, supplier: Row<'users'>, question_text
     .execute()
 }
 
-test('deadlines come the next one first, those of others or only one’s own', async () => {
+test('deadlines are listed next one first, of all tenders or only of the user’s interests', async () => {
   const supplier = await world.makeUser()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const due = (title: string, days: number) =>
@@ -218,7 +218,7 @@ test('a token that is revoked while the assistant is at work is refused', async 
   await expect(use(client, 'upcoming_deadlines')).rejects.toThrow(/not valid|401|[Uu]nauthori/)
 })
 
-test('pages elsewhere, other names, batches and large bodies are refused', async () => {
+test('other origins, other host names, batches and large bodies are refused', async () => {
   const { token } = await withToken(world, await world.makeUser())
   const allowed = bearing(token)
   expect((await post(allowed)).status).toBe(200)

@@ -104,7 +104,7 @@ test('a user blocked while signed in is refused at the next call', async () => {
   expect(answer.body.blocked).toBe(true)
 })
 
-test('the sixth wrong try in a minute waits, and a success starts anew', async () => {
+test('the sixth failed attempt in a minute has to wait, and a success resets the count', async () => {
   const user = await world.makeUser()
   const client = world.visitor()
   const attempt = (password: string) =>

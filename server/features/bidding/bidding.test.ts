@@ -233,7 +233,7 @@ test('while a tender is unpublished nobody can bid, sent bids stay, and changes 
   expect(versions.data[0]!.changes).toEqual([{ field: 'bidding', from: setup, to: asked }])
 })
 
-test('lots, interest and deadline keep to what bids need', async () => {
+test('lots, interest and the deadline cannot change in ways that would break bids', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
   const lots = `/api/tenders/${tender.id}/lots`

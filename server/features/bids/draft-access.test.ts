@@ -110,7 +110,7 @@ test('a user added by an administrator cannot read earlier drafts, and all membe
   expect(await keyOf(scene.client, scene)).toBe(bid.draft_key)
 })
 
-test('nor does one who is moved there, nor one whose account colleagues had closed', async () => {
+test('a user who is moved there, or whose account colleagues had closed, cannot read them either', async () => {
   const scene = await makeScene()
   const { admin, organisation, user } = scene
   const stranger = await world.makeUser()

@@ -311,7 +311,7 @@ test('after an outage shortly before the deadline the buyer is notified and has 
   expect(untouched.tender.status).toBe('draft')
 })
 
-test('a bid has bounds: so many versions, of which the last is for leaving, and so many bytes', async () => {
+test('a bid has a limited number of versions, the last of which can only be a withdrawal, and a limited size', async () => {
   const { bid, url, body } = await prepare(bidder)
   await bidder.client.post(url, body)
   await sql`update bid_versions set version = ${bidLimits.versions - 1} where bid_id = ${bid.id}`.execute(

@@ -203,7 +203,7 @@ test('file names in the archive are unique regardless of case, including the man
   ])
 })
 
-test('a file that is gone is our fault, and is not said to be there', async () => {
+test('a lost file is a server error, and not counted as downloaded', async () => {
   const tender = await makeTestTender(world)
   const { id } = await uploaded(tender)
   const { storage_key } = await world.db

@@ -4,7 +4,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ UPLOADS_PER_HOUR: '3' })
 
-test('so many uploads an hour and no more, for each user', async () => {
+test('each user has a limited number of uploads an hour', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender)
   await uploaded(tender)

@@ -74,7 +74,7 @@ test('a supplier registers interest, sees it listed, and the buyer sees who it i
   ])
 })
 
-test('fifty at once, by two colleagues on two servers: one interest', async () => {
+test('fifty concurrent requests of two colleagues on two servers make one interest', async () => {
   const tender = await world.makeTender()
   const user = await world.makeUser()
   const colleague = await world.makeUser({ organisation_id: user.organisation_id })

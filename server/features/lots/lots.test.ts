@@ -73,7 +73,7 @@ test('a buyer creates, edits and deletes lots, with the three texts', async () =
   ])
 })
 
-test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
+test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
   const { client, params } = await ownTender()
   const { lot } = await client.call(createLot, { params, body: form })
   const edit = (body: object) =>

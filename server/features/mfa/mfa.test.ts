@@ -114,7 +114,7 @@ test('ten tries an hour are all that one account gets', async () => {
 })
 
 test.for(['12345', '1234567', '１２３４５６', '12 456', 'abcdef', ''])(
-  'what is not six digits is no code: "%s"',
+  '"%s" is not a code, because it is not six digits',
   async (code) => {
     const wrong = await answer('any', code)
     expect([wrong.status, wrong.body.errors.code]).toEqual([422, ['Invalid verification code']])

@@ -232,7 +232,7 @@ test.for([
   ['flag', 'reason', 'Please provide a reason for flagging'],
   ['reject', 'reason', 'Please provide a reason for rejection'],
   ['request-changes', 'notes', 'Please provide notes for the changes needed'],
-] as const)('%s needs its words', async ([step, field, message]) => {
+] as const)('%s needs a text', async ([step, field, message]) => {
   const admin = await asAdmin()
   const tender = await world.makeTender()
   for (const body of [{}, { [field]: '' }, { [field]: '  \n ' }, { [field]: 7 }]) {
@@ -374,7 +374,7 @@ test('a change since the rejection is an answer too, one that was undone is none
   })
 })
 
-test('taking a flagged tender back and publishing it again does not shake the note off', async () => {
+test('unpublishing and republishing a flagged tender does not remove the note', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const flagged = { moderation_status: 'flagged', moderation_notes: 'Why?' } as const
   const tender = await world.makeTender({ created_by: user.id, ...flagged })

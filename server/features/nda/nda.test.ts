@@ -12,7 +12,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-test('what is behind an NDA opens once it is accepted, and asks again when it changes', async () => {
+test('content behind an NDA is shown once it is accepted, and must be accepted again when it changes', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { tender } = await buyer.call(createTender, {
     body: tenderForm({ status: 'published', eligibility_type: 'nda_gated' }),
@@ -103,7 +103,7 @@ test('an acceptance is the organisation’s: a colleague reads too, another supp
   expect(await read(await world.makeUser())).toBeNull()
 })
 
-test('behind an NDA, history too waits for it', async () => {
+test('the history of a tender behind an NDA is hidden until it is accepted', async () => {
   const tender = await world.makeTender({ eligibility_type: 'nda_gated' })
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)

@@ -82,7 +82,7 @@ test('pages and the unread filter count what they show', async () => {
   expect((await client.call(countUnread)).data.unread_count).toBe(4)
 })
 
-test('reading is one’s own affair: others’ notifications are not found', async () => {
+test('users mark only their own notifications as read; those of others are not found', async () => {
   await happen()
   const { data } = await client.call(listNotifications)
   const other = await world.signedIn(await world.makeUser())

@@ -163,7 +163,7 @@ async function again(
   return bidder.client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
 }
 
-test('one that can’t be opened does not stop the others, and its bidder hands it in again', async () => {
+test('a bid that can’t be opened does not stop the others, and its bidder hands it in again', async () => {
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')

@@ -188,7 +188,7 @@ test('the size of a supplier is recorded, and an empty choice makes it unknown',
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['size']])
 })
 
-test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
+test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
   const client = await admin()
   const body = { ...complete, name: 'Lighthouse Goods Ltd' }
   const { organisation } = await client.call(createOrganisation, { body })

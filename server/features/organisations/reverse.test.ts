@@ -72,7 +72,7 @@ test('a rejection reversed to another review leaves the people waiting, and tell
   expect((await signIn(user.email)).status).toBe(200)
 })
 
-test('only a rejection can be reversed, and only to something', async () => {
+test('only a rejection can be reversed, and an outcome is required', async () => {
   const client = await admin()
   for (const verification_status of ['pending', 'approved'] as const) {
     const { id } = await world.makeOrganisation({ verification_status })

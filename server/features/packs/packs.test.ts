@@ -141,7 +141,7 @@ test('files that the caller may not download are left out with the reason, and n
   expect(Object.fromEntries(counts)).toEqual({ Plan: 1, Fresh: 0 })
 })
 
-test('a file that is lost, or not what it was, does not keep the rest', async () => {
+test('a lost or changed file does not prevent the download of the others', async () => {
   const made = await makeTestTender(world)
   const lost = await uploaded(made, { title: 'Lost' })
   const changed = await uploaded(made, { title: 'Changed', file: sample('b.pdf') })

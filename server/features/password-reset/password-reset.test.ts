@@ -71,7 +71,7 @@ test('a new link voids the old one, and a link is for its own address only', asy
   expect((await reset(user.email, second)).status).toBe(200)
 })
 
-test('a link is asked about before it is used, which leaves it as it is', async () => {
+test('a link can be checked before it is used, which does not use it up', async () => {
   const user = await world.makeUser()
   const other = await world.makeUser()
   const token = await askForLink(user.email)
@@ -181,7 +181,7 @@ test('the link is built from the configured address, whatever the Host header sa
   expect(linkIn(mail!).host).toBe('localhost:3000')
 })
 
-test('asking too often has to wait, known or not', async () => {
+test('too many requests have to wait, for known and unknown addresses', async () => {
   for (const email of ['often@example.test', (await world.makeUser()).email]) {
     const ask = () => world.visitor().post('/api/auth/password/forgot', { email })
     const statuses = [await ask(), await ask(), await ask(), await ask()].map(

@@ -62,7 +62,7 @@ test('a feed refuses parameters that it does not have, by name', async () => {
   expect(answer.body).toContain('serach')
 })
 
-test('the feed of what is closed has what was closed by the clock as well, the last released first', async () => {
+test('the feed of closed tenders includes those past their deadline, the last released first', async () => {
   const past = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
   await publish({ title: 'Jasper quay', status: 'closed', ...past })
   await publish({ title: 'Onyx quay', ...past })

@@ -129,7 +129,7 @@ test('an answer has to say something', async () => {
   }
 })
 
-test('fifty publish at once: one does, and one row tells of it', async () => {
+test('of fifty concurrent publications one takes effect, with one audit row', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   await draft(scene.buyer, scene.tender, id, 'Yes')

@@ -124,7 +124,7 @@ describe('asking', () => {
     expect((await answer).body.message).toBe('The clarification deadline has passed.')
   })
 
-  test('without interest it is forbidden, and withdrawing takes the right back', async () => {
+  test('a question without interest is refused, and accepted once interest is marked', async () => {
     const { params, path } = await makeScene(world)
     const stranger = await world.makeUser()
     const client = await world.signedIn(stranger)
@@ -159,7 +159,7 @@ describe('asking', () => {
     expect(await texts(scene.buyer, scene)).toEqual(['Once?'])
   })
 
-  test('twenty an hour a user; what was refused does not count', async () => {
+  test('a user can ask twenty questions an hour; refused ones do not count', async () => {
     const { asker, rival, path } = await makeScene(world)
     const closed = await makeScene(world, { allow_questions: false })
     await world.makeInterest(closed.tender, (await makeScene(world)).people.asker)

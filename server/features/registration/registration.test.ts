@@ -203,13 +203,13 @@ test.for([
   'a@b.example?cc=all@evil.example',
   'a@.example',
   '(a)@b.example',
-])('%j is no address', async (email) => {
+])('%j is not an email address', async (email) => {
   const answer = await world.visitor().post('/api/auth/register', registration({ email }))
   expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Invalid email format'] }])
 })
 
 test.for(["mary.o'hara+tenders@example-org.co.uk", 'jürgen@bücher.example', 'a_b%c@x.example'])(
-  '%j is one',
+  '%j is an email address',
   async (email) => {
     const answer = await world.visitor().post('/api/auth/register', registration({ email }))
     expect(answer.status).toBe(201)

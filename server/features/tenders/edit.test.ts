@@ -225,7 +225,7 @@ test('status, moderation, organisation and creator in the body are ignored', asy
   })
 })
 
-test('what need not be filled in stays when it is left out, and goes when it is emptied', async () => {
+test('an optional field keeps its value if it is left out, and is cleared if it is empty', async () => {
   const { client, tender } = await ownTender({
     estimated_value: '500',
     contact_phone: '0113 1',

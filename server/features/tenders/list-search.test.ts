@@ -168,7 +168,7 @@ test.for([
   { where: 'an archived tender', values: { deleted_at: new Date() } },
   { where: 'another’s invitation', values: { eligibility_type: 'invite_only' } },
   { where: 'what an NDA guards', values: { eligibility_type: 'nda_gated' } },
-] as const)('a word only in $where is to a supplier as one that is nowhere', async (hidden) => {
+] as const)('a word that is only in $where does not affect a supplier’s search', async (hidden) => {
   await make({ title: 'Telescope repair', description: 'In the observatory.' })
   const mistyped = ['telescoqe', 'telescopic', 'observatery', 'observatorium', 'repiar telescope']
   const answers = () => Promise.all(mistyped.map(search))

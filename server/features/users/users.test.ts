@@ -88,7 +88,7 @@ test('users are searched by name, email and organisation, signs taken literally'
   expect(await found('nobody of that name')).toEqual([])
 })
 
-test('lists refuse what is not on offer, field by field', async () => {
+test('lists refuse invalid parameters with an error for each field', async () => {
   const answer = await (
     await admin()
   ).get('/api/admin/users?filter=ghosts&sort=password_hash&page=0')
@@ -183,7 +183,7 @@ test.for([
   expect(await auditOf(user.id)).toEqual([])
 })
 
-test('a role that does not fit the organisation leaves it, one that is given is joined', async () => {
+test('a user whose new role does not fit leaves the organisation, and joins another if it is given', async () => {
   const client = await admin()
   const user = await world.makeUser({ role: 'supplier' })
   const change = (body: object) => client.post(`/api/admin/users/${user.id}/change-role`, body)

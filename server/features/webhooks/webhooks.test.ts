@@ -182,7 +182,7 @@ test('webhooks of other organisations do not exist', async () => {
   expect((await client.call(getWebhook, { params: { webhookId: id } })).data.status).toBe('active')
 })
 
-test('ten webhooks are enough, one an address, with events that fit', async () => {
+test('an organisation has at most ten webhooks, one for each address, with events of its role', async () => {
   const { client } = await makeBuyer()
   const add = (url: string, events = ['tender.published']) =>
     client.post('/api/webhooks', { url, events })
