@@ -91,7 +91,7 @@ test('a bucket keeps each head under a lock, and detects a log that was erased e
     }
     expect((await verifyAudit(elsewhere)).faults).toEqual([
       `Row ${number}: the log ends at place 0, but place ${number} was signed on ` +
-        `${new Date(hoursAgo).toISOString()}: its end was cut off.`,
+        `${new Date(hoursAgo).toISOString()}: its end was removed.`,
       `Head ${number} in the bucket anchors is not in the database: one of them was changed.`,
     ])
     throw undo

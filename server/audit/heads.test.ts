@@ -79,7 +79,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
       await removeAndSealAnew(tx)
       await rm(local())
     },
-    found: /the chain was written anew|its end was cut off/,
+    found: /the chain was rewritten|its end was removed/,
   },
   'the same, and the heads in the database deleted': {
     async attack(tx) {
@@ -87,7 +87,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
       await forget(tx)
       await rm(local())
     },
-    found: /the chain was written anew|its end was cut off/,
+    found: /the chain was rewritten|its end was removed/,
   },
   'the same, and every copy deleted': {
     async attack(tx) {
@@ -112,7 +112,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
       await sql`update audit_counts set rows = 5`.execute(tx)
       await cut(local(), 1)
     },
-    found: /its end was cut off/,
+    found: /its end was removed/,
   },
   'the heads file deleted': {
     attack: () => rm(local()),
@@ -148,7 +148,7 @@ const attacks: Record<string, { attack: Attack; found: RegExp }> = {
       const { line } = signHead(appKey, third!, second)
       await sql`update audit_heads set line = ${line} where number = 3`.execute(tx)
     },
-    found: /the chain was written anew|its end was cut off/,
+    found: /the chain was rewritten|its end was removed/,
   },
   'a head added by somebody else': {
     async attack(tx) {

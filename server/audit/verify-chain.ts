@@ -106,13 +106,13 @@ function textOf(values: (string | null)[]): string {
 function contradiction(link: Link, heads: SignedHead[] = []): string | undefined {
   const head = heads.find(({ hash }) => hash !== link.hash.toString('hex'))
   if (!head) return undefined
-  return `it is not the row that was signed on ${head.time}: the chain was written anew`
+  return `it is not the row that was signed on ${head.time}: the chain was rewritten`
 }
 
 function findCut(lastPlace: number, heads: SignedHead[]): Fault | undefined {
   const head = heads.find(({ place }) => place > lastPlace)
   if (!head) return undefined
-  const problem = `the log ends at place ${lastPlace}, but place ${head.place} was signed on ${head.time}: its end was cut off`
+  const problem = `the log ends at place ${lastPlace}, but place ${head.place} was signed on ${head.time}: its end was removed`
   return { log_id: head.log_id, problem }
 }
 

@@ -11,8 +11,8 @@ export class DataInUseError extends EmbeddedPostgresError {}
 
 const REASONS: Record<string, string> = {
   EROFS: 'it is read-only',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'it cannot be created',

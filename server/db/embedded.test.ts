@@ -196,7 +196,7 @@ test.runIf(isLinux)('a PostgreSQL that is killed is started again', async () => 
   await expect
     .poll(() => ask(database.connection, 'select 1 as one').catch(() => []))
     .toEqual([{ one: 1 }])
-  expect(database.lines[0]).toMatch('PostgreSQL ended by itself (SIGKILL); starting it again')
+  expect(database.lines[0]).toMatch('PostgreSQL stopped unexpectedly (SIGKILL); restarting it')
 })
 
 // PostgreSQL sometimes ignores SIGINT while it recovers from the crash of one of its processes.

@@ -73,7 +73,7 @@ async function startLocked(place: Home, options: EmbeddedOptions, release: () =>
     for (let pause = 100; ; pause = Math.min(pause * 2, 30_000)) {
       const how = await running.ended
       if (stopping.signal.aborted) return
-      options.log(`PostgreSQL ended by itself (${how}); starting it again. ${logFile(place)}`)
+      options.log(`PostgreSQL stopped unexpectedly (${how}); restarting it. ${logFile(place)}`)
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       const next = await relaunch()

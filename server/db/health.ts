@@ -69,8 +69,8 @@ export function createHealth(connection: ConnectConfig): Health {
     onDown: (listener) => void listeners.push(listener),
     watch(log) {
       const outages = logOutages(log, {
-        begins: 'The database does not answer; calls are refused',
-        ends: 'The database answers again',
+        begins: 'The database is not responding; calls are refused',
+        ends: 'The database is responding again',
       })
       watching = (async () => {
         while (!stopping.signal.aborted) {
@@ -92,5 +92,6 @@ export function createHealth(connection: ConnectConfig): Health {
 /** Throws if the database doesn't respond, or if its commits wait for an unavailable standby. */
 async function requireWorkingCommits(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
-  if (rows[0]!.is_stuck) throw new Error('Commits wait for a synchronous standby that is away')
+  if (rows[0]!.is_stuck)
+    throw new Error('Commits wait for a synchronous standby that is unavailable')
 }

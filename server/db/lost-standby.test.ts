@@ -66,7 +66,7 @@ test('a change that waits for a lost standby is answered in time, and may be rep
   expect(refused).toMatchObject({ status: 503, message: errorTexts.unavailable })
   expect(refused.ms).toBeLessThan(1000)
   expect(lines).toMatchObject([
-    { err: { message: 'Commits wait for a synchronous standby that is away' } },
+    { err: { message: 'Commits wait for a synchronous standby that is unavailable' } },
   ])
 
   await database.standby.start()

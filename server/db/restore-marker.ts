@@ -18,7 +18,7 @@ export interface RestoreMarker {
 type Queryable = Pick<pg.ClientBase, 'query'>
 
 export const halfRestored =
-  'A restore into this place was interrupted, so the portal is not complete and does not start. ' +
+  'A restore into this installation was interrupted, so the portal is not complete and does not start. ' +
   'Run the restore again, it continues: npm run restore -- <archive>'
 
 /** Throws if a restore was interrupted. The role needs no privileges on the marker's table. */

@@ -165,7 +165,10 @@ test('an unresponsive database is detected, waiting calls are answered, and it i
   await expect.poll(async () => (await ask('/api/user', { as: member })).status).toBe(200)
   await expect
     .poll(() => lines)
-    .toEqual(['The database does not answer; calls are refused', 'The database answers again'])
+    .toEqual([
+      'The database is not responding; calls are refused',
+      'The database is responding again',
+    ])
   await metrics.close()
 })
 

@@ -44,7 +44,9 @@ function connect(address: string): Socket {
   const socket = address.startsWith('/')
     ? createConnection({ path: address })
     : createConnection({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) })
-  socket.setTimeout(patience, () => socket.destroy(new Error('The virus scanner does not answer')))
+  socket.setTimeout(patience, () =>
+    socket.destroy(new Error('The virus scanner is not responding')),
+  )
   return socket
 }
 

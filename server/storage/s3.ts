@@ -142,7 +142,7 @@ async function reach<T>(
     return await ask({ abortSignal: silence.signal })
   } catch (error) {
     if (isMissing(error)) throw error
-    throw new StorageError('The file store does not answer', { cause: error })
+    throw new StorageError('The file store is not responding', { cause: error })
   } finally {
     clearInterval(timer)
   }

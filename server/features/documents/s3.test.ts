@@ -120,7 +120,7 @@ test('deleting during an outage of the store succeeds; the sweep removes the fil
   const before = (await keys()).length
   await stopStore()
   expect((await tender.client.delete(`${tender.path}/${id}`)).status).toBe(200)
-  await expect(sweepFiles(world.services, 0)).rejects.toThrow('The file store does not answer')
+  await expect(sweepFiles(world.services, 0)).rejects.toThrow('The file store is not responding')
   await startStore()
   expect((await keys()).length).toBe(before)
   expect(await sweepFiles(world.services, 0)).toEqual({ files: 1, temporary: 0 })
