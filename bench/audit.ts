@@ -103,7 +103,7 @@ async function measure(act: () => Promise<unknown>): Promise<string> {
 }
 
 console.log('\nfilter                     page         total   best ms    p50 ms    p95 ms')
-// The duration of the smallest call is printed for comparison, because the machine may be busy.
+// The time of a minimal call is printed as a baseline, since a busy machine slows all calls down.
 console.log('(GET /user)'.padEnd(45), await measure(() => client.get('/api/user')))
 for (const [name, query] of Object.entries(filters)) {
   const meta = await ask(query)

@@ -109,7 +109,10 @@ async function measure(name: string, people: number, work: (person: number) => P
   ]
 }
 
-/** Sends one notice to all open streams, a second after the bystander starts. */
+/**
+ * Measures the delay of other requests while one notice is sent to all open streams. Returns the
+ * exceeded limits and any missed deliveries.
+ */
 async function measureStreams(): Promise<string[]> {
   const streams = await openStreams(database.pool, server, Number(given.streams))
   const telling = once(() => sleep(1000).then(streams.tell))

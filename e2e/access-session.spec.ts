@@ -41,8 +41,8 @@ async function openWithClock(user: { id: number }): Promise<Page> {
 
 test('two minutes before a session ends, the user is asked and can stay', async () => {
   const page = await openWithClock(await portal.world.makeUser())
-  // The server may have recorded the last call up to a minute earlier, so the page assumes that the
-  // session ends a minute earlier.
+  // The server updates a session's last activity at most once a minute, so the page assumes that
+  // the session ends a minute before the idle timeout.
   await page.clock.fastForward('06:30')
   expect(await warning(page).count()).toBe(0)
   await page.clock.fastForward('00:45')

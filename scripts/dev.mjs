@@ -14,7 +14,7 @@ const programs = [
   run(nodeBinary(), ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
   run(nodeBinary(), ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort'], options),
 ]
-// If one of the two ends, the other is stopped.
+// If either process exits, the other is stopped.
 const code = await Promise.race(programs)
 ending.abort()
 await Promise.all(programs)

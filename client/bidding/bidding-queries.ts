@@ -39,9 +39,9 @@ function nextLook(opening: Opening | undefined): number | false {
 }
 
 /**
- * Opened bids. The query key includes `isPriceSealed`, so that the bids are refetched once the
- * prices are opened. Until then the previous list stays mounted, so that details the user has opened
- * don't close.
+ * Query for the opened bids. The query key includes `isPriceSealed`, so that the bids are refetched
+ * once the prices are opened. The previous list stays mounted during the refetch, so that details
+ * the user has expanded don't collapse.
  */
 export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
   const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]

@@ -4,8 +4,8 @@ import { onReturn, useIsReachable } from '#client/lib/connection.ts'
 import { toast } from '#client/ui/toast.ts'
 
 /**
- * Banner while the server is unreachable. The live region is always rendered, because screen
- * readers ignore one that appears together with its text.
+ * Banner shown while the server is unreachable. The live region is always rendered, because screen
+ * readers ignore a live region that is added together with its text.
  */
 export function OfflineBanner() {
   const isReachable = useIsReachable()

@@ -71,7 +71,7 @@ export function needsApproval(threshold: string | null, award: AwardValue): bool
   return order(rational(award.value), rational(threshold)) > 0
 }
 
-/** The caller's relation to a decision. */
+/** Facts about a decision and the caller that determine what the caller may do. */
 export interface DecisionFacts {
   state: DecisionState
   /** The caller's role on the panel, if any, and the panel's state. */

@@ -6,7 +6,8 @@ const batch = 5000
 /** Conditions for expired rows, by table. Notifications and emails are kept for a year. */
 const leftovers = {
   sessions: sql`expires_at < now()`,
-  // Expired tokens are listed for a month, so that their owner sees why a program is refused.
+  // Expired tokens stay listed for a month, so that their owners can see why a program's requests
+  // are rejected.
   api_tokens: sql`expires_at < now() - interval '1 month'`,
   mfa_challenges: sql`expires_at < now()`,
   used_sso_attempts: sql`expires_at < now()`,

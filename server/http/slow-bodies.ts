@@ -99,8 +99,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
 }
 
 /**
- * Ends the body with an error that becomes the reply. If the reply has already been sent, the rest
- * of the body is discarded.
+ * Aborts reading the request body with an error, which is sent as the reply. If the reply has
+ * already been sent, the request is destroyed instead.
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()

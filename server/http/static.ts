@@ -13,8 +13,8 @@ import { etagOf, readClientFiles, sendContent, type Content } from './client-fil
 import { readSessionId } from './session.ts'
 
 /**
- * Paths of pages before the sign-in. Their visitors may have a session id too, but don't need the
- * layout yet.
+ * Paths of pages shown before a user signs in. The layout's scripts are not preloaded for them,
+ * even if the request has a session cookie.
  */
 const outsidePaths =
   /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/

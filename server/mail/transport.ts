@@ -74,8 +74,8 @@ interface SmtpError {
 }
 
 /**
- * True if the error is an outage of the mail server. A timeout while an email is sent doesn't
- * count, because the email may be the cause.
+ * Returns whether the error means that the mail server is unavailable. A timeout while an email is
+ * being sent doesn't count, because the email itself may be the cause.
  */
 function isOutage(error: unknown): boolean {
   const { code, command, responseCode, timeoutType } = error as SmtpError

@@ -85,7 +85,10 @@ function histogramPoints(values: HistogramValue[], period: Period): DataPoint<Hi
   }))
 }
 
-/** Returns the labels as strings, as in Prometheus. */
+/**
+ * Returns the labels with all values converted to strings, because Prometheus labels are always
+ * strings.
+ */
 function attributesOf(labels: Labels): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 }

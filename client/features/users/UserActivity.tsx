@@ -13,7 +13,8 @@ import { Time } from '#client/ui/Time.tsx'
 const shown = 5
 
 /**
- * Number of rows to load for a list that leaves out sign-ins and sign-outs, the most frequent rows.
+ * Number of rows to load for a list without sign-ins and sign-outs. These are the most frequent
+ * rows and are filtered out after loading, so more than `shown` are needed.
  */
 const readWithSignIns = 50
 

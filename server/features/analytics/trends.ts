@@ -47,8 +47,9 @@ function areDefault(months: UkMonth[]): boolean {
 }
 
 /**
- * Returns a row for each month, including months without activity, with the median that the job
- * calculated.
+ * Returns a row for each month, including months without activity. Every row repeats the same
+ * `rolled_up_median`: the median time to answer over the default range, calculated by the roll-up
+ * job.
  */
 async function sumMonths(db: Database, scope: Scope, months: UkMonth[]) {
   const days = months.map(({ month }) => `${month}-01`)

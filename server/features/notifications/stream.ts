@@ -23,8 +23,8 @@ const streamHeaders = {
   'cache-control': 'no-store, no-transform',
   // Without this header, proxies would buffer the response until it ends.
   'x-accel-buffering': 'no',
-  // Closing the connection with the stream keeps a stopping server from waiting for the next
-  // request on that connection.
+  // The connection is closed when the stream ends. Otherwise a server that is shutting down would
+  // wait for the next request on it.
   connection: 'close',
 }
 

@@ -16,8 +16,9 @@ const rolledBack = /^40[0-9A-Z]{3}$/
 const systemCode = /^E[A-Z0-9]+$/
 
 /**
- * Returns whether the error comes from the environment, so that a retry may succeed. Bid content
- * can't choose the kind of error it causes; even if it could, the number of attempts is limited.
+ * Returns whether the error was caused by the environment rather than the bid, in which case a
+ * retry may succeed. A bidder can't craft content that is mistaken for an outage; even if they
+ * could, the number of attempts is limited, so the bid would not be retried forever.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof StorageError || isDatabaseAway(error)) return true

@@ -71,8 +71,9 @@ async function hasBid(
 }
 
 /**
- * Returns a sealed bid that can be processed now, fewest attempts first. An opener-sealed bid
- * without its keys waits while shares of any bid are missing.
+ * Returns the sealed bid with the fewest attempts that can be processed now, or undefined. While
+ * openers still have to submit shares for any bid of the tender, opener-sealed bids whose keys are
+ * not known are skipped.
  */
 export async function findNextSent(db: Database, tenderId: number, except: number[] = []) {
   const isAwaited = (await readAwaited(db, tenderId)).length > 0

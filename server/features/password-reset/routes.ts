@@ -62,8 +62,9 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     // The link is checked first, because the strength of a password depends on its account's data,
     // which only the owner may learn about.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
-      // The account is read before the link, so that if the link is valid, this account has the
-      // password that the link replaces.
+      // Every password change deletes the reset token. The account is read before the token, so a
+      // token that is still valid means that `account` has the current password hash, with which
+      // the new password is compared.
       const account = await findAccount(db, email)
       const userId = await findResetToken(db, token, email)
       if (!account || userId === undefined) throw invalidLink()

@@ -1,6 +1,6 @@
-// Caches rendered lists of notices, since finding, rendering and compressing them takes most of the
-// time. A cached list is sent without a query for a few seconds. After that, its notices are looked
-// up, and the list is rendered again only if one of them has changed.
+// Caches rendered lists of notices, because finding, rendering and compressing them takes most of
+// the response time. A cached list is sent without a query for a few seconds. After that, the list
+// is queried again, and rendered again only if its notices or their versions have changed.
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { prepare, type Answer, type Prepared } from '#server/http/send-cached.ts'

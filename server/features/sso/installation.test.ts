@@ -1,4 +1,5 @@
-// The installation's provider, with a private key in the configuration.
+// Tests the installation's identity provider with a private key in the configuration: the portal
+// publishes the public key.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'

@@ -15,7 +15,7 @@ import type {
 import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { addFile, jsonEntry, once, safeName, type Scope, type TextEntry } from '../scope.ts'
 
-/** Yields one bid at a time, so that only one is in memory. */
+/** Yields the entries of one bid at a time, so that only one bid's content is in memory. */
 export async function* bidsSection(scope: Scope): AsyncGenerator<TextEntry> {
   if (scope.profile === 'public') return
   const { tx, tender, bidder } = scope
