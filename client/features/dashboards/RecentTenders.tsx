@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { TenderSummary } from '#domain/contract/analytics.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted } from '#domain/format/number.ts'
 import { NoTenders } from '#client/lists/NoTenders.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -45,51 +47,55 @@ type ItemProps = { tender: TenderSummary; showsOrganisation: boolean }
 
 function Item({ tender, showsOrganisation }: ItemProps) {
   const { id, title, status, reference, organisation, created_at } = tender
+  const activity = [
+    <span key="created">
+      created <Time iso={created_at} show="short" />
+    </span>,
+    <Count key="interests" id={id} noun="interest" count={tender.interests_count} />,
+    <Count key="questions" id={id} noun="question" count={tender.questions_count} />,
+  ]
   return (
-    <li className="flex items-start justify-between gap-x-3 px-4 py-1 sm:items-center">
-      <div className="min-w-0">
-        <div className="row-title line-clamp-2 text-sm" title={title}>
-          <TenderLink id={id}>{title}</TenderLink>
-        </div>
-        <p className="max-w-none text-sm text-muted tabular-nums">
-          {showsOrganisation ? (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1">
+      <div className="row-title line-clamp-2 text-sm" title={title}>
+        <TenderLink id={id}>{title}</TenderLink>
+      </div>
+      <span className={showsOrganisation ? undefined : 'sm:row-span-2'}>
+        <StatusBadge status={status} />
+      </span>
+      <p
+        className={joinClasses(
+          'col-span-2 max-w-none text-sm text-muted tabular-nums',
+          !showsOrganisation && 'sm:col-span-1',
+        )}
+      >
+        {showsOrganisation ? (
+          <>
             <span className="block truncate">
               {reference} · {organisation.name}
             </span>
-          ) : (
-            `${reference} · `
-          )}
-          created <Time iso={created_at} show="short" /> ·{' '}
-          <Count id={id} tab="interests" noun="interest" count={tender.interests_count} /> ·{' '}
-          <Count id={id} tab="questions" noun="question" count={tender.questions_count} />
-        </p>
-      </div>
-      <span className="shrink-0">
-        <StatusBadge status={status} />
-      </span>
+            <DotLine facts={activity} />
+          </>
+        ) : (
+          <DotLine facts={[reference, ...activity]} />
+        )}
+      </p>
     </li>
   )
 }
 
 interface CountProps {
   id: number
-  /** The tender's tab that lists the counted items. */
-  tab: 'questions' | 'interests'
-  noun: string
+  noun: 'question' | 'interest'
   count: number
 }
 
-function Count({ id, tab, noun, count }: CountProps) {
-  const text = `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+/** Number of interests or questions, with a link to the tender's tab that lists them. */
+function Count({ id, noun, count }: CountProps) {
+  const text = counted(count, noun)
+  if (count === 0) return text
   return (
-    <span className="whitespace-nowrap">
-      {count === 0 ? (
-        text
-      ) : (
-        <TenderLink id={id} tab={tab}>
-          {text}
-        </TenderLink>
-      )}
-    </span>
+    <TenderLink id={id} tab={`${noun}s`}>
+      {text}
+    </TenderLink>
   )
 }

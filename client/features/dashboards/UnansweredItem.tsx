@@ -46,11 +46,14 @@ export function UnansweredItem(props: UnansweredItemProps) {
             search={{ tab: 'questions' }}
             hash={`question-${question.id}`}
             title={`${question.tender_reference} · ${question.tender_title}`}
-            className="link wrap-anywhere sm:truncate"
+            className="link wrap-anywhere max-sm:block sm:truncate"
           >
             {question.tender_title}
           </Link>{' '}
-          <span className="sm:shrink-0">· {question.supplier_name}</span>{' '}
+          <span className="sm:shrink-0">
+            <span className="max-sm:hidden">· </span>
+            {question.supplier_name}
+          </span>{' '}
           <span className="whitespace-nowrap">
             ·{' '}
             <time dateTime={question.created_at} title={formatDateTime(question.created_at)}>

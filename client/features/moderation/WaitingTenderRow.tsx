@@ -1,6 +1,7 @@
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -13,11 +14,19 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
     <QueueRow
       title={<TenderLink id={id}>{title}</TenderLink>}
       details={
-        <>
-          <span className="whitespace-nowrap tabular-nums max-sm:block">{reference}</span>
-          <span className="max-sm:hidden"> · </span>
-          {organisation.name} · created <Time iso={created_at} show="short" />
-        </>
+        <DotLine
+          facts={[
+            <span key="reference" className="tabular-nums">
+              {reference}
+            </span>,
+            <span key="organisation" className="whitespace-normal">
+              {organisation.name}
+            </span>,
+            <span key="created">
+              created <Time iso={created_at} show="short" />
+            </span>,
+          ]}
+        />
       }
       // Nearly all tenders are pending, so only other statuses are shown.
       notes={
