@@ -21,7 +21,7 @@ export function CellAnswers({ desk, bidId, criterion }: CellAnswersProps) {
   const questions = questionsOf(setup, criterion)
   return (
     <div
-      className="min-h-24 lg:max-h-[40dvh] lg:overflow-y-auto"
+      className="min-h-24 lg:max-h-[40dvh] lg:scroll-column"
       tabIndex={0}
       role="group"
       aria-label={readingWords.answers}

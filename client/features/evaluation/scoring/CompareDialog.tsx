@@ -85,7 +85,7 @@ function Version({ title, value }: { title: string; value: CellValue }) {
     <section className="min-w-0 rounded-control border border-line p-3">
       <h3 className="text-base font-semibold">{title}</h3>
       <p>{value.mark === null ? readingWords.unmarked : readingWords.mark(value.mark)}</p>
-      <p className="max-h-60 overflow-y-auto whitespace-pre-line wrap-anywhere">
+      <p className="max-h-60 scroll-column whitespace-pre-line wrap-anywhere">
         {value.note || words.noNoteText}
       </p>
     </section>
