@@ -98,9 +98,7 @@ function OpenDialog({
           )}
           {children && <div className="mt-4">{children}</div>}
           {actions && (
-            <div className="mt-6 flex flex-wrap items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:[&>span]:items-stretch">
-              {actions}
-            </div>
+            <div className="mt-6 action-row max-sm:flex-col max-sm:items-stretch">{actions}</div>
           )}
         </div>
       </div>

@@ -10,7 +10,7 @@ export function Reason({ id, text, as, children }: ReasonProps) {
 
   if (as === 'text') {
     return (
-      <span className="inline-flex max-w-full flex-col items-start gap-1">
+      <span data-reason="" className="inline-flex max-w-full flex-col items-start gap-1">
         {children}
         <span id={id} className="max-w-measure text-sm font-normal text-muted">
           {text}

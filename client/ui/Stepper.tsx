@@ -59,7 +59,7 @@ function Step({ name, number, current, onGo }: StepProps) {
     <li
       aria-current={isCurrent ? 'step' : undefined}
       className={joinClasses(
-        'flex-1 border-t-4 pe-2 text-sm sm:flex-auto',
+        'min-w-0 flex-1 border-t-4 pe-2 text-sm',
         isDone || isCurrent ? 'border-brand-text' : 'border-line',
         isCurrent ? 'font-semibold text-ink' : 'text-muted',
       )}

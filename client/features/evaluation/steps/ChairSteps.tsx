@@ -38,7 +38,7 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
           </ul>
         </div>
       )}
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="action-row">
         {next && (
           <Button
             kind={task === 'lead' ? 'primary' : 'secondary'}
