@@ -16,10 +16,10 @@ export const currentPasswordTexts = {
  * Returns the schema for an existing or repeated password, which is never trimmed. The rules for
  * new passwords don't apply, because they may have changed since the password was set.
  */
-export function provenPassword(required: string = currentPasswordTexts.required) {
+export function existingPassword(required: string = currentPasswordTexts.required) {
   return rawText(longestPassword, { missing: required, error: currentPasswordTexts.tooLong }).check(
     z.minLength(1, required),
   )
 }
 
-export const currentPassword = provenPassword()
+export const currentPassword = existingPassword()

@@ -1,7 +1,7 @@
 // The caller's own account, for the settings page. These calls are in a file of their own because
 // the sign-in page, which must stay small, doesn't need them.
 import * as z from 'zod/mini'
-import { provenPassword } from './current-password.ts'
+import { existingPassword } from './current-password.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { newPasswordFields, passwordsMatch, passwordTexts } from './password.ts'
@@ -45,7 +45,10 @@ export const updateNotifications = endpoint({
 })
 
 export const changePasswordInput = z
-  .object({ current_password: provenPassword(passwordTexts.currentRequired), ...newPasswordFields })
+  .object({
+    current_password: existingPassword(passwordTexts.currentRequired),
+    ...newPasswordFields,
+  })
   .check(passwordsMatch)
 
 export const changePassword = endpoint({

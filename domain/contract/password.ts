@@ -1,7 +1,7 @@
 // Rules for new passwords. The checklist on screen, the server's refusal and the tests all use this
 // list. Only the server can check passwords against known breaches.
 import * as z from 'zod/mini'
-import { currentPassword, provenPassword } from './current-password.ts'
+import { currentPassword, existingPassword } from './current-password.ts'
 
 export const shortestPassword = 12
 
@@ -51,7 +51,7 @@ export const newPassword = currentPassword.check(
 /** The two fields of every form that sets a new password. */
 export const newPasswordFields = {
   password: newPassword,
-  password_confirmation: provenPassword(passwordTexts.confirmationRequired),
+  password_confirmation: existingPassword(passwordTexts.confirmationRequired),
 }
 
 /**
