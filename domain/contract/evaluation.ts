@@ -84,7 +84,7 @@ export const evaluationLimits = {
 /**
  * Spread of individual marks, as a fraction of the scale, above which a discussion note is needed.
  */
-export const wideSpread = { of: 2, to: 5 }
+export const wideSpread = { numerator: 2, denominator: 5 }
 
 export const evaluationTexts = {
   saved: 'Panel saved',
@@ -170,7 +170,7 @@ export const evaluationTexts = {
 }
 
 /** Reasons why the chair can't take the next step yet. */
-export const missingTexts = {
+export const blockerTexts = {
   unassigned: (criterion: string) => `Nobody is assigned to “${criterion}”.`,
   notCleared: (criterion: string) =>
     `No evaluator of “${criterion}” has declared about every bidder without an open conflict.`,

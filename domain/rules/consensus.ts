@@ -21,7 +21,7 @@ export function spreadOf({ scale }: Pick<BiddingSetup, 'scale'>, marks: readonly
   return over(difference, rational(String(scale.length - 1)))
 }
 
-const widest: Rational = fraction(BigInt(wideSpread.of), BigInt(wideSpread.to))
+const widest: Rational = fraction(BigInt(wideSpread.numerator), BigInt(wideSpread.denominator))
 
 /** Returns whether the marks are so far apart that the panel's discussion must be recorded. */
 export function isWideSpread(

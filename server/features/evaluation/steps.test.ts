@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getEvaluation, stepEvaluation } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts, missingTexts } from '#domain/contract/evaluation.ts'
+import { blockerTexts, evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import type { Client } from '#server/test/client.ts'
@@ -44,13 +44,13 @@ describe('scoring starts', () => {
       .where('role', '=', 'evaluator')
       .execute()
     await expectMissing(scene, 'start_scoring', [
-      missingTexts.unassigned('Quality'),
-      missingTexts.unassigned('Service'),
+      blockerTexts.unassigned('Quality'),
+      blockerTexts.unassigned('Service'),
     ])
     await addMember(world, { tender, user: outsider.user, role: 'evaluator' })
     await expectMissing(scene, 'start_scoring', [
-      missingTexts.notCleared('Quality'),
-      missingTexts.notCleared('Service'),
+      blockerTexts.notCleared('Quality'),
+      blockerTexts.notCleared('Service'),
     ])
     await addMember(world, { tender, user: scene.evaluators[0].user, role: 'evaluator' })
     expect(await missingIn(scene)).toEqual([])
@@ -86,16 +86,16 @@ describe('consensus starts', () => {
     const names = '“Quality” and “Service”'
     const unfinished = [one, other]
       .toSorted((a, b) => (a.user.name < b.user.name ? -1 : 1))
-      .map(({ user }) => missingTexts.unfinished(user.name, names))
+      .map(({ user }) => blockerTexts.unfinished(user.name, names))
     await expectMissing(scene, 'start_consensus', unfinished)
     await scoreAll(world, scene, one.user)
-    await expectMissing(scene, 'start_consensus', [missingTexts.unfinished(other.user.name, names)])
+    await expectMissing(scene, 'start_consensus', [blockerTexts.unfinished(other.user.name, names)])
     await world.db
       .updateTable('users')
       .set({ is_active: false })
       .where('id', '=', other.user.id)
       .execute()
-    await expectMissing(scene, 'start_consensus', [missingTexts.gone(other.user.name)])
+    await expectMissing(scene, 'start_consensus', [blockerTexts.gone(other.user.name)])
     await scoreAll(world, scene, other.user)
     const started = await step(scene.chair.client, scene, 'start_consensus')
     expect(started.body.evaluation.stage).toBe('consensus')
@@ -131,8 +131,8 @@ describe('the evaluation is locked', () => {
   test('once every bid has a confirmed consensus under every criterion', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus', bidders: 2 })
     await expectMissing(scene, 'lock', [
-      missingTexts.noConsensus('Quality', 2),
-      missingTexts.noConsensus('Service', 2),
+      blockerTexts.noConsensus('Quality', 2),
+      blockerTexts.noConsensus('Service', 2),
     ])
     const agree = (place: number, criterion: string) =>
       world.db.transaction().execute((tx) =>
@@ -161,7 +161,7 @@ describe('the evaluation is locked', () => {
     ]
     const [one, other] = scene.evaluators
     for (const { id } of agreed) await confirm(one, id, true)
-    await expectMissing(scene, 'lock', [missingTexts.unconfirmed(other.user.name, 4)])
+    await expectMissing(scene, 'lock', [blockerTexts.unconfirmed(other.user.name, 4)])
     for (const { id } of agreed) await confirm(other, id, false)
     expect(await missingIn(scene)).toEqual([])
     // A changed consensus has to be confirmed again.

@@ -19,8 +19,8 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import { excludeBid, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import {
+  blockerTexts,
   evaluationTexts as texts,
-  missingTexts,
   type ConsensusInput,
   type PanelInput,
 } from '#domain/contract/evaluation.ts'
@@ -145,7 +145,7 @@ test('an evaluator is blocked during scoring; a colleague takes over and the bid
 
   await judge(stays, scene, bidders)
   const early = await chair.client.post(`${pathOf(scene)}/steps`, { step: 'start_consensus' })
-  expect([early.status, early.body.message]).toEqual([409, missingTexts.gone(gone.user.name)])
+  expect([early.status, early.body.message]).toEqual([409, blockerTexts.gone(gone.user.name)])
   const input = await inputOf(scene)
   const members = input.members.map((member) =>
     member.user_id === gone.user.id ? { ...member, user_id: outsider.user.id } : member,
@@ -175,7 +175,7 @@ test('an evaluator is blocked before confirming; the chair removes them and lock
   await agree(chair, scene, { places: [0, 1, 2], evaluators: [stays] })
   await block(gone.user)
   const early = await chair.client.post(`${pathOf(scene)}/steps`, { step: 'lock' })
-  expect([early.status, early.body.message]).toEqual([409, missingTexts.gone(gone.user.name)])
+  expect([early.status, early.body.message]).toEqual([409, blockerTexts.gone(gone.user.name)])
   const input = await inputOf(scene)
   const members = input.members.filter(({ user_id }) => user_id !== gone.user.id)
   await chair.client.call(savePanel, { params, body: { ...input, members } })

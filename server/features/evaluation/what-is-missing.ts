@@ -1,8 +1,8 @@
 // Lists what keeps the chair from taking the next step of an evaluation.
 import { sql } from 'kysely'
 import {
+  blockerTexts,
   evaluationTexts as texts,
-  missingTexts,
   type EvaluationStage,
   type JudgedCriterion,
   type PanelMember,
@@ -33,10 +33,10 @@ async function missingForScoring(db: Database, { bidding, members, criteria }: G
   const isCleared = ({ user, declaration, is_active }: PanelMember, ids: readonly number[]) =>
     is_active && ids.includes(user.id) && (declaration === 'clear' || declaration === 'mitigated')
   const lacking = criteria.flatMap(({ name, evaluators }) => {
-    if (evaluators.length === 0) return [missingTexts.unassigned(name)]
+    if (evaluators.length === 0) return [blockerTexts.unassigned(name)]
     if (opening) return []
     const isReady = members.some((member) => isCleared(member, evaluators))
-    return isReady ? [] : [missingTexts.notCleared(name)]
+    return isReady ? [] : [blockerTexts.notCleared(name)]
   })
   return [...(opening ? [opening] : []), ...lacking]
 }
@@ -55,15 +55,15 @@ async function missingOpening(db: Database, { tender_id, opening }: FoundBidding
 function missingForConsensus({ members, criteria }: Given): string[] {
   const unassigned = criteria
     .filter(({ evaluators }) => evaluators.length === 0)
-    .map(({ name }) => missingTexts.unassigned(name))
+    .map(({ name }) => blockerTexts.unassigned(name))
   const unfinished = members.flatMap(({ user, is_active, finished }) => {
     const left = criteria.filter(
       ({ key, evaluators }) => evaluators.includes(user.id) && !finished.includes(key),
     )
     if (left.length === 0) return []
-    if (!is_active) return [missingTexts.gone(user.name)]
+    if (!is_active) return [blockerTexts.gone(user.name)]
     const names = left.map(({ name }) => `“${name}”`)
-    return [missingTexts.unfinished(user.name, listOf(names))]
+    return [blockerTexts.unfinished(user.name, listOf(names))]
   })
   return [...unassigned, ...unfinished]
 }
@@ -81,7 +81,7 @@ async function missingForLock(db: Database, { bidding, members, criteria }: Give
       and ${exclusionOf} is null`.execute(db)
   const open = criteria.flatMap(({ key, name }) => {
     const { length } = rows.filter(({ criterion, id }) => criterion === key && id === null)
-    return length > 0 ? [missingTexts.noConsensus(name, length)] : []
+    return length > 0 ? [blockerTexts.noConsensus(name, length)] : []
   })
   const answered = await readAnswered(db, tender_id)
   const unconfirmed = members.flatMap(({ user, is_active }) => {
@@ -92,7 +92,7 @@ async function missingForLock(db: Database, { bidding, members, criteria }: Give
         id !== null && keys.has(criterion) && !answered.has(`${user.id} ${id}`),
     )
     if (length === 0) return []
-    return [is_active ? missingTexts.unconfirmed(user.name, length) : missingTexts.gone(user.name)]
+    return [is_active ? blockerTexts.unconfirmed(user.name, length) : blockerTexts.gone(user.name)]
   })
   return [...open, ...unconfirmed]
 }
