@@ -149,11 +149,11 @@ const names: Partial<Record<keyof typeof auditPhrases, string>> = {
 }
 
 /** Returns "Submission deadline" for "submission_deadline", and "User login" for "user.login". */
-export function wordsFor(name: string): string {
+export function humanise(name: string): string {
   const words = name.replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function actionName(action: string): string {
-  return (names as Record<string, string>)[action] ?? wordsFor(action)
+  return (names as Record<string, string>)[action] ?? humanise(action)
 }

@@ -257,7 +257,7 @@ export const auditWords = {
 }
 
 /** General words that replace names and values in the choices of the action filter. */
-const standIns: Record<string, string> = {
+const generalWords: Record<string, string> = {
   '{tender}': auditWords.tender,
   '{person}': auditWords.person,
   '{organisation}': auditWords.organisation,
@@ -283,7 +283,7 @@ export const auditChoices: { action: string; label: string }[] = Object.entries(
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en-GB'))
 
 function labelOf(phrase: string): string {
-  const entries = Object.entries(standIns)
+  const entries = Object.entries(generalWords)
   const words = entries.reduce((text, [named, general]) => text.replace(named, general), phrase)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

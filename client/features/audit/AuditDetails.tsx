@@ -1,4 +1,4 @@
-import { wordsFor } from '#domain/contract/audit-names.ts'
+import { humanise } from '#domain/contract/audit-names.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
@@ -17,7 +17,7 @@ export function AuditDetails({ log }: { log: AuditLog }) {
     { term: 'Action', value: action },
     ...(ip ? [{ term: 'From address', value: ip }] : []),
     ...Object.entries(metadata).map(([name, value]) => ({
-      term: wordsFor(name),
+      term: humanise(name),
       value: <LoggedValue value={value} />,
     })),
   ]

@@ -1,4 +1,4 @@
-import { wordsFor } from '#domain/contract/audit-names.ts'
+import { humanise } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
@@ -45,7 +45,7 @@ export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentence
 
 /** Returns a list such as "submission deadline, title and 2 more". */
 function listOf(fields: string[]): string {
-  const names = fields.slice(0, mostFields).map((field) => wordsFor(field).toLowerCase())
+  const names = fields.slice(0, mostFields).map((field) => humanise(field).toLowerCase())
   const others = fields.length - names.length
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }

@@ -1,4 +1,4 @@
-import { wordsFor } from '#domain/contract/audit-names.ts'
+import { humanise } from '#domain/contract/audit-names.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { LoggedValue } from './LoggedValue.tsx'
 
@@ -13,7 +13,7 @@ export function ChangeList({ changes }: { changes: Record<string, unknown> }) {
             key={field}
             className="gap-4 border-b border-line py-1.5 last:border-b-0 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
-            <dt className="text-sm text-muted">{wordsFor(field)}</dt>
+            <dt className="text-sm text-muted">{humanise(field)}</dt>
             <dd className="wrap-anywhere">
               {isChange(change) ? (
                 <>
