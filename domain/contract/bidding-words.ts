@@ -35,10 +35,10 @@ export function isFixedSum({ quantity, unit }: Pick<PriceLine, 'quantity' | 'uni
 }
 
 /** Parts of the set-up that bids respond to. They may still change once suppliers can bid. */
-export const sentParts = ['questions', 'price_lines'] as const
-export type SentPart = (typeof sentParts)[number]
+export const bidRequirementParts = ['questions', 'price_lines'] as const
+export type BidRequirementPart = (typeof bidRequirementParts)[number]
 
-export const sentPartLabels: Record<SentPart, string> = {
+export const bidRequirementLabels: Record<BidRequirementPart, string> = {
   questions: 'questions',
   price_lines: 'price schedule',
 }

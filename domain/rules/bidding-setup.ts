@@ -6,7 +6,7 @@ import {
   type BidQuestion,
   type Envelope,
 } from '../contract/bidding.ts'
-import { sentParts, type SentPart } from '../contract/bidding-words.ts'
+import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { draftEntries } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
@@ -145,8 +145,8 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
 }
 
 /** Returns the parts of the set-up whose change may make sent bids incomplete. */
-export function changedParts(before: BiddingSetup, after: BiddingSetup): SentPart[] {
-  return sentParts.filter((part) => !isEqual(before[part], after[part]))
+export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequirementPart[] {
+  return bidRequirementParts.filter((part) => !isEqual(before[part], after[part]))
 }
 
 /** Compares values regardless of the order of their fields, which the database doesn't preserve. */

@@ -1,6 +1,6 @@
 // Notices to suppliers about a tender's transitions and changes.
 import { sql } from 'kysely'
-import { sentPartLabels, type SentPart } from '#domain/contract/bidding-words.ts'
+import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import {
   versionedFieldLabels,
   versionedFields,
@@ -133,7 +133,7 @@ interface Changed {
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>
   changes: Changes
   /** Parts of bids that a change to the bidding set-up affects. */
-  changed_parts?: readonly SentPart[]
+  changed_parts?: readonly BidRequirementPart[]
   change_note?: string | null
 }
 
@@ -163,7 +163,7 @@ export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined 
 /**
  * Returns the labels of the changed fields, and separately the moved deadlines with both values.
  */
-function wordsOf(changes: Changes, parts: readonly SentPart[] = []) {
+function wordsOf(changes: Changes, parts: readonly BidRequirementPart[] = []) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)
   const fields = versionedFields.filter((field) => changes[field] && !isDeadline(field))
   const moved = deadlineFields.flatMap((field) =>
@@ -173,7 +173,7 @@ function wordsOf(changes: Changes, parts: readonly SentPart[] = []) {
       to: String(to),
     })),
   )
-  const named = parts.map((part) => sentPartLabels[part]).join(', ')
+  const named = parts.map((part) => bidRequirementLabels[part]).join(', ')
   const label = (field: VersionedField) =>
     field === 'bidding' && named
       ? `${versionedFieldLabels.bidding} (${named})`

@@ -1,5 +1,5 @@
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
-import { sentPartLabels, type SentPart } from '#domain/contract/bidding-words.ts'
+import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -32,14 +32,14 @@ interface Outdated {
   /** True if the buyer changed the required content. */
   is_asked?: boolean
   /** Parts of the bid that the buyer changed; undefined if the change came with a republication. */
-  changed_parts?: readonly SentPart[]
+  changed_parts?: readonly BidRequirementPart[]
   /** True if the bid was sealed to keys that have been replaced. */
   needs_resealing?: boolean
   change_note?: string | null
 }
 
-const namedParts = (parts: readonly SentPart[]) =>
-  parts.map((part) => `the ${sentPartLabels[part]}`).join(' and ') || 'what suppliers send'
+const namedParts = (parts: readonly BidRequirementPart[]) =>
+  parts.map((part) => `the ${bidRequirementLabels[part]}`).join(' and ') || 'what suppliers send'
 
 interface Invited {
   inviter: string

@@ -1,5 +1,5 @@
 // Events about bids and their openers.
-import type { SentPart } from '#domain/contract/bidding-words.ts'
+import type { BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import {
   awardFacts,
@@ -21,7 +21,7 @@ interface OfBid extends OfTender {
 interface Outdated {
   is_asked: boolean
   needs_resealing: boolean
-  changed_parts?: readonly SentPart[]
+  changed_parts?: readonly BidRequirementPart[]
   change_note: string | null
 }
 
