@@ -27,7 +27,7 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storable = z.refine<string>(isStorable)
 
 /** Returns a check that entries are unique: a file that is listed twice would be opened twice. */
-function each<Entry>(nameOf: (entry: Entry) => unknown) {
+function uniqueBy<Entry>(nameOf: (entry: Entry) => unknown) {
   return z.refine<Entry[]>((list) => new Set(list.map(nameOf)).size === list.length)
 }
 
@@ -41,7 +41,7 @@ export const sealedContent = z.object({
     .array(z.object({ question: key, value: rawText(longestAnswer).check(storable) }))
     .check(
       z.maxLength(biddingLimits.questions),
-      each(({ question }) => question),
+      uniqueBy(({ question }) => question),
     ),
   files: z
     .array(
@@ -57,14 +57,14 @@ export const sealedContent = z.object({
     )
     .check(
       z.maxLength(bidLimits.files),
-      each(({ file_id }) => file_id),
+      uniqueBy(({ file_id }) => file_id),
     ),
   /** Prices in the price envelope; null in the quality envelope. */
   prices: z.nullable(
     z.object({
       lines: z.array(z.object({ line: key, unit_price: unitPrice })).check(
         z.maxLength(biddingLimits.lines),
-        each(({ line }) => line),
+        uniqueBy(({ line }) => line),
       ),
       /** Total of a bid without a price schedule. */
       total: z.nullable(total),

@@ -23,7 +23,7 @@ const slack = 5000
  * Schema for the control's value, by kind of field. Deadlines are UK time, as in a `datetime-local`
  * control.
  */
-const held = {
+const controlSchemas = {
   text: rawText(tenderLimits.description + slack),
   choice: rawText(100),
   money: rawText(100),
@@ -32,14 +32,16 @@ const held = {
   flag: z.boolean(),
 } satisfies Record<TenderFieldRow['kind'], z.ZodMiniType>
 
-type Held = { [Kind in keyof typeof held]: z.output<(typeof held)[Kind]> }
+type ControlValues = {
+  [Kind in keyof typeof controlSchemas]: z.output<(typeof controlSchemas)[Kind]>
+}
 type KindOf<Field extends TenderField> = (typeof tenderFields)[Field]['kind']
-export type FormValues = { [Field in TenderField]: Held[KindOf<Field>] }
+export type FormValues = { [Field in TenderField]: ControlValues[KindOf<Field>] }
 
 const asText = (value: unknown) => String(value ?? '')
 
 /** Converts a stored value to the value of its control. */
-const shown: { [Kind in keyof Held]: (value: unknown) => Held[Kind] } = {
+const toControlValue: { [Kind in keyof ControlValues]: (value: unknown) => ControlValues[Kind] } = {
   text: asText,
   choice: asText,
   money: asText,
@@ -50,19 +52,21 @@ const shown: { [Kind in keyof Held]: (value: unknown) => Held[Kind] } = {
 
 export function formOf(stored: Record<TenderField, unknown>): FormValues {
   return mapNames<FormValues>(tenderFieldNames, (field) =>
-    shown[tenderFields[field].kind](stored[field]),
+    toControlValue[tenderFields[field].kind](stored[field]),
   )
 }
 
 export const emptyForm = formOf(partOf(tenderFields, 'initial', tenderFieldNames))
 
-type FieldSchemas = { [Field in TenderField]: z.ZodMiniDefault<(typeof held)[KindOf<Field>]> }
+type FieldSchemas = {
+  [Field in TenderField]: z.ZodMiniDefault<(typeof controlSchemas)[KindOf<Field>]>
+}
 
 const fieldSchemas = mapNames<FieldSchemas>(
   tenderFieldNames,
   (field) =>
     z._default<z.ZodMiniType>(
-      held[tenderFields[field].kind],
+      controlSchemas[tenderFields[field].kind],
       emptyForm[field],
     ) as FieldSchemas[TenderField],
 )
