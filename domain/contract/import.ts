@@ -113,7 +113,7 @@ const cancellationTexts = {
  * Returns the contradictions between fields that are valid individually. Fields that are undefined,
  * because they were invalid, are ignored.
  */
-export function problemsOfPast(tender: Partial<ImportedTender>, now: Date): [Column, string][] {
+export function contradictionsIn(tender: Partial<ImportedTender>, now: Date): [Column, string][] {
   const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()
   const past = ['published_at', 'closed_at', 'awarded_at', 'cancelled_at'] as const
   const { status } = tender

@@ -5,7 +5,7 @@ import {
   importedTender,
   importedUser,
   importTexts,
-  problemsOfPast,
+  contradictionsIn,
 } from '#domain/contract/import.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
 
@@ -119,6 +119,6 @@ export const sources: Record<SourceName, Source> = {
       winner: awarded_to && numberKey(awarded_to),
       data,
     }),
-    problemsOfPast,
+    contradictionsIn,
   ),
 }
