@@ -3,7 +3,7 @@ import type { BidStatus } from './bid.ts'
 import type { LotChoice } from './bidding.ts'
 
 /** Keys of the draft's parts that are not answers; no question may have these keys. */
-export const draftEntries = { prices: 'price-schedule', keys: 'envelope-keys' } as const
+export const reservedEntryKeys = { prices: 'price-schedule', keys: 'envelope-keys' } as const
 
 /** Values of a yes-or-no answer in the bid. */
 export const yesNoAnswers = ['Yes', 'No'] as const

@@ -8,7 +8,7 @@ import {
 } from '../contract/bidding.ts'
 import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
 import { judgingTexts } from '../contract/judging.ts'
-import { draftEntries } from '../contract/your-bid.ts'
+import { reservedEntryKeys } from '../contract/your-bid.ts'
 import { compare, sum } from './decimal.ts'
 import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judging.ts'
 
@@ -21,7 +21,7 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
 
   // Question keys must not clash with the reserved names under which drafts store prices and keys
   // next to the answers.
-  const taken = Object.values(draftEntries).map((key) => ({ key }))
+  const taken = Object.values(reservedEntryKeys).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
   if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
   if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { hasPrice, whatIsMissing } from '#domain/rules/bid-draft.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
@@ -43,7 +43,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
   const missing = whatIsMissing(asked, draft)
   // The stored keys are not part of the user's input.
-  const { [draftEntries.keys]: _keys, ...parts } = state
+  const { [reservedEntryKeys.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
   const isChanged = changedSince(
     bid,
@@ -64,7 +64,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
           asked={asked}
           currency={tender.currency}
           prices={draft.prices}
-          entry={state[draftEntries.prices]}
+          entry={state[reservedEntryKeys.prices]}
           draft={opened.draft}
         />
       )}

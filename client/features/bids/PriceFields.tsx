@@ -1,6 +1,6 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
 import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatMoney } from '#domain/format/money.ts'
 import { fieldOf, totalPrice, type Asked, type Prices } from '#domain/rules/bid-draft.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
@@ -29,7 +29,7 @@ export function PriceFields(props: PriceFieldsProps) {
   const lines = linesFor(asked.setup.price_lines, asked.lotId)
   const total = totalPrice(asked, prices)
   const write = (changes: Partial<Prices>) =>
-    draft.type(draftEntries.prices, writePrices({ ...prices, ...changes }))
+    draft.type(reservedEntryKeys.prices, writePrices({ ...prices, ...changes }))
   return (
     <Panel title="Your price">
       <div className="flex flex-col gap-4">
@@ -69,8 +69,8 @@ export function PriceFields(props: PriceFieldsProps) {
           <EntryConflict
             theirs={entry.theirs}
             shown={inWords(lines, readPrices(entry.theirs.text), currency)}
-            onTakeTheirs={() => draft.takeTheirs(draftEntries.prices)}
-            onKeepMine={() => draft.keepMine(draftEntries.prices)}
+            onTakeTheirs={() => draft.takeTheirs(reservedEntryKeys.prices)}
+            onKeepMine={() => draft.keepMine(reservedEntryKeys.prices)}
           />
         )}
       </div>

@@ -2,7 +2,7 @@ import type { OwnBid } from '#domain/contract/bid.ts'
 import type { PriceLine } from '#domain/contract/bidding.ts'
 import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { exactMoney, formatMoney } from '#domain/format/money.ts'
@@ -29,7 +29,7 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
   const total = totalPrice(asked, draft.prices)
   const isOther = changedSince(
     bid,
-    bid.entries.filter(({ entry }) => entry !== draftEntries.keys),
+    bid.entries.filter(({ entry }) => entry !== reservedEntryKeys.keys),
   )
   const isSent = bid.status !== 'draft' && bid.status !== 'withdrawn' && !isOther
   return (

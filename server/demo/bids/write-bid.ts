@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { scheduleTotal } from '#domain/rules/price-schedule.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { makeKeyPair, sealTo } from '#server/bidding/age.ts'
@@ -75,7 +75,7 @@ export async function writeBid(given: Given) {
     ...begun,
     ...(sent_at && last ? { 'social-value': last } : {}),
     plan: JSON.stringify([named]),
-    [draftEntries.prices]: JSON.stringify({ lines: unitPrices, total: '' }),
+    [reservedEntryKeys.prices]: JSON.stringify({ lines: unitPrices, total: '' }),
   }
   const entries = await sealEntries(texts, { given, id, recipient })
   const bid = bidRow(given, { id, identity, recipient })

@@ -5,7 +5,7 @@ import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
 import type { KeyPair } from '#client/features/bids/sealing/work.ts'
@@ -51,7 +51,8 @@ export async function openWith(
   return recipient === bid.draft_recipient ? lockAfresh(keys, bid, place) : undefined
 }
 
-const keysOf = ({ entries }: OwnBid) => entries.find(({ entry }) => entry === draftEntries.keys)
+const keysOf = ({ entries }: OwnBid) =>
+  entries.find(({ entry }) => entry === reservedEntryKeys.keys)
 
 async function readKept(keys: DraftKeys, content: string): Promise<Vault | undefined> {
   const { identity } = keys
@@ -73,7 +74,7 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
   const version = keysOf(bid)?.version ?? 0
   const params = { tenderId: place.tenderId, bidId: bid.id }
   try {
-    await call(saveBidDraft, { params, body: { entry: draftEntries.keys, content, version } })
+    await call(saveBidDraft, { params, body: { entry: reservedEntryKeys.keys, content, version } })
     return vaultOf(keys, envelopes)
   } catch (error) {
     // If another tab has saved keys in the meantime, those are used instead.
@@ -85,7 +86,7 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
 }
 
 async function readStored(keys: DraftKeys, params: { tenderId: number; bidId: number }) {
-  const { data } = await call(getBidDraft, { params, query: { entry: draftEntries.keys } })
+  const { data } = await call(getBidDraft, { params, query: { entry: reservedEntryKeys.keys } })
   return data[0] && readKept(keys, data[0].content)
 }
 

@@ -1,7 +1,7 @@
 // Serialises answers, file lists and prices as the parts of a draft, and merges the changes of two
 // colleagues.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { draftEntries } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import type { BidDraft, BidFile, Prices } from '#domain/rules/bid-draft.ts'
 import type { EntryState, Merge } from '#client/autosave/entry.ts'
 
@@ -27,7 +27,7 @@ export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   const draft: BidDraft = {
     answers: {},
     files: {},
-    prices: readPrices(entries[draftEntries.prices]?.text ?? ''),
+    prices: readPrices(entries[reservedEntryKeys.prices]?.text ?? ''),
   }
   for (const { key, kind } of setup.questions) {
     const text = entries[key]?.text ?? ''
@@ -76,7 +76,7 @@ function flat(text: string): Record<string, string> {
 }
 
 export function mergeFor(setup: BiddingSetup, entry: string): Merge | undefined {
-  if (entry === draftEntries.prices) return mergePrices
+  if (entry === reservedEntryKeys.prices) return mergePrices
   const question = setup.questions.find(({ key }) => key === entry)
   return question?.kind === 'file' ? mergeFiles : undefined
 }
