@@ -5,7 +5,11 @@ import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { guestTexts, guestWords } from '#domain/contract/guest.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
-import { conflictWords, declarationWords, panelWords } from '#domain/contract/panel-form-words.ts'
+import {
+  conflictWords,
+  declarationWords,
+  panelFormWords,
+} from '#domain/contract/panel-form-words.ts'
 import { evaluationWords, stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
@@ -84,21 +88,21 @@ type Named = Colleagues & Pick<Tender, 'guestEmail'>
 /** The chair names a panel and invites somebody from outside. */
 async function namePanel(page: Page, named: Named): Promise<void> {
   const { erin, conrad, olive, guestEmail } = named
-  await follow(page, panelWords.name)
-  await press(page, panelWords.name)
+  await follow(page, panelFormWords.name)
+  await press(page, panelFormWords.name)
   for (const { name } of [erin, conrad, olive]) {
-    await page.getByLabel(panelWords.add).selectOption(name)
-    await press(page, panelWords.addVerb)
+    await page.getByLabel(panelFormWords.add).selectOption(name)
+    await press(page, panelFormWords.addVerb)
   }
   const row = (name: string) => page.getByRole('group', { name })
-  await row(olive.name).getByLabel(panelWords.role).selectOption('observer')
-  const criteria = row(erin.name).getByLabel(panelWords.criteria)
-  await criteria.selectOption(panelWords.someCriteria)
-  await press(page, panelWords.save)
-  await page.getByRole('link', { name: panelWords.noCriteria }).waitFor()
+  await row(olive.name).getByLabel(panelFormWords.role).selectOption('observer')
+  const criteria = row(erin.name).getByLabel(panelFormWords.criteria)
+  await criteria.selectOption(panelFormWords.someCriteria)
+  await press(page, panelFormWords.save)
+  await page.getByRole('link', { name: panelFormWords.noCriteria }).waitFor()
   await look(page, 'panel with an error')
-  await criteria.selectOption(panelWords.allCriteria)
-  await press(page, panelWords.save)
+  await criteria.selectOption(panelFormWords.allCriteria)
+  await press(page, panelFormWords.save)
   await press(page, guestTexts.invite)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Gail Guest')

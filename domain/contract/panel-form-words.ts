@@ -1,6 +1,6 @@
 // Texts for naming the panel and for the list of its members.
 
-export const panelWords = {
+export const panelFormWords = {
   people: 'People on the panel',
   none: 'Only the chair is on the panel so far.',
   name: 'Name the panel',

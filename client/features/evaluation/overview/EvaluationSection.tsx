@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { panelWords } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords as words, taskWords } from '#domain/contract/panel-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -79,7 +79,7 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
             // The link is secondary until the bids are opened, because opening them comes first.
             className={buttonClass(isOpened ? 'primary' : 'secondary')}
           >
-            {panelWords.name}
+            {panelFormWords.name}
           </Link>
         )}
       </div>

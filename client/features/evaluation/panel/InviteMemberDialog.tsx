@@ -9,7 +9,7 @@ import {
 } from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,6 @@
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import { panelRoleLabels } from '#domain/contract/evaluation.ts'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
 import { call } from '#client/lib/api.ts'
 import type { EvaluationScene } from '../EvaluationFrame.tsx'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { panelRoleLabels, panelRoles, type PanelRole } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { savePanel } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits, type Evaluation } from '#domain/contract/evaluation.ts'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'

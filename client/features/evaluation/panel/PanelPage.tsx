@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { panelWords } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -37,7 +37,7 @@ function Unnamed(scene: UnnamedScene) {
       title={evaluationTexts.none}
       action={
         <Button disabledReason={reason} onClick={() => setIsNaming(true)}>
-          {panelWords.name}
+          {panelFormWords.name}
         </Button>
       }
     >

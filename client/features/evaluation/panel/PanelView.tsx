@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords } from '#domain/contract/panel-words.ts'
 import { arePricesApart } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'

@@ -7,7 +7,7 @@ import {
   type PanelMember,
 } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { panelWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'

@@ -8,7 +8,7 @@ import {
   type PanelInput,
   type PanelRole,
 } from '#domain/contract/evaluation.ts'
-import { panelWords } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 
 export interface MemberValues {
   user_id: number
@@ -72,7 +72,7 @@ const memberSchema = z
       ({ role, hasAll, criteria }) => role !== 'evaluator' || hasAll || criteria.length > 0,
       {
         path: ['criteria'],
-        error: panelWords.noCriteria,
+        error: panelFormWords.noCriteria,
       },
     ),
   )
