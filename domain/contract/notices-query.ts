@@ -27,21 +27,21 @@ const branch = z.pipe(
 )
 
 /** Returns a schema that ignores an invalid value, so that a hand-typed URL still shows a list. */
-function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
+function ignoreInvalid<Schema extends z.ZodMiniType>(schema: Schema) {
   return orElse(z.optional(schema), undefined)
 }
 
 const filters = {
-  search: leniently(boundedText(noticeLimits.search).check(z.minLength(1))),
-  buyer: leniently(boundedText(noticeLimits.buyer).check(z.minLength(1))),
-  category: leniently(z.enum(categories)),
-  cpv: leniently(branch),
-  value_from: leniently(amount),
-  value_to: leniently(amount),
+  search: ignoreInvalid(boundedText(noticeLimits.search).check(z.minLength(1))),
+  buyer: ignoreInvalid(boundedText(noticeLimits.buyer).check(z.minLength(1))),
+  category: ignoreInvalid(z.enum(categories)),
+  cpv: ignoreInvalid(branch),
+  value_from: ignoreInvalid(amount),
+  value_to: ignoreInvalid(amount),
   /** Range for the UK day on which the tender closes. */
-  closes_from: leniently(dayInput),
-  closes_to: leniently(dayInput),
-  status: leniently(z.enum(noticeStates)),
+  closes_from: ignoreInvalid(dayInput),
+  closes_to: ignoreInvalid(dayInput),
+  status: ignoreInvalid(z.enum(noticeStates)),
 }
 export type NoticeFilter = keyof typeof filters
 
