@@ -38,7 +38,7 @@ import {
 
 export interface TenderFieldRow extends Field {
   /** Label in the wizard, if it differs from `label`. */
-  asked?: string
+  wizardLabel?: string
   /** Wizard step that contains the field. */
   step: 'basic' | 'timelines' | 'value' | 'settings'
   kind: 'text' | 'choice' | 'words' | 'money' | 'moment' | 'flag'
@@ -224,7 +224,7 @@ export const ownFields = {
   },
   require_interest_before_download: {
     label: 'Interest required before download',
-    asked: 'Require interest before download',
+    wizardLabel: 'Require interest before download',
     step: 'settings',
     kind: 'flag',
     isVersioned: true,
@@ -236,7 +236,7 @@ export const ownFields = {
   },
   allow_questions: {
     label: 'Questions allowed',
-    asked: 'Allow questions',
+    wizardLabel: 'Allow questions',
     step: 'settings',
     kind: 'flag',
     isVersioned: true,

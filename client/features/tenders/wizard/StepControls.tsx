@@ -29,6 +29,6 @@ export function ask(form: WizardForm, name: TenderField) {
 }
 
 export function labelOf(name: TenderField): string {
-  const { asked, label } = rowOf(name)
-  return asked ?? label
+  const { wizardLabel, label } = rowOf(name)
+  return wizardLabel ?? label
 }
