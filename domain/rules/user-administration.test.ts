@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles, type Role } from '../contract/role.ts'
 import {
-  belongsSomewhere,
+  hasOrganisation,
   isActiveAdministrator,
   organisationWith,
   userActions,
@@ -107,5 +107,5 @@ test('only active administrators can restore access, and only administrators hav
     roles.filter((role) => isActiveAdministrator({ role, is_active }))
   expect(rolesWith(true)).toEqual(['admin'])
   expect(rolesWith(false)).toEqual([])
-  expect(roles.filter(belongsSomewhere).toSorted()).toEqual(['buyer', 'supplier'])
+  expect(roles.filter(hasOrganisation).toSorted()).toEqual(['buyer', 'supplier'])
 })

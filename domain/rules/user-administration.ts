@@ -61,7 +61,7 @@ export function canHaveBids(role: Role): boolean {
 /**
  * Returns whether users with this role belong to an organisation. All do, except administrators.
  */
-export function belongsSomewhere(role: Role): role is OrganisationType {
+export function hasOrganisation(role: Role): role is OrganisationType {
   return role !== 'admin'
 }
 
@@ -91,7 +91,7 @@ const changeRole: Rule = (account, circumstances) => {
   const isSame =
     becomes?.role === account.role && becomes.organisation_id === (account.organisation?.id ?? null)
   if (isSame) return conflict(userRuleTexts.roleUnchanged)
-  return becomes && belongsSomewhere(becomes.role)
+  return becomes && hasOrganisation(becomes.role)
     ? loseAdministrator(account, circumstances)
     : undefined
 }

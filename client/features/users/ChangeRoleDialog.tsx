@@ -1,11 +1,7 @@
 import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels, roles, type Role } from '#domain/contract/role.ts'
-import {
-  belongsSomewhere,
-  organisationWith,
-  whyNotUser,
-} from '#domain/rules/user-administration.ts'
+import { hasOrganisation, organisationWith, whyNotUser } from '#domain/rules/user-administration.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -61,7 +57,7 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
         options={options}
         onChange={({ target }) => choose(target.value as Role)}
       />
-      {belongsSomewhere(role) && (
+      {hasOrganisation(role) && (
         <OrganisationSelect
           // The key remounts the select, because suppliers and buyers have different organisations.
           key={role}

@@ -1,5 +1,5 @@
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
-import { belongsSomewhere } from '#domain/rules/user-administration.ts'
+import { hasOrganisation } from '#domain/rules/user-administration.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
@@ -10,5 +10,5 @@ export function UserOrganisation({ user }: { user: AdminUser }) {
   }
   if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
   // Users removed from their organisation have none either, but are not administrators.
-  return belongsSomewhere(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
+  return hasOrganisation(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

@@ -2,7 +2,7 @@ import type { Body } from '#domain/contract/endpoint.ts'
 import type { changeUserRole } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
-import { belongsSomewhere, organisationWith } from '#domain/rules/user-administration.ts'
+import { hasOrganisation, organisationWith } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { tell } from '#server/notices/tell.ts'
@@ -45,7 +45,7 @@ async function tellOrganisations(tx: Tx, before: AdminUser, after: AdminUser): P
 }
 
 async function nextOf(tx: Tx, user: AdminUser, { role, organisation_id }: Input) {
-  if (!belongsSomewhere(role)) return { role, organisation_id: null }
+  if (!hasOrganisation(role)) return { role, organisation_id: null }
   if (!organisation_id) return { role, organisation_id: organisationWith(role, user.organisation) }
   const chosen = await findFittingOrganisation(tx, organisation_id, role)
   if (!chosen) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })

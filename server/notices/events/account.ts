@@ -1,5 +1,5 @@
 // Events about a user's own account.
-import { belongsSomewhere } from '#domain/rules/user-administration.ts'
+import { hasOrganisation } from '#domain/rules/user-administration.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
@@ -72,9 +72,7 @@ export const accountEvents = {
     // All administrators are notified, so that nobody can take over one of their accounts
     // unnoticed.
     recipients: ({ user_id, role }) =>
-      belongsSomewhere(role)
-        ? to.person(user_id)
-        : to.either(to.person(user_id), to.administrators),
+      hasOrganisation(role) ? to.person(user_id) : to.either(to.person(user_id), to.administrators),
     canBeMuted: false,
     isPersonal: true,
   }),
