@@ -5,7 +5,7 @@ import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
 import type { Actor, TenderFacts } from './can.ts'
-import { whyFixed, whyStays } from './document-file.ts'
+import { whyNotDescribe, whyNotDelete } from './document-file.ts'
 import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
@@ -345,15 +345,15 @@ describe('taking part', () => {
     }
     const cancelled = tender({ status: 'cancelled', was_published: false })
     expect(whyNot(actors.owner, 'deleteDocuments', cancelled, now)?.kind).toBe('conflict')
-    expect(whyStays({ was_published: false })).toBeUndefined()
-    expect(whyStays({ was_published: true })?.kind).toBe('conflict')
+    expect(whyNotDelete({ was_published: false })).toBeUndefined()
+    expect(whyNotDelete({ was_published: true })?.kind).toBe('conflict')
   })
 
   test('the description of a published document changes only while its readers can be notified', () => {
     for (const status of tenderStatuses) {
-      const reason = whyFixed({ was_published: true }, tender({ status }))
+      const reason = whyNotDescribe({ was_published: true }, tender({ status }))
       expect(reason?.kind).toBe(status === 'draft' ? 'conflict' : undefined)
-      expect(whyFixed({ was_published: false }, tender({ status }))).toBeUndefined()
+      expect(whyNotDescribe({ was_published: false }, tender({ status }))).toBeUndefined()
     }
   })
 })

@@ -307,12 +307,12 @@ const rules = {
     (tender.eligibility_type === 'nda_gated' ? undefined : conflict(canTexts.noNda)),
   uploadDocuments: manage,
   /**
-   * Covers titles, types and descriptions. `whyFixed` in document-file.ts also checks each
+   * Covers titles, types and descriptions. `whyNotDescribe` in document-file.ts also checks each
    * document.
    */
   describeDocuments: change,
   /**
-   * Covers documents that suppliers have never seen. `whyStays` in document-file.ts checks each
+   * Covers documents that suppliers have never seen. `whyNotDelete` in document-file.ts checks each
    * document.
    */
   deleteDocuments: change,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { documentTexts, scanStatuses, type ScanStatus } from '../contract/document.ts'
 import { accountOf } from '../contract/role.ts'
 import type { Actor, TenderFacts } from './can.ts'
-import { whyKept } from './document-file.ts'
+import { whyNotDownload } from './document-file.ts'
 
 const tender: TenderFacts = {
   organisation_id: 10,
@@ -38,7 +38,7 @@ const forReaders = { ...forManagers, pending: documentTexts.beingScanned }
 
 test.each(scanStatuses)('a file that is %s', (scan_status) => {
   const kept = (actor: Actor) =>
-    whyKept({ scan_status }, { actor, tender, now: new Date('2026-06-01T12:00:00Z') })
+    whyNotDownload({ scan_status }, { actor, tender, now: new Date('2026-06-01T12:00:00Z') })
   for (const actor of managers) expect(kept(actor)).toBe(forManagers[scan_status])
   for (const actor of readers) expect(kept(actor)).toBe(forReaders[scan_status])
 })

@@ -14,7 +14,7 @@ interface Reading {
  * Returns why a file is not available to an actor who may download the tender's documents, or
  * undefined if the file is available.
  */
-export function whyKept(
+export function whyNotDownload(
   file: { scan_status: ScanStatus },
   { actor, tender, now }: Reading,
 ): string | undefined {
@@ -27,7 +27,7 @@ export function whyKept(
  * Returns why an actor who may delete the tender's documents can't delete this one, or undefined if
  * they can.
  */
-export function whyStays(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
+export function whyNotDelete(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
   return document.was_published ? { kind: 'conflict', message: documentTexts.stays } : undefined
 }
 
@@ -36,7 +36,7 @@ export function whyStays(document: Pick<TenderDocument, 'was_published'>): Reaso
  * or description, or undefined if they can. Suppliers are notified of each change, so a document
  * that they may have read can't change while they can't see the tender.
  */
-export function whyFixed(
+export function whyNotDescribe(
   document: Pick<TenderDocument, 'was_published'>,
   tender: TenderFacts,
 ): Reason | undefined {

@@ -2,7 +2,7 @@ import { FilePlus, Pencil, Trash2 } from 'lucide-react'
 import { downloadDocument } from '#domain/contract/document-calls.ts'
 import type { TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { whyFixed } from '#domain/rules/document-file.ts'
+import { whyNotDescribe } from '#domain/rules/document-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -51,7 +51,7 @@ export function DocumentItem(props: DocumentItemProps) {
             <IconButton
               label={`Edit details of ${title}`}
               icon={<Pencil aria-hidden="true" />}
-              disabledReason={whyFixed(document, tender)?.message ?? null}
+              disabledReason={whyNotDescribe(document, tender)?.message ?? null}
               onClick={onDescribe}
             />
           )}

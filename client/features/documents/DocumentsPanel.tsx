@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { whyStays } from '#domain/rules/document-file.ts'
+import { whyNotDelete } from '#domain/rules/document-file.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -80,7 +80,7 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
                     onDescribe: () => setOpened({ dialog: 'describe', document }),
                   })}
                   {...(canDelete &&
-                    !whyStays(document) && {
+                    !whyNotDelete(document) && {
                       onDelete: () => setOpened({ dialog: 'delete', document }),
                     })}
                 />

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { DocumentVersion } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
-import { whyKept } from '#domain/rules/document-file.ts'
+import { whyNotDownload } from '#domain/rules/document-file.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -22,7 +22,7 @@ export function DownloadButton({ tender, file, name, link }: DownloadButtonProps
   const now = useNow()
   const refusal =
     whyNot(actor, 'downloadDocuments', tender, now)?.message ??
-    whyKept(file, { actor, tender, now })
+    whyNotDownload(file, { actor, tender, now })
   const content = (
     <>
       <Download aria-hidden="true" />

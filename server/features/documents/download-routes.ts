@@ -6,7 +6,7 @@ import {
   downloadDocumentVersion,
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
-import { whyKept } from '#domain/rules/document-file.ts'
+import { whyNotDownload } from '#domain/rules/document-file.ts'
 import { asAttachment, sendFile, wantedRange } from '#server/files/send-file.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
@@ -33,7 +33,7 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
     const tender = await findTender(db, user, 'downloadDocuments', params.tenderId)
     const reader = readerOf(user, tender)
     const files = (await readFiles(db, tender.id, { reader })).filter(
-      (file) => !whyKept(file, { actor: user, tender, now: tender.now }),
+      (file) => !whyNotDownload(file, { actor: user, tender, now: tender.now }),
     )
     if (files.length === 0) throw conflict(documentTexts.nothingToDownload)
     const { content, size } = await zipDocuments(storage, files)
@@ -58,7 +58,7 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
     const reader = readerOf(user, tender)
     const [file] = await readFiles(db, tender.id, { ...which, reader })
     if (!file) throw notFound()
-    const kept = whyKept(file, { actor: user, tender, now: tender.now })
+    const kept = whyNotDownload(file, { actor: user, tender, now: tender.now })
     if (kept) throw conflict(kept)
     const range = wantedRange(request, reply, file)
     const content = await sendFile(file, { request, reply, storage, range })

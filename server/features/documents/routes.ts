@@ -5,7 +5,7 @@ import {
   updateDocument,
 } from '#domain/contract/document-calls.ts'
 import { documentTexts } from '#domain/contract/document.ts'
-import { whyFixed, whyStays } from '#domain/rules/document-file.ts'
+import { whyNotDescribe, whyNotDelete } from '#domain/rules/document-file.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { record } from '#server/audit/record.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
@@ -41,7 +41,7 @@ export function documentRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'describeDocuments', params.tenderId)
       const from = await findDocument(tx, tender.id, params.documentId)
       if (!from) throw notFound()
-      const reason = whyFixed(from, tender)
+      const reason = whyNotDescribe(from, tender)
       if (reason) throw refusalFor(reason)
       const changes = changesBetween(describedFields, { before: from, given: body })
       if (Object.keys(changes).length === 0) {
@@ -59,7 +59,7 @@ export function documentRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'deleteDocuments', params.tenderId)
       const document = await findDocument(tx, tender.id, params.documentId)
       if (!document) throw notFound()
-      const reason = whyStays(document)
+      const reason = whyNotDelete(document)
       if (reason) throw refusalFor(reason)
       await record(tx, cause, {
         action: 'document.deleted',

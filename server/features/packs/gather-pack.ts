@@ -2,7 +2,7 @@
 // individually. Documents they may not download are listed with the reason.
 import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 import { can, whyNot } from '#domain/rules/can.ts'
-import { whyKept } from '#domain/rules/document-file.ts'
+import { whyNotDownload } from '#domain/rules/document-file.ts'
 import { toCsv } from '#server/exports/csv.ts'
 import { toPdf } from '#server/exports/paper.ts'
 import { tableOf, type Column } from '#server/exports/table.ts'
@@ -69,7 +69,7 @@ async function sortFiles({ db, storage }: Services, user: SessionUser, tender: F
   for (const file of await readFiles(db, tender.id, { reader: readerOf(user, tender) })) {
     const reason =
       forbidden ??
-      whyKept(file, { actor: user, tender, now }) ??
+      whyNotDownload(file, { actor: user, tender, now }) ??
       ((await storage.sizeOf(file.storage_key)) === undefined ? packTexts.missing : undefined)
     if (reason === undefined) files.push(file)
     else left_out.push({ title: file.title, version: file.version, reason })
