@@ -179,7 +179,7 @@ export function envelopeOf({ envelope }: Pick<BidQuestion, 'envelope'>): Envelop
 }
 
 /** Returns whether the prices are opened in a separate step. */
-export function arePricesApart(setup: BiddingSetup): boolean {
+export function arePricesOpenedSeparately(setup: BiddingSetup): boolean {
   return setup.envelope_count === 2 && envelopesOf(setup).includes('price')
 }
 

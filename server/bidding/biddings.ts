@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpeningStatus, PriceStatus } from '#domain/contract/opening.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -49,7 +49,7 @@ type SelectedBidding = NonNullable<
 
 /** Returns the set-up with the status of the prices, which depends on the number of envelopes. */
 export function biddingOf<Row extends SelectedBidding>({ price_status, ...bidding }: Row) {
-  const isPriceStage = arePricesApart(bidding.setup) && bidding.opening === 'opened'
+  const isPriceStage = arePricesOpenedSeparately(bidding.setup) && bidding.opening === 'opened'
   /** Null if the prices are not opened separately, or the quality envelope is not opened yet. */
   const prices: PriceStatus | null = isPriceStage ? (price_status ?? 'sealed') : null
   return { ...bidding, prices }

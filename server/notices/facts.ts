@@ -2,7 +2,7 @@
 // moment, even if it is sent after the next change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ContractFacts } from '#server/mail/emails/contract.ts'
@@ -176,7 +176,7 @@ export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolea
     .where('tender_id', '=', tenderId)
     .select('setup')
     .executeTakeFirstOrThrow()
-  return arePricesApart(bidding.setup)
+  return arePricesOpenedSeparately(bidding.setup)
 }
 
 /** Returns the facts about a bid's tender and lot. */

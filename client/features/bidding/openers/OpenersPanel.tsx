@@ -5,7 +5,7 @@ import type { PriceStatus } from '#domain/contract/opening.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import {
   canConfirmPrices,
   canOpen,
@@ -66,7 +66,7 @@ export function OpenersPanel(props: OpenersPanelProps) {
       }
     >
       <p className="max-w-measure text-muted">{whyOf(sealing, candidates.length)}</p>
-      {sealing === 'openers' && !isOver && arePricesApart(bidding.setup) && (
+      {sealing === 'openers' && !isOver && arePricesOpenedSeparately(bidding.setup) && (
         <p className="mt-2 max-w-measure">{openerWords.keepKeys}</p>
       )}
       {openers.length === 0 ? (

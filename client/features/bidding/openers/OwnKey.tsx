@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { isProvedForGood, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -24,7 +24,9 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const key = bidding.own_key
   const isOpener = bidding.openers.some((opener) => opener.user?.id === user.id)
   if (bidding.sealing !== 'openers' || !isOpener) return null
-  const keepsForPrices = arePricesApart(bidding.setup) && <Banner>{keyWords.keepForPrices}</Banner>
+  const keepsForPrices = arePricesOpenedSeparately(bidding.setup) && (
+    <Banner>{keyWords.keepForPrices}</Banner>
+  )
   if (!key || isReplacing) {
     return (
       <Panel title={keyWords.title}>

@@ -1,6 +1,6 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import type { PanelValues } from './panel-values.ts'
 
@@ -27,7 +27,7 @@ export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsP
         checked={values.hides_names}
         onChange={(event) => onChange('hides_names', event.currentTarget.checked)}
       />
-      {arePricesApart(setup) ? (
+      {arePricesOpenedSeparately(setup) ? (
         <p className="max-w-measure text-sm text-muted">{words.pricesSealed}</p>
       ) : (
         <Checkbox

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords } from '#domain/contract/panel-words.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -55,7 +55,7 @@ export function PanelView(scene: EvaluationScene) {
   )
 
   function pricesShown(): string {
-    if (arePricesApart(bidding.setup)) return words.pricesSealed
+    if (arePricesOpenedSeparately(bidding.setup)) return words.pricesSealed
     return evaluation.hides_prices ? words.hidden : words.shown
   }
 }

@@ -6,7 +6,7 @@ import {
   type Evaluation,
 } from '#domain/contract/evaluation.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
-import { arePricesApart } from '#domain/rules/bidding-setup.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -20,7 +20,7 @@ type StageStepperProps = { tenderId: number; evaluation: Evaluation; setup: Bidd
  */
 export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageStepperProps) {
   const user = useUser()
-  const isApart = arePricesApart(setup)
+  const isApart = arePricesOpenedSeparately(setup)
   const isAsked = isApart && stage === 'locked' && !isGuest(user)
   const opening = useQuery({ ...openingQuery(tenderId), enabled: isAsked })
   const steps = evaluationStages.map((each) => evaluationStageLabels[each])
