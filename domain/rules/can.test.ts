@@ -360,7 +360,7 @@ describe('taking part', () => {
 
 test('an actor who may not see a tender gets “not found” for every action', () => {
   const draft = tender({ status: 'draft' })
-  for (const action of tenderActions.filter((one) => one !== 'hearOf')) {
+  for (const action of tenderActions.filter((one) => one !== 'receiveNotices')) {
     expect(whyNot(actors.supplier, action, draft, now)?.kind).toBe('hidden')
     expect(whyNot(actors.otherBuyer, action, draft, now)?.kind).toBe('hidden')
   }
@@ -368,7 +368,7 @@ test('an actor who may not see a tender gets “not found” for every action', 
 
 test('the removal of a tender is visible only to those who could see it before', () => {
   const hear = (actor: Actor, facts: Partial<TenderFacts>) =>
-    can(actor, 'hearOf', tender(facts), now)
+    can(actor, 'receiveNotices', tender(facts), now)
   for (const gone of [{ status: 'draft' }, { deleted_at: '2026-05-01T00:00:00Z' }] as const) {
     expect(hear(actors.owner, gone)).toBe(true)
     expect(hear(actors.supplier, gone)).toBe(true)

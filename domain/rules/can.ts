@@ -127,7 +127,7 @@ const see: Rule = (actor, tender) => {
  * Applies to notices about a tender, such as its cancellation, that suppliers receive even if they
  * can no longer see the tender.
  */
-const hearOf: Rule = (actor, tender) => {
+const receiveNotices: Rule = (actor, tender) => {
   if (manages(actor, tender)) return undefined
   if (actorRole(actor) !== 'supplier' || !tender.was_published) return hidden
   return tender.eligibility_type === 'invite_only' && !tender.is_invited ? hidden : undefined
@@ -155,7 +155,7 @@ const oversee: Rule = (actor, tender, now) => {
 }
 
 /** Covers the contents of bids and the decisions about them, which administrators may not read. */
-const ofOrganisation: Rule = (actor, tender, now) =>
+const readConfidential: Rule = (actor, tender, now) =>
   actorRole(actor) === 'admin' ? forbidden(canTexts.notYours) : oversee(actor, tender, now)
 
 const manage: Rule = (actor, tender, now) => {
@@ -239,7 +239,7 @@ function whileOpen(access: Rule): Rule {
 const takePart = whileOpen(read)
 
 /** Covers withdrawing interest, which doesn't require accepting a changed NDA. */
-const stepBack = whileOpen(see)
+const withdrawWhileOpen = whileOpen(see)
 
 /**
  * Returns why an actor without registered interest is refused. The message suggests registering
@@ -284,7 +284,7 @@ const recover: Rule = (actor, tender, now) => {
 
 const rules = {
   see,
-  hearOf,
+  receiveNotices,
   read,
   edit,
   /** Covers changes to the bid set-up and the choice of openers. */
@@ -354,7 +354,7 @@ const rules = {
     takePart(actor, tender, now) ??
     (tender.is_interested ? conflict(canTexts.interestedAlready) : undefined),
   withdrawInterest: (actor, tender, now) =>
-    stepBack(actor, tender, now) ??
+    withdrawWhileOpen(actor, tender, now) ??
     (tender.is_interested ? undefined : conflict(canTexts.notInterested)),
   acceptNda,
   answerInvitation: (actor, tender, now) =>
@@ -395,14 +395,14 @@ const rules = {
   evaluate: orOnPanel(change),
   namePanel: change,
   /** Covers the award decision. `decision-lifecycle.ts` decides who may read it and when. */
-  readDecision: ofOrganisation,
+  readDecision: readConfidential,
   decide: change,
   /**
    * Covers private questions after the award: bidders see their own, and the buyer's organisation
    * sees all.
    */
   seeDebriefs: (actor, tender, now) =>
-    manages(actor, tender) ? ofOrganisation(actor, tender, now) : seeOwnBids(actor, tender, now),
+    manages(actor, tender) ? readConfidential(actor, tender, now) : seeOwnBids(actor, tender, now),
   askDebrief: seeOwnBids,
   answerDebriefs: manage,
   /** Covers the openers, their progress and the opened bids. */

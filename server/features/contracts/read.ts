@@ -83,7 +83,7 @@ export async function lockContract(
   contractId: number,
 ) {
   const { tender_id } = await findContract(tx, actor, action, contractId)
-  const tender = await lockTender(tx, actor, 'hearOf', tender_id)
+  const tender = await lockTender(tx, actor, 'receiveNotices', tender_id)
   await tx.selectFrom('contracts').select('id').where('id', '=', contractId).forUpdate().execute()
   return { ...(await findContract(tx, actor, action, contractId)), tender }
 }
