@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { slipsBetween, slipsForgiven } from './mistyped.ts'
+import { allowedEdits, editDistance } from './mistyped.ts'
 
-test.for<[typed: string, meant: string, slips: number]>([
+test.for<[typed: string, meant: string, distance: number]>([
   ['cleaning', 'cleaning', 0],
   ['claening', 'cleaning', 1],
   ['cleanign', 'cleaning', 1],
@@ -13,10 +13,10 @@ test.for<[typed: string, meant: string, slips: number]>([
   ['ab', 'ba', 1],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('“%s” is “%s” with %i typing errors', ([typed, meant, slips]) => {
-  expect(slipsBetween(typed, meant)).toBe(slips)
+])('“%s” is “%s” with %i typing errors', ([typed, meant, distance]) => {
+  expect(editDistance(typed, meant)).toBe(distance)
 })
 
 test('short words are never corrected, and longer words may have more typing errors', () => {
-  expect(['bin', 'bins', 'windows', 'cleaning'].map(slipsForgiven)).toEqual([0, 1, 1, 2])
+  expect(['bin', 'bins', 'windows', 'cleaning'].map(allowedEdits)).toEqual([0, 1, 1, 2])
 })

@@ -3,19 +3,19 @@
 // and longer words two. Two swapped neighbouring letters count as one error.
 
 const shortestMistyped = 4
-const shortestWithTwoSlips = 8
+const shortestWithTwoEdits = 8
 
-export function slipsForgiven(typed: string): number {
+export function allowedEdits(typed: string): number {
   const { length } = [...typed]
   if (length < shortestMistyped) return 0
-  return length < shortestWithTwoSlips ? 1 : 2
+  return length < shortestWithTwoEdits ? 1 : 2
 }
 
 /**
  * Returns the number of letters that were added, removed, replaced or swapped with a neighbour
  * (optimal string alignment).
  */
-export function slipsBetween(typed: string, meant: string): number {
+export function editDistance(typed: string, meant: string): number {
   const [a, b] = [[...typed], [...meant]]
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -3,7 +3,7 @@
 // correcting to them would reveal their content.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
-import { slipsBetween, slipsForgiven } from '#domain/rules/mistyped.ts'
+import { allowedEdits, editDistance } from '#domain/rules/mistyped.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readableVector } from '#server/search/full-text.ts'
 import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
@@ -20,7 +20,7 @@ export async function correct(
   actor: Actor,
   words: readonly string[],
 ): Promise<string[] | undefined> {
-  const correctable = words.filter((word) => slipsForgiven(word) > 0)
+  const correctable = words.filter((word) => allowedEdits(word) > 0)
   const readable = await readableOf(db, actor, correctable)
   const mistyped = correctable.filter((word) => !readable.has(word))
   if (mistyped.length === 0) return undefined
@@ -49,9 +49,9 @@ async function findNear(db: Database, mistyped: readonly string[]): Promise<Near
     select typed, word from near_words(${mistyped}::text[])
     order by likeness desc, word`.execute(db)
   return rows
-    .map((row) => ({ ...row, slips: slipsBetween(row.typed, row.word) }))
-    .filter(({ typed, slips }) => slips <= slipsForgiven(typed))
-    .toSorted((one, other) => one.slips - other.slips)
+    .map((row) => ({ ...row, distance: editDistance(row.typed, row.word) }))
+    .filter(({ typed, distance }) => distance <= allowedEdits(typed))
+    .toSorted((one, other) => one.distance - other.distance)
 }
 
 /**
