@@ -2,7 +2,7 @@
 // organisation and its short forms, its email domain, and the names of its users. The result is
 // only a warning, so the rules avoid false positives: a surname on its own, which may be an
 // ordinary word, is ignored. Suppliers are warned while they type, and buyers before they publish.
-import { fold } from './fold.ts'
+import { foldCaseAndAccents } from './fold-case-and-accents.ts'
 
 interface Asker {
   organisation: string
@@ -12,13 +12,13 @@ interface Asker {
 /** Returns the identifying words as written in the text, without duplicates. */
 export function findIdentifyingWords(text: string, { organisation, people }: Asker): string[] {
   const words = readWords(text)
-  const addresses = new Set(people.map(({ email }) => telling(email)))
+  const addresses = new Set(people.map(({ email }) => identifyingPart(email)))
   const found = [
     ...findOrganisation(words, organisation),
     ...people.flatMap(({ name }) => findPerson(words, name)),
     ...[...addresses].flatMap((address) => findAddress(text, address)),
   ]
-  const distinct = new Map(found.map((one) => [fold(one), one.replace(/\s+/g, ' ')]))
+  const distinct = new Map(found.map((one) => [foldCaseAndAccents(one), one.replace(/\s+/g, ' ')]))
   return [...distinct.values()]
 }
 
@@ -115,10 +115,10 @@ function findOrganisation(words: Words, organisation: string): string[] {
   }
   const first = tokens[0]!.word
   const names = [key, ...shortFormsOf(tokens)]
-  const isTelling = first.length > shortName && !tradeWords.has(first)
+  const isIdentifying = first.length > shortName && !tradeWords.has(first)
   const introduced = new Set([...words.afterSignOffs, ...words.afterIntroductions])
   return placesOf(key, words.places).flatMap((start) => {
-    const keys = isTelling && introduced.has(start) ? [...names, first] : names
+    const keys = isIdentifying && introduced.has(start) ? [...names, first] : names
     const longest = keys.find((one) => endOf(words.tokens, start, one) !== undefined)
     return longest === undefined ? [] : findKey(words, longest, [start])
   })
@@ -197,7 +197,7 @@ function endOf(tokens: readonly Token[], start: number, key: string): number | u
  * Returns the identifying part of an address: the domain, or the whole address if the domain
  * belongs to a public provider.
  */
-function telling(email: string): string {
+function identifyingPart(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return publicMailDomains.has(domain) ? email.toLowerCase() : domain
 }
@@ -212,7 +212,7 @@ function findAddress(text: string, clue: string): string[] {
 
 function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+|&/gu), ({ 0: word, index }) => ({
-    word: word === '&' ? 'and' : fold(word),
+    word: word === '&' ? 'and' : foldCaseAndAccents(word),
     start: index,
     end: index + word.length,
   }))

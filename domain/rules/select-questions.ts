@@ -2,7 +2,7 @@
 // can't reveal drafts or authors to suppliers.
 import type { QuestionFilter } from '../contract/lists.ts'
 import type { Question, QuestionStatus } from '../contract/question.ts'
-import { fold } from './fold.ts'
+import { foldCaseAndAccents } from './fold-case-and-accents.ts'
 
 const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
   awaiting: 'awaiting',
@@ -20,10 +20,10 @@ export function selectQuestions(
   questions: readonly Question[],
   { filter, search }: Selection,
 ): Question[] {
-  const words = fold(search ?? '').split(/\s+/)
+  const words = foldCaseAndAccents(search ?? '').split(/\s+/)
   return questions.filter((question) => {
     if (filter && question.status !== filteredStatuses[filter]) return false
-    const text = fold(textOf(question))
+    const text = foldCaseAndAccents(textOf(question))
     return words.every((word) => text.includes(word))
   })
 }
