@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { abridged, wordDifference, type Stretch } from './word-difference.ts'
+import { abridged, wordDifference, type DiffSegment } from './word-difference.ts'
 
 /** Formats a difference as "[-old-]{+new+} same", like `git diff --word-diff`. */
-function written(stretches: Stretch[]): string {
+function formatDifference(segments: DiffSegment[]): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
-  return stretches.map(({ text, change }) => marks[change][0] + text + marks[change][1]).join('')
+  return segments.map(({ text, change }) => marks[change][0] + text + marks[change][1]).join('')
 }
 
 test.for([
@@ -17,7 +17,7 @@ test.for([
   ['', 'new', '{+new+}'],
   ['old', '', '[-old-]'],
 ] as const)('%j to %j', ([from, to, expected]) => {
-  expect(written(wordDifference(from, to))).toBe(expected)
+  expect(formatDifference(wordDifference(from, to))).toBe(expected)
 })
 
 test('both texts can be restored from any difference', () => {
@@ -27,9 +27,9 @@ test('both texts can be restored from any difference', () => {
   for (let round = 0; round < 200; round += 1) {
     const text = () => Array.from({ length: next(30) }, () => words[next(8)]).join(' ')
     const [from, to] = [text(), text()]
-    const stretches = wordDifference(from, to)
-    const side = (without: Stretch['change']) =>
-      stretches.flatMap(({ text, change }) => (change === without ? [] : [text])).join('')
+    const segments = wordDifference(from, to)
+    const side = (without: DiffSegment['change']) =>
+      segments.flatMap(({ text, change }) => (change === without ? [] : [text])).join('')
     expect(side('added')).toBe(from)
     expect(side('removed')).toBe(to)
   }
@@ -46,6 +46,8 @@ test('texts too long to compare are one change, found quickly', () => {
 
 test('unchanged text is shortened to the words around a change', () => {
   const many = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ')
-  const text = written(abridged(wordDifference(`${many} old ${many}`, `${many} new ${many}`)))
+  const text = formatDifference(
+    abridged(wordDifference(`${many} old ${many}`, `${many} new ${many}`)),
+  )
   expect(text).toMatch(/^… w28 .* w39 \[-old -\]\{\+new \+\}w0 .* w11 … $/)
 })

@@ -1,7 +1,7 @@
 // Compares two texts word by word: the longest common subsequence of words is unchanged; all other
 // words were removed or added.
 
-export interface Stretch {
+export interface DiffSegment {
   text: string
   change: 'same' | 'removed' | 'added'
 }
@@ -12,7 +12,7 @@ export interface Stretch {
  */
 const mostComparisons = 4_000_000
 
-export function wordDifference(before: string, after: string): Stretch[] {
+export function wordDifference(before: string, after: string): DiffSegment[] {
   const from = wordsOf(before)
   const to = wordsOf(after)
   let start = 0
@@ -37,7 +37,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? []
 }
 
-function compare(from: string[], to: string[]): Stretch[] {
+function compare(from: string[], to: string[]): DiffSegment[] {
   if (from.length * to.length > mostComparisons) {
     return [
       { text: from.join(''), change: 'removed' },
@@ -56,30 +56,30 @@ function compare(from: string[], to: string[]): Stretch[] {
           : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
     }
   }
-  const stretches: Stretch[] = []
+  const segments: DiffSegment[] = []
   let [i, j] = [0, 0]
   while (i < from.length || j < to.length) {
     if (i < from.length && j < to.length && from[i] === to[j]) {
-      stretches.push({ text: from[i]!, change: 'same' })
+      segments.push({ text: from[i]!, change: 'same' })
       i += 1
       j += 1
     } else if (
       j === to.length ||
       (i < from.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!)
     ) {
-      stretches.push({ text: from[i]!, change: 'removed' })
+      segments.push({ text: from[i]!, change: 'removed' })
       i += 1
     } else {
-      stretches.push({ text: to[j]!, change: 'added' })
+      segments.push({ text: to[j]!, change: 'added' })
       j += 1
     }
   }
-  return stretches
+  return segments
 }
 
-function joined(stretches: Stretch[]): Stretch[] {
-  const result: Stretch[] = []
-  for (const { text, change } of stretches) {
+function joined(segments: DiffSegment[]): DiffSegment[] {
+  const result: DiffSegment[] = []
+  for (const { text, change } of segments) {
     if (text === '') continue
     const last = result.at(-1)
     if (last?.change === change) last.text += text
@@ -91,14 +91,14 @@ function joined(stretches: Stretch[]): Stretch[] {
 const wordsAround = 12
 
 /** Returns the difference, with unchanged text shortened to the words next to each change. */
-export function abridged(stretches: Stretch[]): Stretch[] {
-  return stretches.map((stretch, index) => {
-    if (stretch.change !== 'same') return stretch
-    const words = wordsOf(stretch.text)
+export function abridged(segments: DiffSegment[]): DiffSegment[] {
+  return segments.map((segment, index) => {
+    if (segment.change !== 'same') return segment
+    const words = wordsOf(segment.text)
     const head = index === 0 ? 0 : wordsAround
-    const tail = index === stretches.length - 1 ? 0 : wordsAround
-    if (words.length <= head + tail + 1) return stretch
+    const tail = index === segments.length - 1 ? 0 : wordsAround
+    if (words.length <= head + tail + 1) return segment
     const kept = [words.slice(0, head).join(''), words.slice(words.length - tail).join('')]
-    return { ...stretch, text: kept.join('… ') }
+    return { ...segment, text: kept.join('… ') }
   })
 }

@@ -1,4 +1,4 @@
-import { abridged, wordDifference, type Stretch } from '#domain/format/word-difference.ts'
+import { abridged, wordDifference, type DiffSegment } from '#domain/format/word-difference.ts'
 
 type ChangedWordsProps = { from: string; to: string; side: 'from' | 'to' }
 
@@ -9,15 +9,15 @@ export function ChangedWords({ from, to, side }: ChangedWordsProps) {
   return (
     <span className="whitespace-pre-line wrap-anywhere">
       {abridged(shown)
-        .map((stretch, index) => ({ ...stretch, place: index }))
-        .map(({ place, ...stretch }) => (
-          <Words key={place} {...stretch} />
+        .map((segment, index) => ({ ...segment, place: index }))
+        .map(({ place, ...segment }) => (
+          <Words key={place} {...segment} />
         ))}
     </span>
   )
 }
 
-function Words({ text, change }: Stretch) {
+function Words({ text, change }: DiffSegment) {
   if (change === 'removed') {
     return <del className="rounded-control bg-rejected-bg text-rejected-fg">{text}</del>
   }
