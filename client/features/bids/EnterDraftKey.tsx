@@ -8,7 +8,7 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { storeDraftKey, type Place } from './draft/draft-key-storage.ts'
-import { openWith, startDraftAgain } from './draft/open-vault.ts'
+import { openWithDraftKey, startDraftAgain } from './draft/bid-keys.ts'
 
 type EnterDraftKeyProps = {
   bid: OwnBid
@@ -26,8 +26,8 @@ export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyPro
     scope: 'draft',
     submit: async ({ key }) => {
       const identity = key.trim().toUpperCase()
-      const vault = await openWith(identity, bid, place)
-      if (!vault) throw new Error(texts.keyUnknown)
+      const bidKeys = await openWithDraftKey(identity, bid, place)
+      if (!bidKeys) throw new Error(texts.keyUnknown)
       storeDraftKey(place, identity)
       onOpened()
     },

@@ -26,12 +26,13 @@ type HandInAgainProps = BidScene & { bid: OwnBid; opened: OpenedDraft | undefine
  */
 export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')
-  const path = { tenderId: tender.id, bidId: bid.id }
+  const tenderId = tender.id
+  const path = { tenderId, bidId: bid.id }
   const act = useMutation({
     mutationFn: async (file: File | 'copies') => {
       const after =
         file === 'copies'
-          ? await handInCopies({ tenderId: tender.id, bid, identity: opened!.vault.keys.identity })
+          ? await handInCopies({ tenderId, bid, identity: opened!.bidKeys.draft.identity })
           : await handIn(path, envelope, file)
       await refreshEverything()
       toast.success(after?.status === 'opened' ? bidTexts.handedIn : texts.handedInPart)

@@ -58,7 +58,7 @@ function UnlockedBid(props: OpenBidProps) {
       {opened && bid.locked_members.length > 0 && (
         <AdmitColleagues tenderId={tender.id} bid={bid} />
       )}
-      {opened?.vault.envelopes && isOpen && <DraftKey identity={opened.vault.keys.identity} />}
+      {opened?.bidKeys.envelopes && isOpen && <DraftKey identity={opened.bidKeys.draft.identity} />}
       {opened && isOpen && <BidForm {...props} opened={opened} />}
       {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
       {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, opened, isOpen }} />}

@@ -61,7 +61,7 @@ export function SendDialog(props: SendDialogProps) {
     try {
       if (!(await opened.draft.saveAll())) throw new SealingError(texts.saveFirst)
       const lotId = lot?.id ?? null
-      const sending = { path, lotId, bidding, vault: opened.vault, draft }
+      const sending = { path, lotId, bidding, bidKeys: opened.bidKeys, draft }
       sealed.current ??= await sealBid(sending, new AbortController().signal)
       const { bid: sent, receipt: given } = await send(path, sealed.current)
       showBid(tender.id, sent)

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import type { Place } from './draft/draft-key-storage.ts'
-import { startNewBid } from './draft/open-vault.ts'
+import { startNewBid } from './draft/bid-keys.ts'
 import { refreshBids } from './bid-queries.ts'
 import type { BidScene } from './bid-scene.ts'
 

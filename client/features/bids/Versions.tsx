@@ -40,7 +40,7 @@ export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
           rowKey={({ version }) => version}
         />
         {opened && bid.versions.some(({ kind }) => kind === 'sent') && (
-          <SaveCopy {...{ tender, bid }} identity={opened.vault.keys.identity} />
+          <SaveCopy {...{ tender, bid }} identity={opened.bidKeys.draft.identity} />
         )}
       </div>
       {reading && (

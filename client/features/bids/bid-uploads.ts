@@ -93,12 +93,12 @@ function send(key: string): Promise<void> {
 
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
   const { key, file, path, envelope, opened } = one
-  const { vault } = opened
+  const { bidKeys } = opened
   if (file.size === 0) throw new SealingError(texts.fileEmpty)
   const sealed = await sealAndUpload(
     { path, envelope, content: file },
     {
-      recipients: [vault.recipients[envelope], vault.keys.recipient],
+      recipients: [bidKeys.recipients[envelope], bidKeys.draft.recipient],
       signal,
       onProgress: (progress) => list.change(key, { progress }),
     },

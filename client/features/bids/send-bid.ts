@@ -13,14 +13,14 @@ import { readSealedContent } from '#domain/rules/read-content.ts'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { sealAndUpload, type BidPath } from './bid-uploads.ts'
-import type { Vault } from './draft/open-vault.ts'
+import type { BidKeys } from './draft/bid-keys.ts'
 import { inWorker, SealingError } from './sealing/sealer.ts'
 
 export interface Sending {
   path: BidPath
   lotId: number | null
   bidding: Bidding
-  vault: Vault
+  bidKeys: BidKeys
   draft: BidDraft
 }
 
@@ -45,7 +45,7 @@ export function send(path: BidPath, { key, body }: SealedBid) {
 
 async function sealEnvelope(
   envelope: Envelope,
-  { path, lotId, bidding, vault, draft }: Sending,
+  { path, lotId, bidding, bidKeys, draft }: Sending,
   signal: AbortSignal,
 ): Promise<SealedEnvelope> {
   const contents = contentsOf(envelope, { setup: bidding.setup, lotId }, draft)
@@ -59,21 +59,21 @@ async function sealEnvelope(
   // The opening reads the content with the same function, when errors can no longer be corrected.
   if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
   const text = new Blob([words])
-  const recipients = [vault.recipients[envelope], vault.keys.recipient]
+  const recipients = [bidKeys.recipients[envelope], bidKeys.draft.recipient]
   const document = await sealAndUpload({ path, envelope, content: text }, { recipients, signal })
   return {
     envelope,
     document_id: document.id,
     commitment: document.sha256,
     file_ids: contents.files.map(({ file_id }) => file_id),
-    ...(vault.envelopes && (await divide({ path, envelope, keys: vault.envelopes, bidding }))),
+    ...(bidKeys.envelopes && (await divide({ path, envelope, keys: bidKeys.envelopes, bidding }))),
   }
 }
 
 interface Dividing {
   path: BidPath
   envelope: Envelope
-  keys: NonNullable<Vault['envelopes']>
+  keys: NonNullable<BidKeys['envelopes']>
   bidding: Bidding
 }
 

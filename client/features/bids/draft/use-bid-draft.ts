@@ -5,10 +5,10 @@ import { useUser } from '#client/lib/session.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
 import type { Place } from './draft-key-storage.ts'
-import { openVault, type Vault } from './open-vault.ts'
+import { openBidKeys, type BidKeys } from './bid-keys.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-export type OpenedDraft = { vault: Vault; draft: BidDraftStore }
+export type OpenedDraft = { bidKeys: BidKeys; draft: BidDraftStore }
 type Opening = OpenedDraft | 'opening' | 'locked' | 'failed'
 
 interface Options {
@@ -91,20 +91,20 @@ function begin(key: string, options: Options, name: string): Session {
 
 async function open(session: Session, name: string): Promise<Opening> {
   const { bid, bidding, place, isOpen } = session.now
-  const vault = await openVault(bid, bidding, place)
-  if (!vault) return 'locked'
+  const bidKeys = await openBidKeys(bid, bidding, place)
+  if (!bidKeys) return 'locked'
   const { setup } = bidding
   const now = () => new Date(Date.now() - session.now.aheadMs)
   const draft = await openBidDraft({
     tenderId: place.tenderId,
     bid,
     setup: () => session.now.bidding.setup,
-    keys: vault.keys,
+    keys: bidKeys.draft,
     user: { name },
     now,
   })
   if (isOpen) void sweepFiles({ tenderId: place.tenderId, bid, draft, setup, now: now() })
-  return { vault, draft }
+  return { bidKeys, draft }
 }
 
 export function useDraftState(draft: BidDraftStore): DraftState {

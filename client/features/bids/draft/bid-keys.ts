@@ -12,8 +12,8 @@ import type { KeyPair } from '#client/features/bids/sealing/work.ts'
 import type { DraftKeys } from './bid-draft.ts'
 import { storeDraftKey, readDraftKey, type Place } from './draft-key-storage.ts'
 
-export interface Vault {
-  keys: DraftKeys
+export interface BidKeys {
+  draft: DraftKeys
   /** Public keys of the envelopes. */
   recipients: Record<Envelope, string>
   /**
@@ -24,49 +24,53 @@ export interface Vault {
 }
 
 /** Returns the keys, or undefined if this browser doesn't have the draft's key. */
-export async function openVault(
+export async function openBidKeys(
   bid: OwnBid,
   bidding: Bidding,
   place: Place,
-): Promise<Vault | undefined> {
+): Promise<BidKeys | undefined> {
   if (bidding.sealing === 'portal') {
     const keys = { identity: bid.draft_key!, recipient: bid.draft_recipient }
-    return { keys, recipients: bidding.recipients!, envelopes: null }
+    return { draft: keys, recipients: bidding.recipients!, envelopes: null }
   }
   const identity = readDraftKey(place)
-  return identity ? openWith(identity, bid, place) : undefined
+  return identity ? openWithDraftKey(identity, bid, place) : undefined
 }
 
 /** Returns the keys if this key decrypts the draft, otherwise undefined. */
-export async function openWith(
+export async function openWithDraftKey(
   identity: string,
   bid: OwnBid,
   place: Place,
-): Promise<Vault | undefined> {
+): Promise<BidKeys | undefined> {
   const recipient = await inWorker('recipientOf', identity)
   if (!recipient) return undefined
   const keys = { identity, recipient }
-  if (keysOf(bid)) return readStored(keys, { tenderId: place.tenderId, bidId: bid.id })
+  if (keysOf(bid)) return fetchEnvelopeKeys(keys, { tenderId: place.tenderId, bidId: bid.id })
   // No envelope keys are stored if the tab was closed before they were saved.
-  return recipient === bid.draft_recipient ? lockAfresh(keys, bid, place) : undefined
+  return recipient === bid.draft_recipient ? createEnvelopeKeys(keys, bid, place) : undefined
 }
 
 const keysOf = ({ entries }: OwnBid) =>
   entries.find(({ entry }) => entry === reservedEntryKeys.keys)
 
-async function readKept(keys: DraftKeys, content: string): Promise<Vault | undefined> {
+async function decryptEnvelopeKeys(keys: DraftKeys, content: string): Promise<BidKeys | undefined> {
   const { identity } = keys
   const [text] = await inWorker('openTexts', { contents: [content], identity })
-  return text ? vaultOf(keys, JSON.parse(text) as Record<Envelope, KeyPair>) : undefined
+  return text ? bidKeysOf(keys, JSON.parse(text) as Record<Envelope, KeyPair>) : undefined
 }
 
-function vaultOf(keys: DraftKeys, envelopes: Record<Envelope, KeyPair>): Vault {
+function bidKeysOf(keys: DraftKeys, envelopes: Record<Envelope, KeyPair>): BidKeys {
   const { quality, price } = envelopes
-  return { keys, envelopes, recipients: { quality: quality.recipient, price: price.recipient } }
+  return {
+    draft: keys,
+    envelopes,
+    recipients: { quality: quality.recipient, price: price.recipient },
+  }
 }
 
 /** Creates keys for the envelopes and saves them in the draft. */
-async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<Vault> {
+async function createEnvelopeKeys(keys: DraftKeys, bid: OwnBid, place: Place): Promise<BidKeys> {
   const [quality, price] = (await inWorker('makeKeys', 2)) as [KeyPair, KeyPair]
   const envelopes = { quality, price }
   const text = JSON.stringify(envelopes)
@@ -75,19 +79,19 @@ async function lockAfresh(keys: DraftKeys, bid: OwnBid, place: Place): Promise<V
   const params = { tenderId: place.tenderId, bidId: bid.id }
   try {
     await call(saveBidDraft, { params, body: { entry: reservedEntryKeys.keys, content, version } })
-    return vaultOf(keys, envelopes)
+    return bidKeysOf(keys, envelopes)
   } catch (error) {
     // If another tab has saved keys in the meantime, those are used instead.
     const isSaved = error instanceof ApiError && error.reply.code === 'stale'
-    const vault = isSaved ? await readStored(keys, params) : undefined
-    if (!vault) throw error
-    return vault
+    const bidKeys = isSaved ? await fetchEnvelopeKeys(keys, params) : undefined
+    if (!bidKeys) throw error
+    return bidKeys
   }
 }
 
-async function readStored(keys: DraftKeys, params: { tenderId: number; bidId: number }) {
+async function fetchEnvelopeKeys(keys: DraftKeys, params: { tenderId: number; bidId: number }) {
   const { data } = await call(getBidDraft, { params, query: { entry: reservedEntryKeys.keys } })
-  return data[0] && readKept(keys, data[0].content)
+  return data[0] && decryptEnvelopeKeys(keys, data[0].content)
 }
 
 /** Starts a bid. The draft's key is stored in this browser before anything is encrypted with it. */
@@ -100,7 +104,7 @@ export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBi
     params,
     body: { lot_id, draft_recipient: keys.recipient },
   })
-  await lockAfresh(keys, bid, place)
+  await createEnvelopeKeys(keys, bid, place)
   return bid
 }
 
@@ -109,7 +113,7 @@ export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBi
  * overwritten.
  */
 export async function startDraftAgain(bid: OwnBid, place: Place): Promise<void> {
-  await lockAfresh(await newDraftKeys(place), bid, place)
+  await createEnvelopeKeys(await newDraftKeys(place), bid, place)
 }
 
 async function newDraftKeys(place: Place): Promise<DraftKeys> {
