@@ -7,7 +7,7 @@ import { saveText } from '#client/lib/save-text.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { openDocuments } from './own-copy.ts'
-import { putAway } from './sealing/sealer.ts'
+import { deleteTemporaryFile } from './sealing/sealer.ts'
 
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
@@ -21,7 +21,7 @@ export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
       const documents = await openDocuments({ tenderId: tender.id, bid, identity })
       for (const { envelope, file } of documents) {
         saveText(`bid-${tender.reference}-${envelope}.json`, await file.text())
-        putAway(file)
+        deleteTemporaryFile(file)
       }
     },
   })

@@ -14,7 +14,7 @@ import { useStore } from '#client/store/create-store.ts'
 import { createUploadList } from '#client/uploads/upload-list.ts'
 import { readFiles, writeFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
-import { inWorker, putAway, SealingError } from './sealing/sealer.ts'
+import { deleteTemporaryFile, inWorker, SealingError } from './sealing/sealer.ts'
 
 export interface BidPath {
   tenderId: number
@@ -137,7 +137,7 @@ export async function sealAndUpload(
     })
     return { id: file.id, sha256: sealed.sha256 }
   } finally {
-    putAway(sealed.file)
+    deleteTemporaryFile(sealed.file)
   }
 }
 

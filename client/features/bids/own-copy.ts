@@ -9,7 +9,7 @@ import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'
 import type { BidPath } from './bid-uploads.ts'
-import { inWorker, putAway } from './sealing/sealer.ts'
+import { deleteTemporaryFile, inWorker } from './sealing/sealer.ts'
 
 interface Copy {
   tenderId: number
@@ -74,6 +74,6 @@ export async function handIn(path: BidPath, envelope: Envelope, file: File): Pro
     })
     return bid
   } finally {
-    putAway(file)
+    deleteTemporaryFile(file)
   }
 }

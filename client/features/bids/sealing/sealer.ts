@@ -1,6 +1,6 @@
 // Client for the encryption worker. The page has one worker, which is started on first use.
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
-import type { Order, Report } from './seal.worker.ts'
+import type { Report, WorkerRequest } from './seal.worker.ts'
 import type { Work } from './work.ts'
 
 /** Thrown with a message for the user if encryption or decryption fails. */
@@ -35,7 +35,7 @@ export function inWorker<Name extends keyof Work>(
     signal?.throwIfAborted()
     const id = ++last
     waiting.set(id, { resolve, reject, onProgress })
-    post({ id, name, given } as Order)
+    post({ id, name, given } as WorkerRequest)
     signal?.addEventListener('abort', () => {
       post({ abort: id })
       waiting.delete(id)
@@ -46,18 +46,18 @@ export function inWorker<Name extends keyof Work>(
 }
 
 /** Deletes an encrypted file that is no longer needed. */
-export function putAway({ name }: File): void {
-  post({ putAway: name })
+export function deleteTemporaryFile({ name }: File): void {
+  post({ deleteTemporaryFile: name })
 }
 
-function post(order: Order): void {
+function post(request: WorkerRequest): void {
   worker ??= start()
-  worker.postMessage(order, [])
+  worker.postMessage(request, [])
 }
 
 function start(): Worker {
   const started = new Worker(new URL('./seal.worker.ts', import.meta.url), { type: 'module' })
-  started.addEventListener('message', ({ data }: MessageEvent<Report>) => hear(data))
+  started.addEventListener('message', ({ data }: MessageEvent<Report>) => handleReport(data))
   // The worker failed to load or crashed: pending calls are rejected, and the next call starts
   // another worker.
   started.addEventListener('error', () => {
@@ -69,11 +69,12 @@ function start(): Worker {
   return started
 }
 
-function hear(report: Report): void {
-  const asked = waiting.get(report.id)
-  if (!asked) return
-  if ('progress' in report) return asked.onProgress?.(report.progress)
+function handleReport(report: Report): void {
+  const pending = waiting.get(report.id)
+  if (!pending) return
+  if ('progress' in report) return pending.onProgress?.(report.progress)
   waiting.delete(report.id)
-  if ('error' in report) asked.reject(new SealingError(words[report.error] ?? texts.sealingFailed))
-  else asked.resolve(report.result)
+  if ('error' in report)
+    pending.reject(new SealingError(words[report.error] ?? texts.sealingFailed))
+  else pending.resolve(report.result)
 }

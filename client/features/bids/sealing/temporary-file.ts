@@ -5,22 +5,22 @@ const folder = 'sealed-bids'
 const day = 24 * 60 * 60_000
 const pieceSize = 1024 * 1024
 
-export async function setAside(
+export async function storeTemporarily(
   content: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): Promise<File> {
-  const place = await makePlace()
-  if (!place) return inBlob(content, signal)
-  await content.pipeTo(await place.createWritable(), { signal })
-  return place.getFile()
+  const handle = await createFile()
+  if (!handle) return inBlob(content, signal)
+  await content.pipeTo(await handle.createWritable(), { signal })
+  return handle.getFile()
 }
 
-async function makePlace(): Promise<FileSystemFileHandle | undefined> {
+async function createFile(): Promise<FileSystemFileHandle | undefined> {
   try {
     const files = await openFolder()
     const name = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
-    const place = await files.getFileHandle(name, { create: true })
-    return 'createWritable' in place ? place : undefined
+    const handle = await files.getFileHandle(name, { create: true })
+    return 'createWritable' in handle ? handle : undefined
   } catch {
     // Unavailable without https, in private windows and on full disks.
     return undefined
@@ -36,14 +36,14 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
  * Deletes a file after its upload, or if it won't be uploaded. A file that doesn't exist is
  * ignored.
  */
-export async function putAway(name: string): Promise<void> {
+export async function deleteTemporaryFile(name: string): Promise<void> {
   await openFolder()
     .then((files) => files.removeEntry(name))
     .catch(() => undefined)
 }
 
 /** Deletes files that a closed tab has left behind. */
-export async function tidyUp(): Promise<void> {
+export async function deleteStaleFiles(): Promise<void> {
   try {
     const files = await openFolder()
     for await (const name of files.keys()) {
@@ -59,7 +59,7 @@ async function inBlob(content: ReadableStream<Uint8Array>, signal: AbortSignal):
   const blobs: Blob[] = []
   let pieces: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  const hand = () => {
+  const flush = () => {
     blobs.push(new Blob(pieces))
     pieces = []
     size = 0
@@ -69,11 +69,11 @@ async function inBlob(content: ReadableStream<Uint8Array>, signal: AbortSignal):
       write(piece) {
         pieces.push(Uint8Array.from(piece))
         size += piece.length
-        if (size >= pieceSize) hand()
+        if (size >= pieceSize) flush()
       },
     }),
     { signal },
   )
-  hand()
+  flush()
   return new File(blobs, 'sealed')
 }

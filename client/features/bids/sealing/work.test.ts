@@ -5,7 +5,7 @@ import { keySizes } from '#domain/contract/bid.ts'
 import { committedShare, joinKey } from '#domain/rules/key-shares.ts'
 import { work, workErrors } from './work.ts'
 
-const course = () => {
+const control = () => {
   const told: number[] = []
   return { told, signal: new AbortController().signal, onProgress: (at: number) => told.push(at) }
 }
@@ -22,7 +22,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (one) => one.ch
 test('a file is encrypted as a stream to each recipient, with the hash of its content', async () => {
   const keys = await work.makeKeys(2)
   const content = new Uint8Array(300_000).map((_, place) => place)
-  const at = course()
+  const at = control()
   const recipients = keys.map(({ recipient }) => recipient)
   const sealed = await work.sealFile({ file: new Blob([content]), recipients }, at)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
@@ -35,7 +35,7 @@ test('a file is encrypted as a stream to each recipient, with the hash of its co
 
 test('a file that changes or disappears while it is read has its own error', async () => {
   const [key] = await work.makeKeys(1)
-  const seal = (file: Blob) => work.sealFile({ file, recipients: [key!.recipient] }, course())
+  const seal = (file: Blob) => work.sealFile({ file, recipients: [key!.recipient] }, control())
   const shorter = Object.defineProperty(new Blob(['abc']), 'size', { value: 9 })
   await expect(seal(shorter)).rejects.toMatchObject({ name: workErrors.changed })
   const failing = (name: string) => {

@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
-import { setAside } from './temporary-file.ts'
+import { storeTemporarily } from './temporary-file.ts'
 
 export interface KeyPair {
   identity: string
@@ -22,7 +22,7 @@ export interface Sealed {
 }
 
 /** Abort signal and progress callback of a running task. */
-export interface Course {
+export interface TaskControl {
   signal: AbortSignal
   /** Called with the progress from 0 to 1. */
   onProgress: (progress: number) => void
@@ -61,27 +61,33 @@ export const work = {
     )
   },
 
-  async sealFile(given: { file: Blob; recipients: string[] }, course: Course): Promise<Sealed> {
+  async sealFile(
+    given: { file: Blob; recipients: string[] },
+    control: TaskControl,
+  ): Promise<Sealed> {
     const { file, recipients } = given
     const hash = sha256.create()
-    const counted = count(readable(file), { ...course, size: file.size }, (piece) =>
+    const counted = count(readable(file), { ...control, size: file.size }, (piece) =>
       hash.update(piece),
     )
-    const sealed = await setAside(await encrypterTo(recipients).encrypt(counted), course.signal)
+    const sealed = await storeTemporarily(
+      await encrypterTo(recipients).encrypt(counted),
+      control.signal,
+    )
     return { file: sealed, sha256: bytesToHex(hash.digest()) }
   },
 
   /** Downloads and decrypts a file that was encrypted for the organisation's own use. */
   async openDownload(
     given: { address: string; identity: string; size: number },
-    course: Course,
+    control: TaskControl,
   ): Promise<File> {
     const { address, identity, size } = given
-    const response = await fetch(address, { signal: course.signal })
+    const response = await fetch(address, { signal: control.signal })
     if (!response.ok || !response.body)
       throw new Error(`The download failed with status ${response.status}`)
-    const counted = count(response.body, { ...course, size }, () => {})
-    return setAside(await decrypterWith(identity).decrypt(counted), course.signal)
+    const counted = count(response.body, { ...control, size }, () => {})
+    return storeTemporarily(await decrypterWith(identity).decrypt(counted), control.signal)
   },
 
   /**
@@ -154,7 +160,7 @@ function named(name: keyof typeof workErrors): Error {
 
 function count(
   source: Pieces,
-  { size, onProgress }: Course & { size: number },
+  { size, onProgress }: TaskControl & { size: number },
   see: (piece: Uint8Array) => void,
 ): Pieces {
   let seen = 0
