@@ -19,7 +19,7 @@ type BidViewProps = BidScene & { bid: OwnBid | undefined; lot: Lot | null }
 export function BidView({ bid, lot, ...scene }: BidViewProps) {
   const { tender, clock } = scene
   const user = useUser()
-  const place = {
+  const draftLocation = {
     organisationId: user.organisation?.id ?? 0,
     tenderId: tender.id,
     lotId: lot?.id ?? null,
@@ -49,10 +49,14 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
       <BidDeadline tender={tender} clock={clock} />
       {!refused && <SetupChange {...scene} />}
       {refused && <ClosedBanner {...{ tender, bid, lot, refused, clock }} />}
-      {!bid && !refused && <StartBid {...scene} place={place} />}
+      {!bid && !refused && <StartBid {...scene} draftLocation={draftLocation} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
       {bid && (
-        <OpenBid {...scene} {...{ bid, lot, place }} isOpen={!refused && tender.is_interested} />
+        <OpenBid
+          {...scene}
+          {...{ bid, lot, draftLocation }}
+          isOpen={!refused && tender.is_interested}
+        />
       )}
       <AboutBids {...scene} lots={lot ? [lot] : []} isAsked={!bid} />
     </>

@@ -7,18 +7,18 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { storeDraftKey, type Place } from './draft/draft-key-storage.ts'
+import { storeDraftKey, type DraftLocation } from './draft/draft-key-storage.ts'
 import { openWithDraftKey, startDraftAgain } from './draft/bid-keys.ts'
 
 type EnterDraftKeyProps = {
   bid: OwnBid
-  place: Place
+  draftLocation: DraftLocation
   isOpen: boolean
   onOpened: () => void
 }
 
 /** For opener-sealed bids: form to enter the draft's key, if this browser doesn't have it. */
-export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyProps) {
+export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDraftKeyProps) {
   const [isStartingAgain, setIsStartingAgain] = useState(false)
   const form = useForm({
     initial: { key: '' },
@@ -26,9 +26,9 @@ export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyPro
     scope: 'draft',
     submit: async ({ key }) => {
       const identity = key.trim().toUpperCase()
-      const bidKeys = await openWithDraftKey(identity, bid, place)
+      const bidKeys = await openWithDraftKey(identity, bid, draftLocation)
       if (!bidKeys) throw new Error(texts.keyUnknown)
-      storeDraftKey(place, identity)
+      storeDraftKey(draftLocation, identity)
       onOpened()
     },
     explain: () => ({ fields: { key: texts.keyUnknown } }),
@@ -66,7 +66,7 @@ export function EnterDraftKey({ bid, place, isOpen, onOpened }: EnterDraftKeyPro
           verb="Start again"
           busyLabel="Starting again..."
           act={async () => {
-            await startDraftAgain(bid, place)
+            await startDraftAgain(bid, draftLocation)
             return { message: texts.startedAgain }
           }}
           failure={texts.startFailed}

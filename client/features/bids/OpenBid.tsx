@@ -5,7 +5,7 @@ import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { AdmitColleagues } from './AdmitColleagues.tsx'
 import { BidForm } from './BidForm.tsx'
-import type { Place } from './draft/draft-key-storage.ts'
+import type { DraftLocation } from './draft/draft-key-storage.ts'
 import { useBidDraft, type OpenedDraft } from './draft/use-bid-draft.ts'
 import { DraftKey } from './DraftKey.tsx'
 import { EnterDraftKey } from './EnterDraftKey.tsx'
@@ -18,7 +18,7 @@ import type { BidScene } from './bid-scene.ts'
 type OpenBidProps = BidScene & {
   bid: OwnBid
   lot: Lot | null
-  place: Place
+  draftLocation: DraftLocation
   /** True if the bid can still be edited and sent. */
   isOpen: boolean
 }
@@ -38,11 +38,11 @@ export function OpenBid(props: OpenBidProps) {
 
 /** Bid that is decrypted in this browser, for editing or reading. */
 function UnlockedBid(props: OpenBidProps) {
-  const { tender, bidding, clock, bid, lot, place, isOpen } = props
+  const { tender, bidding, clock, bid, lot, draftLocation, isOpen } = props
   const { opening, openAgain } = useBidDraft({
     bid,
     bidding,
-    place,
+    draftLocation,
     isOpen,
     aheadMs: clock.aheadMs,
   })
@@ -51,7 +51,7 @@ function UnlockedBid(props: OpenBidProps) {
   const opened: OpenedDraft | undefined = opening === 'locked' ? undefined : opening
   return (
     <>
-      {!opened && <EnterDraftKey {...{ bid, place, isOpen }} onOpened={openAgain} />}
+      {!opened && <EnterDraftKey {...{ bid, draftLocation, isOpen }} onOpened={openAgain} />}
       {bid.status === 'not_openable' && (
         <HandInAgain {...{ tender, bidding, clock, bid, opened }} />
       )}

@@ -7,20 +7,20 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import type { Place } from './draft/draft-key-storage.ts'
+import type { DraftLocation } from './draft/draft-key-storage.ts'
 import { startNewBid } from './draft/bid-keys.ts'
 import { refreshBids } from './bid-queries.ts'
 import type { BidScene } from './bid-scene.ts'
 
-type StartBidProps = BidScene & { place: Place }
+type StartBidProps = BidScene & { draftLocation: DraftLocation }
 
 /** Button that registers interest and starts a bid. */
-export function StartBid({ tender, bidding, place }: StartBidProps) {
+export function StartBid({ tender, bidding, draftLocation }: StartBidProps) {
   const start = useMutation({
     mutationFn: async () => {
       const params = { tenderId: tender.id }
       if (!tender.is_interested) await call(registerInterest, { params })
-      await startNewBid(bidding, place)
+      await startNewBid(bidding, draftLocation)
       await refreshEverything()
     },
     // If a colleague has started the draft first, the refresh shows it.

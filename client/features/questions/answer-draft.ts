@@ -25,14 +25,14 @@ const toStored = (answer: Answer): StoredAnswer => ({
   answer,
 })
 
-interface Place {
+interface AnswerDraftOptions {
   tenderId: number
   question: Question
   /** Key under which the text is kept on this device until it is stored on the server. */
   key: string
 }
 
-export function createAnswerDraft({ tenderId, question, key }: Place) {
+export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOptions) {
   const params = { tenderId, questionId: question.id }
   /** Text with leading and trailing spaces, which are shown but not saved. */
   let typed = readKept(key) ?? question.answer?.answer_text ?? ''

@@ -10,7 +10,7 @@ import { ApiError, call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
 import type { KeyPair } from '#client/features/bids/sealing/work.ts'
 import type { DraftKeys } from './bid-draft.ts'
-import { storeDraftKey, readDraftKey, type Place } from './draft-key-storage.ts'
+import { storeDraftKey, readDraftKey, type DraftLocation } from './draft-key-storage.ts'
 
 export interface BidKeys {
   draft: DraftKeys
@@ -27,28 +27,31 @@ export interface BidKeys {
 export async function openBidKeys(
   bid: OwnBid,
   bidding: Bidding,
-  place: Place,
+  draftLocation: DraftLocation,
 ): Promise<BidKeys | undefined> {
   if (bidding.sealing === 'portal') {
     const keys = { identity: bid.draft_key!, recipient: bid.draft_recipient }
     return { draft: keys, recipients: bidding.recipients!, envelopes: null }
   }
-  const identity = readDraftKey(place)
-  return identity ? openWithDraftKey(identity, bid, place) : undefined
+  const identity = readDraftKey(draftLocation)
+  return identity ? openWithDraftKey(identity, bid, draftLocation) : undefined
 }
 
 /** Returns the keys if this key decrypts the draft, otherwise undefined. */
 export async function openWithDraftKey(
   identity: string,
   bid: OwnBid,
-  place: Place,
+  draftLocation: DraftLocation,
 ): Promise<BidKeys | undefined> {
   const recipient = await inWorker('recipientOf', identity)
   if (!recipient) return undefined
   const keys = { identity, recipient }
-  if (keysOf(bid)) return fetchEnvelopeKeys(keys, { tenderId: place.tenderId, bidId: bid.id })
+  if (keysOf(bid))
+    return fetchEnvelopeKeys(keys, { tenderId: draftLocation.tenderId, bidId: bid.id })
   // No envelope keys are stored if the tab was closed before they were saved.
-  return recipient === bid.draft_recipient ? createEnvelopeKeys(keys, bid, place) : undefined
+  return recipient === bid.draft_recipient
+    ? createEnvelopeKeys(keys, bid, draftLocation)
+    : undefined
 }
 
 const keysOf = ({ entries }: OwnBid) =>
@@ -70,13 +73,17 @@ function bidKeysOf(keys: DraftKeys, envelopes: Record<Envelope, KeyPair>): BidKe
 }
 
 /** Creates keys for the envelopes and saves them in the draft. */
-async function createEnvelopeKeys(keys: DraftKeys, bid: OwnBid, place: Place): Promise<BidKeys> {
+async function createEnvelopeKeys(
+  keys: DraftKeys,
+  bid: OwnBid,
+  draftLocation: DraftLocation,
+): Promise<BidKeys> {
   const [quality, price] = (await inWorker('makeKeys', 2)) as [KeyPair, KeyPair]
   const envelopes = { quality, price }
   const text = JSON.stringify(envelopes)
   const content = await inWorker('sealText', { text, recipients: [keys.recipient] })
   const version = keysOf(bid)?.version ?? 0
-  const params = { tenderId: place.tenderId, bidId: bid.id }
+  const params = { tenderId: draftLocation.tenderId, bidId: bid.id }
   try {
     await call(saveBidDraft, { params, body: { entry: reservedEntryKeys.keys, content, version } })
     return bidKeysOf(keys, envelopes)
@@ -95,16 +102,16 @@ async function fetchEnvelopeKeys(keys: DraftKeys, params: { tenderId: number; bi
 }
 
 /** Starts a bid. The draft's key is stored in this browser before anything is encrypted with it. */
-export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBid> {
-  const params = { tenderId: place.tenderId }
-  const { lotId: lot_id } = place
+export async function startNewBid(bidding: Bidding, draftLocation: DraftLocation): Promise<OwnBid> {
+  const params = { tenderId: draftLocation.tenderId }
+  const { lotId: lot_id } = draftLocation
   if (bidding.sealing === 'portal') return (await call(startBid, { params, body: { lot_id } })).bid
-  const keys = await newDraftKeys(place)
+  const keys = await newDraftKeys(draftLocation)
   const { bid } = await call(startBid, {
     params,
     body: { lot_id, draft_recipient: keys.recipient },
   })
-  await createEnvelopeKeys(keys, bid, place)
+  await createEnvelopeKeys(keys, bid, draftLocation)
   return bid
 }
 
@@ -112,12 +119,12 @@ export async function startNewBid(bidding: Bidding, place: Place): Promise<OwnBi
  * Starts the draft again after its key was lost. The old content can't be decrypted and is
  * overwritten.
  */
-export async function startDraftAgain(bid: OwnBid, place: Place): Promise<void> {
-  await createEnvelopeKeys(await newDraftKeys(place), bid, place)
+export async function startDraftAgain(bid: OwnBid, draftLocation: DraftLocation): Promise<void> {
+  await createEnvelopeKeys(await newDraftKeys(draftLocation), bid, draftLocation)
 }
 
-async function newDraftKeys(place: Place): Promise<DraftKeys> {
+async function newDraftKeys(draftLocation: DraftLocation): Promise<DraftKeys> {
   const [keys] = await inWorker('makeKeys', 1)
-  storeDraftKey(place, keys!.identity)
+  storeDraftKey(draftLocation, keys!.identity)
   return keys!
 }

@@ -2,23 +2,23 @@
 // kept after logout, because it is useless without a session in that organisation.
 const storageKey = 'bid-keys'
 
-export interface Place {
+export interface DraftLocation {
   organisationId: number
   tenderId: number
   lotId: number | null
 }
 
-const nameOf = ({ organisationId, tenderId, lotId }: Place) =>
+const nameOf = ({ organisationId, tenderId, lotId }: DraftLocation) =>
   `${organisationId}:${tenderId}:${lotId ?? 0}`
 
-export function readDraftKey(place: Place): string | undefined {
-  return readAll()[nameOf(place)]
+export function readDraftKey(draftLocation: DraftLocation): string | undefined {
+  return readAll()[nameOf(draftLocation)]
 }
 
 /** Stores the key in this browser. Returns whether it could be stored. */
-export function storeDraftKey(place: Place, identity: string): boolean {
+export function storeDraftKey(draftLocation: DraftLocation, identity: string): boolean {
   try {
-    const all = { ...readAll(), [nameOf(place)]: identity }
+    const all = { ...readAll(), [nameOf(draftLocation)]: identity }
     localStorage.setItem(storageKey, JSON.stringify(all))
     return true
   } catch {

@@ -4,7 +4,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { openBidDraft, type BidDraftStore, type DraftState } from './bid-draft.ts'
-import type { Place } from './draft-key-storage.ts'
+import type { DraftLocation } from './draft-key-storage.ts'
 import { openBidKeys, type BidKeys } from './bid-keys.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -14,7 +14,7 @@ type Opening = OpenedDraft | 'opening' | 'locked' | 'failed'
 interface Options {
   bid: OwnBid
   bidding: Bidding
-  place: Place
+  draftLocation: DraftLocation
   aheadMs: number
   /** True if the draft can still be edited. */
   isOpen: boolean
@@ -90,20 +90,20 @@ function begin(key: string, options: Options, name: string): Session {
 }
 
 async function open(session: Session, name: string): Promise<Opening> {
-  const { bid, bidding, place, isOpen } = session.now
-  const bidKeys = await openBidKeys(bid, bidding, place)
+  const { bid, bidding, draftLocation, isOpen } = session.now
+  const bidKeys = await openBidKeys(bid, bidding, draftLocation)
   if (!bidKeys) return 'locked'
   const { setup } = bidding
   const now = () => new Date(Date.now() - session.now.aheadMs)
   const draft = await openBidDraft({
-    tenderId: place.tenderId,
+    tenderId: draftLocation.tenderId,
     bid,
     setup: () => session.now.bidding.setup,
     keys: bidKeys.draft,
     user: { name },
     now,
   })
-  if (isOpen) void sweepFiles({ tenderId: place.tenderId, bid, draft, setup, now: now() })
+  if (isOpen) void sweepFiles({ tenderId: draftLocation.tenderId, bid, draft, setup, now: now() })
   return { bidKeys, draft }
 }
 

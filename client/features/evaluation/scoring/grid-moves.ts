@@ -1,6 +1,6 @@
 // Keyboard navigation in a grid, according to the ARIA grid pattern.
 
-export interface Place {
+export interface GridPosition {
   row: number
   column: number
 }
@@ -18,7 +18,10 @@ interface Pressed {
 /** Number of rows that Page Up and Page Down move by. */
 const pageRows = 10
 
-const moves: Record<string, (place: Place, grid: Grid, isWhole: boolean) => Place> = {
+const moves: Record<
+  string,
+  (position: GridPosition, grid: Grid, isWhole: boolean) => GridPosition
+> = {
   ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
   ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
   ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
@@ -33,10 +36,14 @@ const moves: Record<string, (place: Place, grid: Grid, isWhole: boolean) => Plac
 }
 
 /** Returns the position after the key press, or undefined if the key is not a navigation key. */
-export function moveInGrid(place: Place, { key, ctrlKey }: Pressed, grid: Grid): Place | undefined {
-  const next = Object.hasOwn(moves, key) ? moves[key]!(place, grid, ctrlKey) : undefined
+export function moveInGrid(
+  position: GridPosition,
+  { key, ctrlKey }: Pressed,
+  grid: Grid,
+): GridPosition | undefined {
+  const next = Object.hasOwn(moves, key) ? moves[key]!(position, grid, ctrlKey) : undefined
   if (!next) return undefined
   return { row: within(next.row, grid.rows), column: within(next.column, grid.columns) }
 }
 
-const within = (place: number, count: number) => Math.min(Math.max(place, 0), count - 1)
+const within = (position: number, count: number) => Math.min(Math.max(position, 0), count - 1)

@@ -59,10 +59,10 @@ export function useGridKeys(desk: Desk) {
 
 function move({ bids, criteria }: Desk, id: CellId, event: KeyboardEvent): CellId | undefined {
   const { bidId, criterion } = readCellId(id)
-  const place = {
+  const position = {
     row: bids.findIndex((bid) => bid.id === bidId),
     column: criteria.findIndex(({ key }) => key === criterion),
   }
-  const next = moveInGrid(place, event, { rows: bids.length, columns: criteria.length })
+  const next = moveInGrid(position, event, { rows: bids.length, columns: criteria.length })
   return next && cellId(bids[next.row]!.id, criteria[next.column]!.key)
 }
