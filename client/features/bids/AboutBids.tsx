@@ -6,9 +6,9 @@ import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked } from '#client/bidding/WhatIsAsked.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type AboutBidsProps = BidScene & {
+type AboutBidsProps = BidContext & {
   lots?: readonly Lot[]
   /** True to include the requirements. Used before a bid is started; later, the form shows them. */
   isAsked?: boolean

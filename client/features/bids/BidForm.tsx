@@ -20,9 +20,9 @@ import { SentBanner } from './SentBanner.tsx'
 import { SentBid } from './SentBid.tsx'
 import { WithdrawBid } from './WithdrawBid.tsx'
 import { changedSince, isCurrent } from './stage-of.ts'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type BidFormProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
+type BidFormProps = BidContext & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
 /**
  * Bid form, which is saved automatically: answers, prices, missing parts and the button to send. A

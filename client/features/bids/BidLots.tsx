@@ -14,13 +14,13 @@ import { AboutBids } from './AboutBids.tsx'
 import { BidDeadline } from './BidDeadline.tsx'
 import { SetupChange } from './SetupChange.tsx'
 import { stageOf } from './stage-of.ts'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type BidLotsProps = BidScene & { lots: readonly Lot[]; bids: readonly OwnBid[] }
+type BidLotsProps = BidContext & { lots: readonly Lot[]; bids: readonly OwnBid[] }
 
 /** List of the lots, each with its own bid. */
-export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
-  const { tender, bidding, clock } = scene
+export function BidLots({ lots, bids, ...context }: BidLotsProps) {
+  const { tender, bidding, clock } = context
   // Starting a bid registers interest, so the rule is checked as if interest were already
   // registered.
   const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
@@ -36,7 +36,7 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
           {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
         </Banner>
       )}
-      {isOpen && <SetupChange {...scene} />}
+      {isOpen && <SetupChange {...context} />}
       {bids.some((bid) => stageOf(bid, tender.status) === 'outdated') && (
         <Banner kind="danger" title={texts.outdated}>
           {isOpen ? texts.outdatedHint : texts.outdatedClosed}
@@ -62,13 +62,13 @@ export function BidLots({ lots, bids, ...scene }: BidLotsProps) {
           ))}
         </ul>
       </Panel>
-      <AboutBids {...scene} lots={lots} isAsked />
+      <AboutBids {...context} lots={lots} isAsked />
     </>
   )
 }
 
 type LotRowProps = {
-  tender: BidScene['tender']
+  tender: BidContext['tender']
   lot: Lot
   bid: OwnBid | undefined
   /** True if bids can still be written and sent. */

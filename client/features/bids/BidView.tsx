@@ -11,13 +11,13 @@ import { ClosedBanner } from './ClosedBanner.tsx'
 import { OpenBid } from './OpenBid.tsx'
 import { SetupChange } from './SetupChange.tsx'
 import { StartBid } from './StartBid.tsx'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type BidViewProps = BidScene & { bid: OwnBid | undefined; lot: Lot | null }
+type BidViewProps = BidContext & { bid: OwnBid | undefined; lot: Lot | null }
 
 /** One bid in any state. */
-export function BidView({ bid, lot, ...scene }: BidViewProps) {
-  const { tender, clock } = scene
+export function BidView({ bid, lot, ...context }: BidViewProps) {
+  const { tender, clock } = context
   const user = useUser()
   const draftLocation = {
     organisationId: user.organisation?.id ?? 0,
@@ -47,18 +47,18 @@ export function BidView({ bid, lot, ...scene }: BidViewProps) {
         </div>
       )}
       <BidDeadline tender={tender} clock={clock} />
-      {!refused && <SetupChange {...scene} />}
+      {!refused && <SetupChange {...context} />}
       {refused && <ClosedBanner {...{ tender, bid, lot, refused, clock }} />}
-      {!bid && !refused && <StartBid {...scene} draftLocation={draftLocation} />}
+      {!bid && !refused && <StartBid {...context} draftLocation={draftLocation} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
       {bid && (
         <OpenBid
-          {...scene}
+          {...context}
           {...{ bid, lot, draftLocation }}
           isOpen={!refused && tender.is_interested}
         />
       )}
-      <AboutBids {...scene} lots={lot ? [lot] : []} isAsked={!bid} />
+      <AboutBids {...context} lots={lot ? [lot] : []} isAsked={!bid} />
     </>
   )
 }

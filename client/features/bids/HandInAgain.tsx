@@ -14,11 +14,11 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { toast } from '#client/ui/toast.ts'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { handIn, handInCopies } from './own-copy.ts'
 
-type HandInAgainProps = BidScene & { bid: OwnBid; opened: OpenedDraft | undefined }
+type HandInAgainProps = BidContext & { bid: OwnBid; opened: OpenedDraft | undefined }
 
 /**
  * Panel for resubmitting a bid that could not be opened. If this browser can decrypt the sent bid,

@@ -13,9 +13,9 @@ import { HandInAgain } from './HandInAgain.tsx'
 import { LockedDraft } from './LockedDraft.tsx'
 import { ReadDraft } from './ReadDraft.tsx'
 import { Versions } from './Versions.tsx'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type OpenBidProps = BidScene & {
+type OpenBidProps = BidContext & {
   bid: OwnBid
   lot: Lot | null
   draftLocation: DraftLocation

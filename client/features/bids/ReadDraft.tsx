@@ -15,9 +15,9 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { draftFrom } from './draft/parts.ts'
 import { useDraftState, type OpenedDraft } from './draft/use-bid-draft.ts'
 import { changedSince } from './stage-of.ts'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type ReadDraftProps = BidScene & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
+type ReadDraftProps = BidContext & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
 
 /** Read-only view of a draft that can no longer be edited. */
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {

@@ -6,9 +6,9 @@ import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReadDraft } from './ReadDraft.tsx'
 import { SentBanner } from './SentBanner.tsx'
 import { WithdrawBid } from './WithdrawBid.tsx'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type SentBidProps = BidScene & {
+type SentBidProps = BidContext & {
   bid: OwnBid
   lot: Lot | null
   opened: OpenedDraft

@@ -1,10 +1,10 @@
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
 /** Latest change to the requirements, with the buyer's note. */
-export function SetupChange({ bidding: { last_change } }: Pick<BidScene, 'bidding'>) {
+export function SetupChange({ bidding: { last_change } }: Pick<BidContext, 'bidding'>) {
   if (!last_change) return null
   return (
     <Banner kind="warning" title={texts.setupChanged}>

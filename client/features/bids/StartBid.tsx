@@ -10,9 +10,9 @@ import { Panel } from '#client/ui/Panel.tsx'
 import type { DraftLocation } from './draft/draft-key-storage.ts'
 import { startNewBid } from './draft/bid-keys.ts'
 import { refreshBids } from './bid-queries.ts'
-import type { BidScene } from './bid-scene.ts'
+import type { BidContext } from './bid-context.ts'
 
-type StartBidProps = BidScene & { draftLocation: DraftLocation }
+type StartBidProps = BidContext & { draftLocation: DraftLocation }
 
 /** Button that registers interest and starts a bid. */
 export function StartBid({ tender, bidding, draftLocation }: StartBidProps) {

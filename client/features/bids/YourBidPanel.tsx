@@ -92,15 +92,15 @@ type BidsProps = {
 
 function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
   const { lot: chosen } = useSearch({ from: '/signed-in/tenders/$tenderId' })
-  const scene = {
+  const context = {
     tender,
     bidding,
     clock: useServerClock({ serverTime, readAt, deadline: tender.submission_deadline }),
   }
-  if (lots.length === 0) return <BidView {...scene} bid={bids[0]} lot={null} />
+  if (lots.length === 0) return <BidView {...context} bid={bids[0]} lot={null} />
   const lot = lots.find(({ id }) => id === chosen)
-  if (!lot) return <BidLots {...scene} {...{ lots, bids }} />
+  if (!lot) return <BidLots {...context} {...{ lots, bids }} />
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
   // Each lot has its own draft, so the key resets the state.
-  return <BidView key={lot.id} {...scene} {...{ bid, lot }} />
+  return <BidView key={lot.id} {...context} {...{ bid, lot }} />
 }

@@ -26,7 +26,7 @@ import { RefusedPage } from './RefusedPage.tsx'
 import { useJudgedTender, type JudgedTender } from './use-judged-tender.ts'
 
 /** Data shared by all pages of an evaluation. */
-export interface EvaluationScene extends JudgedTender {
+export interface EvaluationContext extends JudgedTender {
   bidding: Bidding
   evaluation: Evaluation
   /** The user's role and rights on the panel, for `mayEvaluate`. */
@@ -37,7 +37,7 @@ export interface EvaluationScene extends JudgedTender {
 }
 
 /** Data for a tender without a panel. */
-export type UnnamedScene = Omit<EvaluationScene, 'evaluation' | 'facts'>
+export type UnnamedPanelContext = Omit<EvaluationContext, 'evaluation' | 'facts'>
 
 type EvaluationFrameProps = {
   tenderId: number
@@ -51,8 +51,8 @@ type EvaluationFrameProps = {
    */
   isWide?: (facts: PanelFacts) => boolean
   /** Content to show if the tender has no panel yet; by default, a link to the panel page. */
-  unnamed?: (scene: UnnamedScene) => ReactNode
-  children: (scene: EvaluationScene) => ReactNode
+  unnamed?: (context: UnnamedPanelContext) => ReactNode
+  children: (context: EvaluationContext) => ReactNode
 }
 
 /**
@@ -103,9 +103,9 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   )
 
   function show(): ReactNode {
-    const scene = { ...judged.data!, candidates, invitations }
+    const context = { ...judged.data!, candidates, invitations }
     if (!bidding.data?.data) return <EmptyState title={evaluationTexts.noBidding} />
-    const found = { ...scene, bidding: bidding.data.data }
+    const found = { ...context, bidding: bidding.data.data }
     if (!evaluation || !facts) return unnamed ? unnamed(found) : <Unnamed tenderId={tenderId} />
     if (refusal) return <RefusedPage {...{ tenderId, evaluation }} message={refusal.message} />
     return children({ ...found, evaluation, facts })

@@ -12,7 +12,7 @@ import type { AwardProps } from './award-props.ts'
 type Asked = 'submit' | 'approve' | 'refuse'
 
 /** Panel for submitting the decision for approval, and for the reply of a second person. */
-export function ApprovalPanel({ decision, scene: { tender } }: AwardProps) {
+export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval, approval_threshold: threshold } = decision
   const shown = threshold && formatMoney(threshold, 'GBP')

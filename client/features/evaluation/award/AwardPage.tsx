@@ -6,7 +6,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { ApprovalPanel } from './ApprovalPanel.tsx'
 import type { AwardProps } from './award-props.ts'
 import { decisionQuery } from './award-queries.ts'
@@ -20,7 +20,7 @@ import { SummariesPanel } from './SummariesPanel.tsx'
 export function AwardPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" title={words.title}>
-      {(scene) => <Award {...scene} />}
+      {(context) => <Award {...context} />}
     </EvaluationFrame>
   )
 }
@@ -33,8 +33,8 @@ const places: Record<DecisionState, number> = {
   withdrawn: 1,
 }
 
-function Award(scene: EvaluationScene) {
-  const { tender } = scene
+function Award(context: EvaluationContext) {
+  const { tender } = context
   const decision = useQuery(decisionQuery(tender.id))
   if (decision.data === undefined) {
     return (
@@ -43,10 +43,10 @@ function Award(scene: EvaluationScene) {
       </LoadState>
     )
   }
-  return <Steps decision={decision.data} scene={scene} />
+  return <Steps decision={decision.data} context={context} />
 }
 
-function Steps({ decision, scene }: AwardProps) {
+function Steps({ decision, context }: AwardProps) {
   const { state, revision, actions, is_voided } = decision
   const [isEditing, setIsEditing] = useState(false)
   const maySave = actions.includes('save')
@@ -71,12 +71,12 @@ function Steps({ decision, scene }: AwardProps) {
       {isOpen ? (
         <DecisionForm
           key={revision}
-          {...{ decision, scene }}
+          {...{ decision, context }}
           onDone={() => setIsEditing(false)}
           onCancel={revision === null ? null : () => setIsEditing(false)}
         />
       ) : (
-        <Saved {...{ decision, scene }} onEdit={maySave ? () => setIsEditing(true) : null} />
+        <Saved {...{ decision, context }} onEdit={maySave ? () => setIsEditing(true) : null} />
       )}
       <DecisionHistory steps={decision.steps} />
     </>
@@ -86,18 +86,18 @@ function Steps({ decision, scene }: AwardProps) {
 type SavedProps = AwardProps & { onEdit: (() => void) | null }
 
 /** Panels for a decision; those for the current step come first. */
-function Saved({ decision, scene, onEdit }: SavedProps) {
-  const view = <DecisionView {...{ decision, scene, onEdit }} />
+function Saved({ decision, context, onEdit }: SavedProps) {
+  const view = <DecisionView {...{ decision, context, onEdit }} />
   if (decision.revision === null) return view
-  const approval = <ApprovalPanel {...{ decision, scene }} />
+  const approval = <ApprovalPanel {...{ decision, context }} />
   const summaries = (
     <SummariesPanel
-      tenderId={scene.tender.id}
+      tenderId={context.tender.id}
       mayEdit={decision.actions.includes('editSummaries')}
       notifiedAt={decision.notified_at}
     />
   )
-  const notification = <NotifyPanel {...{ decision, scene }} />
+  const notification = <NotifyPanel {...{ decision, context }} />
   switch (decision.state) {
     case 'approved':
       return (

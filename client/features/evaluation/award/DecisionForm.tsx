@@ -14,14 +14,14 @@ type DecisionFormProps = AwardProps & { onDone: () => void; onCancel: (() => voi
 /**
  * Form for the decision on every lot: a winner or no award. The highest-ranked bid is preselected.
  */
-export function DecisionForm({ decision, scene, onDone, onCancel }: DecisionFormProps) {
+export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFormProps) {
   const { lots, revision } = decision
   const form = useForm({
     initial: { lots: lots.map(valuesOf) },
     failure: words.saveFailed,
     submit: ({ lots: values }) => {
       const body = { revision, lots: lots.map((lot, place) => choiceOf(lot, values[place]!)) }
-      return finish(call(saveDecision, { params: { tenderId: scene.tender.id }, body }), onDone)
+      return finish(call(saveDecision, { params: { tenderId: context.tender.id }, body }), onDone)
     },
   })
   const change = (place: number, values: LotValues) =>
@@ -40,7 +40,7 @@ export function DecisionForm({ decision, scene, onDone, onCancel }: DecisionForm
       {lots.map((lot, place) => (
         <LotChoice
           key={lot.lot?.id ?? 0}
-          {...{ lot, scene, place }}
+          {...{ lot, context, place }}
           values={form.values.lots[place]!}
           errors={form.errors}
           onChange={(values) => change(place, values)}

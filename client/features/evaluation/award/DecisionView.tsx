@@ -16,8 +16,8 @@ import type { AwardProps } from './award-props.ts'
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 
 /** Saved decision for each lot, with the report. */
-export function DecisionView({ decision, scene, onEdit }: DecisionViewProps) {
-  const { tender } = scene
+export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
+  const { tender } = context
   const { link, error } = useDownload(downloadDecisionReport, { tenderId: tender.id })
   const isSaved = decision.revision !== null
   return (

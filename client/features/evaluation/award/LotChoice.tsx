@@ -16,12 +16,12 @@ import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { noWinner, priceOf, type LotValues } from './decision-values.ts'
 
 type LotChoiceProps = {
   lot: DecidedLot
-  scene: EvaluationScene
+  context: EvaluationContext
   place: number
   values: LotValues
   errors: FormErrors
@@ -29,8 +29,8 @@ type LotChoiceProps = {
 }
 
 /** Fields for the winner, value and reason for one lot. */
-export function LotChoice({ lot, scene, place, values, errors, onChange }: LotChoiceProps) {
-  const { tender } = scene
+export function LotChoice({ lot, context, place, values, errors, onChange }: LotChoiceProps) {
+  const { tender } = context
   const { bids, first, is_tie_open } = lot
   const name = (field: string) => `lots.${place}.${field}`
   const set = (changes: Partial<LotValues>) => onChange({ ...values, ...changes })

@@ -14,7 +14,7 @@ import type { AwardProps } from './award-props.ts'
 import { NotifyDialog } from './NotifyDialog.tsx'
 
 /** Panel for notifying all bidders at once; afterwards, the decision can only be withdrawn. */
-export function NotifyPanel({ decision, scene: { tender } }: AwardProps) {
+export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
   const { actions, notified_at } = decision
   const mayNotify = actions.includes('notify')
   if (!mayNotify && !notified_at) return null

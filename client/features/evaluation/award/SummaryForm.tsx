@@ -11,13 +11,13 @@ import { fieldId } from '#client/ui/field-id.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import type { ReasonValues, SummaryFormState } from './use-summary-form.ts'
 
-type SummaryFormProps = { form: SummaryFormState; summary: Summary; scene: EvaluationScene }
+type SummaryFormProps = { form: SummaryFormState; summary: Summary; context: EvaluationContext }
 
 /** Fields for the reasons and their citations, and for the explanation of an unsuccessful bid. */
-export function SummaryForm({ form, summary, scene }: SummaryFormProps) {
+export function SummaryForm({ form, summary, context }: SummaryFormProps) {
   const { values, errors } = form
   const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key
   const change = (place: number, changes: Partial<ReasonValues>) =>
@@ -57,7 +57,7 @@ export function SummaryForm({ form, summary, scene }: SummaryFormProps) {
             />
             <Quotes
               name={`${name}.citations`}
-              questions={scene.bidding.setup.questions}
+              questions={context.bidding.setup.questions}
               error={found?.[1]}
               value={citations}
               onChange={(changed) => change(place, { citations: changed })}
@@ -76,7 +76,7 @@ export function SummaryForm({ form, summary, scene }: SummaryFormProps) {
 
 type QuotesProps = {
   name: string
-  questions: EvaluationScene['bidding']['setup']['questions']
+  questions: EvaluationContext['bidding']['setup']['questions']
   error: string | undefined
   value: readonly Citation[]
   onChange: (value: Citation[]) => void

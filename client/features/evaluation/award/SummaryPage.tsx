@@ -6,7 +6,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { decisionQuery, summaryQuery } from './award-queries.ts'
 import { SummaryForm } from './SummaryForm.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
@@ -22,13 +22,13 @@ export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: numb
       title={summaryTexts.title}
       isWide={() => true}
     >
-      {(scene) => <Loaded {...{ scene, bidId }} />}
+      {(context) => <Loaded {...{ context, bidId }} />}
     </EvaluationFrame>
   )
 }
 
-function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
-  const { tender } = scene
+function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number }) {
+  const { tender } = context
   const summary = useQuery(summaryQuery(tender.id, bidId))
   const decision = useQuery(decisionQuery(tender.id))
   if (!summary.data || !decision.data) {
@@ -47,7 +47,7 @@ function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
         </Banner>
       ))}
       {mayEdit ? (
-        <SideBySide key={summary.data.revision} edited={summary.data} scene={scene} />
+        <SideBySide key={summary.data.revision} edited={summary.data} context={context} />
       ) : (
         <Panel title={summary.data.summary.bidder.name}>
           <p className="mb-4 text-sm text-muted">{words.readByBidder}</p>
@@ -58,16 +58,16 @@ function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
   )
 }
 
-function SideBySide({ edited, scene }: { edited: EditedSummary; scene: EvaluationScene }) {
-  const { form, preview } = useSummaryForm(scene.tender.id, edited)
+function SideBySide({ edited, context }: { edited: EditedSummary; context: EvaluationContext }) {
+  const { form, preview } = useSummaryForm(context.tender.id, edited)
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title={words.editTitle}>
-        <SummaryForm {...{ form, scene }} summary={edited.summary} />
+        <SummaryForm {...{ form, context }} summary={edited.summary} />
       </Panel>
       <Panel title={words.preview}>
         <p className="mb-4 text-sm text-muted">{words.previewWhy}</p>
-        <SummaryView summary={preview} currency={scene.tender.currency} />
+        <SummaryView summary={preview} currency={context.tender.currency} />
       </Panel>
     </div>
   )

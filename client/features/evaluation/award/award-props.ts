@@ -1,5 +1,5 @@
 import type { Decision } from '#domain/contract/decision.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 
 /** Props shared by all parts of the award page. */
-export type AwardProps = { decision: Decision; scene: EvaluationScene }
+export type AwardProps = { decision: Decision; context: EvaluationContext }

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { clarificationsQuery, judgedBidsQuery } from '../evaluation-queries.ts'
 import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
@@ -19,14 +19,14 @@ type ClarificationsPageProps = { tenderId: number }
 export function ClarificationsPage({ tenderId }: ClarificationsPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="clarifications" title="Clarifications">
-      {(scene) => <Clarifications scene={scene} />}
+      {(context) => <Clarifications context={context} />}
     </EvaluationFrame>
   )
 }
 
 /** List of low prices and of all questions to bidders, newest first. */
-function Clarifications({ scene }: { scene: EvaluationScene }) {
-  const { tender, lots, facts } = scene
+function Clarifications({ context }: { context: EvaluationContext }) {
+  const { tender, lots, facts } = context
   const [isAsking, setIsAsking] = useState(false)
   const questions = useQuery(clarificationsQuery(tender.id))
   const bids = useQuery(judgedBidsQuery(tender.id))
@@ -48,7 +48,7 @@ function Clarifications({ scene }: { scene: EvaluationScene }) {
   return (
     <>
       {low_prices && low_prices.length > 0 && (
-        <LowPrices scene={scene} prices={low_prices} bids={bids.data} questions={data} />
+        <LowPrices context={context} prices={low_prices} bids={bids.data} questions={data} />
       )}
       {data.length === 0 ? (
         <EmptyState title={words.none} action={ask}>

@@ -15,22 +15,22 @@ import { judgingOf } from '#domain/rules/judging.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
 import { AcceptPriceDialog } from './AcceptPriceDialog.tsx'
 
 type LowPricesProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   prices: readonly LowPrice[]
   bids: readonly JudgedBidReply[]
   questions: readonly Clarification[]
 }
 
 /** Bids with a low price, and the chair's actions for them. */
-export function LowPrices({ scene, prices, bids, questions }: LowPricesProps) {
-  const { low_price_rule } = judgingOf(scene.bidding.setup)
+export function LowPrices({ context, prices, bids, questions }: LowPricesProps) {
+  const { low_price_rule } = judgingOf(context.bidding.setup)
   return (
     <Panel title={words.lowPrices}>
       {low_price_rule && <p className="max-w-measure">{lowPriceRuleWords(low_price_rule)}</p>}
@@ -40,7 +40,7 @@ export function LowPrices({ scene, prices, bids, questions }: LowPricesProps) {
           const asked = questions.filter(
             ({ bid_id, kind }) => bid_id === price.bid_id && kind === 'low_price',
           )
-          return bid && <LowPriceRow key={bid.id} {...{ scene, price, bid, asked }} />
+          return bid && <LowPriceRow key={bid.id} {...{ context, price, bid, asked }} />
         })}
       </ul>
     </Panel>
@@ -48,15 +48,15 @@ export function LowPrices({ scene, prices, bids, questions }: LowPricesProps) {
 }
 
 type LowPriceRowProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   price: LowPrice
   bid: JudgedBidReply
   /** Questions about this price. */
   asked: readonly Clarification[]
 }
 
-function LowPriceRow({ scene, price, bid, asked }: LowPriceRowProps) {
-  const { tender, lots, facts } = scene
+function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
+  const { tender, lots, facts } = context
   const [open, setOpen] = useState<'ask' | 'accept'>()
   const onClose = () => setOpen(undefined)
   const { accepted, is_flagged, can_exclude, total } = price

@@ -7,20 +7,20 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { hasAnswered, type JudgedRow } from './judged-row.ts'
 
 type AgreeToAllProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   criterion: JudgedCriterion
   rows: readonly JudgedRow[]
 }
 
 /** Button with which an evaluator agrees to every open consensus for the criterion at once. */
-export function AgreeToAll({ scene, criterion, rows }: AgreeToAllProps) {
+export function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const user = useUser()
   const [isAsking, setIsAsking] = useState(false)
-  const { facts, tender } = scene
+  const { facts, tender } = context
   if (!mayEvaluate(facts, 'confirmConsensus') || !isAssigned(facts, criterion.key)) return null
   const open = rows.flatMap(({ consensus }) =>
     consensus && !hasAnswered(consensus, user.id) ? [consensus.id] : [],

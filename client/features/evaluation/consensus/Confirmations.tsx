@@ -13,19 +13,19 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
 type ConfirmationsProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   criterion: JudgedCriterion
   row: JudgedRow
   consensus: Consensus
 }
 
 /** Replies of the assigned evaluators, and the user's own buttons. */
-export function Confirmations({ scene, criterion, row, consensus }: ConfirmationsProps) {
-  const { facts, evaluation, tender } = scene
+export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
+  const { facts, evaluation, tender } = context
   const mayAnswer = mayEvaluate(facts, 'confirmConsensus') && isAssigned(facts, criterion.key)
   const params = { tenderId: tender.id }
   const send = (agrees: boolean, comment: string) => {

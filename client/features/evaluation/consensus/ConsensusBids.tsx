@@ -10,12 +10,12 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { AgreeToAll } from './AgreeToAll.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
 type ConsensusBidsProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   criterion: JudgedCriterion
   rows: readonly JudgedRow[]
   chosen: number | undefined
@@ -23,7 +23,7 @@ type ConsensusBidsProps = {
 
 /** Table with the progress of each bid for the criterion; a bid's name opens its details below. */
 export function ConsensusBids(props: ConsensusBidsProps) {
-  const { scene, criterion, rows } = props
+  const { context, criterion, rows } = props
   return (
     <Panel title={words.bids}>
       <div className="flex flex-col gap-4">
@@ -34,13 +34,13 @@ export function ConsensusBids(props: ConsensusBidsProps) {
           rowKey={({ bid_id }) => bid_id}
           isDense
         />
-        <AgreeToAll {...{ scene, criterion, rows }} />
+        <AgreeToAll {...{ context, criterion, rows }} />
       </div>
     </Panel>
   )
 }
 
-function columnsFor({ scene, criterion, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
+function columnsFor({ context, criterion, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
   return [
     {
       key: 'bidder',
@@ -49,7 +49,7 @@ function columnsFor({ scene, criterion, chosen }: ConsensusBidsProps): Column<Ju
       cell: ({ bid }) => (
         <>
           <Link
-            {...evaluationLink({ tenderId: scene.tender.id, part: 'consensus' })}
+            {...evaluationLink({ tenderId: context.tender.id, part: 'consensus' })}
             search={{ criterion: criterion.key, bid: bid.id }}
             resetScroll={false}
             aria-current={bid.id === chosen ? 'true' : undefined}

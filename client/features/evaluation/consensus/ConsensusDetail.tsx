@@ -8,7 +8,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { judgedBidQuery } from '../evaluation-queries.ts'
 import { BidAnswers } from '../reading/BidAnswers.tsx'
 import { questionsOf } from '../reading/questions-of.ts'
@@ -18,14 +18,14 @@ import { ConsensusForm } from './ConsensusForm.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
 type ConsensusDetailProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   criterion: JudgedCriterion
   row: JudgedRow
 }
 
 /** Details of one bid: marks, notes and answers, next to the consensus. */
-export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps) {
-  const { tender, facts, bidding } = scene
+export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProps) {
+  const { tender, facts, bidding } = context
   const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
   const questions = questionsOf(bidding.setup, criterion.key)
   const given = row.scores.flatMap(({ mark }) => mark ?? []).toSorted((a, b) => +a - +b)
@@ -55,12 +55,12 @@ export function ConsensusDetail({ scene, criterion, row }: ConsensusDetailProps)
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             {mayWrite ? (
-              <ConsensusForm {...{ scene, criterion, row, questions }} />
+              <ConsensusForm {...{ context, criterion, row, questions }} />
             ) : (
-              <Agreed {...{ row, questions }} stage={scene.evaluation.stage} />
+              <Agreed {...{ row, questions }} stage={context.evaluation.stage} />
             )}
             {row.consensus && (
-              <Confirmations {...{ scene, criterion, row }} consensus={row.consensus} />
+              <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
             )}
           </div>
         </div>

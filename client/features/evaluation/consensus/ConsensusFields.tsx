@@ -6,21 +6,21 @@ import { marksOf } from '#domain/rules/judging.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { MarkChoice } from '../MarkChoice.tsx'
 import { Citations } from './Citations.tsx'
 import type { ConsensusFormState } from './use-consensus-form.ts'
 
 type ConsensusFieldsProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   form: ConsensusFormState['form']
   questions: readonly BidQuestion[]
   /** True if the marks are so far apart that a note about the discussion is required. */
   isWide: boolean
 }
 
-export function ConsensusFields({ scene, form, questions, isWide }: ConsensusFieldsProps) {
-  const { bidding, evaluation } = scene
+export function ConsensusFields({ context, form, questions, isWide }: ConsensusFieldsProps) {
+  const { bidding, evaluation } = context
   const { values, errors } = form
   return (
     <>

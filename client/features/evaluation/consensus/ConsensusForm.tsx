@@ -4,24 +4,24 @@ import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ConsensusFields } from './ConsensusFields.tsx'
 import type { JudgedRow } from './judged-row.ts'
 import { StaleConsensus } from './StaleConsensus.tsx'
 import { useConsensusForm } from './use-consensus-form.ts'
 
 type ConsensusFormProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   criterion: JudgedCriterion
   row: JudgedRow
   questions: readonly BidQuestion[]
 }
 
 /** Chair's form for one bid and one criterion. */
-export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFormProps) {
-  const state = useConsensusForm({ tenderId: scene.tender.id, criterion, row })
+export function ConsensusForm({ context, criterion, row, questions }: ConsensusFormProps) {
+  const state = useConsensusForm({ tenderId: context.tender.id, criterion, row })
   const { form, theirs } = state
-  const { members } = scene.evaluation
+  const { members } = context.evaluation
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
@@ -46,7 +46,7 @@ export function ConsensusForm({ scene, criterion, row, questions }: ConsensusFor
           {words.restored}
         </Banner>
       )}
-      <ConsensusFields {...{ scene, form, questions }} isWide={row.is_wide} />
+      <ConsensusFields {...{ context, form, questions }} isWide={row.is_wide} />
       <div>
         <Button
           type="submit"

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
 import { ConsensusBids } from './ConsensusBids.tsx'
 import { ConsensusDetail } from './ConsensusDetail.tsx'
@@ -25,15 +25,15 @@ type ConsensusPageProps = {
 export function ConsensusPage({ tenderId, bid, criterion }: ConsensusPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="consensus" title="Consensus">
-      {(scene) => <Criteria {...{ scene, bid, criterion }} />}
+      {(context) => <Criteria {...{ context, bid, criterion }} />}
     </EvaluationFrame>
   )
 }
 
-type CriteriaProps = Omit<ConsensusPageProps, 'tenderId'> & { scene: EvaluationScene }
+type CriteriaProps = Omit<ConsensusPageProps, 'tenderId'> & { context: EvaluationContext }
 
-function Criteria({ scene, bid, criterion }: CriteriaProps) {
-  const complete = scene.evaluation.criteria.filter(({ is_complete }) => is_complete)
+function Criteria({ context, bid, criterion }: CriteriaProps) {
+  const complete = context.evaluation.criteria.filter(({ is_complete }) => is_complete)
   const chosen = complete.find(({ key }) => key === criterion) ?? complete[0]
   if (!chosen) return <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
   return (
@@ -44,26 +44,26 @@ function Criteria({ scene, bid, criterion }: CriteriaProps) {
         current={chosen.key}
         link={(key, link) => (
           <Link
-            {...evaluationLink({ tenderId: scene.tender.id, part: 'consensus' })}
+            {...evaluationLink({ tenderId: context.tender.id, part: 'consensus' })}
             search={{ criterion: key }}
             resetScroll={false}
             {...link}
           />
         )}
       />
-      <OneCriterion key={chosen.key} {...{ scene, bid }} criterion={chosen} />
+      <OneCriterion key={chosen.key} {...{ context, bid }} criterion={chosen} />
     </>
   )
 }
 
 type OneCriterionProps = {
-  scene: EvaluationScene
+  context: EvaluationContext
   bid: number | undefined
   criterion: JudgedCriterion
 }
 
-function OneCriterion({ scene, bid, criterion }: OneCriterionProps) {
-  const { tender } = scene
+function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
+  const { tender } = context
   const rows = useQuery(consensusQuery(tender.id, criterion.key))
   const bids = useQuery(judgedBidsQuery(tender.id))
   if (!rows.data || !bids.data) {
@@ -81,8 +81,8 @@ function OneCriterion({ scene, bid, criterion }: OneCriterionProps) {
   const chosen = judged.find(({ bid_id }) => bid_id === bid) ?? judged[0]
   return (
     <>
-      <ConsensusBids {...{ scene, criterion }} rows={judged} chosen={chosen?.bid_id} />
-      {chosen && <ConsensusDetail key={chosen.bid_id} {...{ scene, criterion }} row={chosen} />}
+      <ConsensusBids {...{ context, criterion }} rows={judged} chosen={chosen?.bid_id} />
+      {chosen && <ConsensusDetail key={chosen.bid_id} {...{ context, criterion }} row={chosen} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { DeclarationRow } from './DeclarationRow.tsx'
 import {
   declarationsInput,
@@ -21,7 +21,7 @@ import {
 } from './declaration-values.ts'
 
 /** Form with one declaration for each bidder; earlier declarations can be updated. */
-export function DeclarationForm({ tender, evaluation, facts }: EvaluationScene) {
+export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext) {
   const [isFilled, setIsFilled] = useState(false)
   const form = useForm({
     initial: { rows: declarationValues(evaluation) },
@@ -81,7 +81,7 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationScene) 
   }
 }
 
-type StateBannerProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
+type StateBannerProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'>
 
 /** Banner that shows whether the member can read the bids, and what happens next. */
 function StateBanner({ tender, evaluation: { own }, facts }: StateBannerProps) {

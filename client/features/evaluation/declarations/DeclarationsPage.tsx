@@ -8,9 +8,9 @@ import { DeclarationForm } from './DeclarationForm.tsx'
 export function DeclarationsPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="declarations" title={words.title}>
-      {(scene) => {
-        if (scene.evaluation.bidders.length > 0) return <DeclarationForm {...scene} />
-        const isOpened = scene.bidding.opening === 'opened'
+      {(context) => {
+        if (context.evaluation.bidders.length > 0) return <DeclarationForm {...context} />
+        const isOpened = context.bidding.opening === 'opened'
         return (
           <EmptyState title={words.none}>
             {isOpened ? evaluationTexts.noBids : words.noneWhy}

@@ -9,10 +9,10 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { panelInputOf, panelValues } from './panel-values.ts'
 
-type ChangeChairDialogProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'candidates'> & {
+type ChangeChairDialogProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'candidates'> & {
   onClose: () => void
 }
 

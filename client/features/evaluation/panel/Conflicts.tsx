@@ -13,18 +13,18 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { declarationsQuery } from '../evaluation-queries.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
-type ConflictsProps = EvaluationScene & {
+type ConflictsProps = EvaluationContext & {
   /** Opens the panel form; undefined if the user may not change the panel. */
   onReplace: (() => void) | undefined
 }
 
 /** Declared conflicts of interest, each with the decision about it. */
-export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
-  const { evaluation, facts } = scene
+export function Conflicts({ onReplace, ...context }: ConflictsProps) {
+  const { evaluation, facts } = context
   const conflicted = evaluation.members.filter(
     ({ declaration }) => declaration === 'conflict' || declaration === 'mitigated',
   )
@@ -40,8 +40,8 @@ export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
                 {member.declaration === 'conflict' ? words.open : words.mitigated}
               </Tag>
             </p>
-            {mayEvaluate(facts, 'readDeclarations') && <Statements {...{ scene, member }} />}
-            <Decide {...{ scene, member, onReplace }} />
+            {mayEvaluate(facts, 'readDeclarations') && <Statements {...{ context, member }} />}
+            <Decide {...{ context, member, onReplace }} />
           </li>
         ))}
       </ul>
@@ -49,11 +49,11 @@ export function Conflicts({ onReplace, ...scene }: ConflictsProps) {
   )
 }
 
-type OfMember = { scene: EvaluationScene; member: PanelMember }
+type OfMember = { context: EvaluationContext; member: PanelMember }
 
 /** Text of the declaration and of the mitigation, for the chair and observers. */
-function Statements({ scene, member }: OfMember) {
-  const declarations = useQuery(declarationsQuery(scene.tender.id))
+function Statements({ context, member }: OfMember) {
+  const declarations = useQuery(declarationsQuery(context.tender.id))
   if (declarations.data === undefined) {
     return (
       <LoadState query={declarations} failure={words.loadFailed}>
@@ -92,9 +92,9 @@ type DecideProps = OfMember & Pick<ConflictsProps, 'onReplace'>
  * Buttons for the person who decides: the chair or, if the conflict is the chair's own, another
  * buyer.
  */
-function Decide({ scene, member, onReplace }: DecideProps) {
+function Decide({ context, member, onReplace }: DecideProps) {
   const [isMitigating, setIsMitigating] = useState(false)
-  const { facts, namingRefusal } = scene
+  const { facts, namingRefusal } = context
   const isOwn = member.user.id === useUser().id
   const refusal = whyNotMitigate({ caller: facts, isOwn, isOfChair: member.is_chair })
   const { name } = member.user
@@ -134,7 +134,7 @@ function Decide({ scene, member, onReplace }: DecideProps) {
           failure={words.mitigateFailed}
           act={(reason) =>
             call(mitigateConflict, {
-              params: { tenderId: scene.tender.id },
+              params: { tenderId: context.tender.id },
               body: { user_id: member.user.id, reason },
             })
           }

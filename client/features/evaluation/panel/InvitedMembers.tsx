@@ -3,10 +3,10 @@ import { panelRoleLabels } from '#domain/contract/evaluation.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
 import { call } from '#client/lib/api.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { InviteMemberDialog } from './InviteMemberDialog.tsx'
 
-type InvitedMembersProps = Pick<EvaluationScene, 'invitations' | 'evaluation'> & {
+type InvitedMembersProps = Pick<EvaluationContext, 'invitations' | 'evaluation'> & {
   tenderId: number
   mayInvite: boolean
 }

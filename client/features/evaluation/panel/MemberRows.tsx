@@ -4,14 +4,14 @@ import { guestTexts } from '#domain/contract/guest.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Select } from '#client/ui/Select.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { MemberRow, roleFieldId } from './MemberRow.tsx'
 import type { MemberValues } from './panel-values.ts'
 
 type MemberRowsProps = {
   members: readonly MemberValues[]
   errors: FormErrors
-  candidates: EvaluationScene['candidates']
+  candidates: EvaluationContext['candidates']
   criteria: readonly { key: string; name: string }[]
   /** True if people can only be removed. */
   isFixed: boolean
@@ -67,7 +67,7 @@ export function MemberRows(props: MemberRowsProps) {
   )
 }
 
-type AddPersonProps = { candidates: EvaluationScene['candidates']; onAdd: (id: number) => void }
+type AddPersonProps = { candidates: EvaluationContext['candidates']; onAdd: (id: number) => void }
 
 function AddPerson({ candidates, onAdd }: AddPersonProps) {
   const [chosen, setChosen] = useState('')

@@ -12,12 +12,12 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { UnnamedScene } from '../EvaluationFrame.tsx'
+import type { UnnamedPanelContext } from '../EvaluationFrame.tsx'
 import { MemberRows } from './MemberRows.tsx'
 import { PanelOptions } from './PanelOptions.tsx'
 import { panelInputOf, panelSchema, panelValues } from './panel-values.ts'
 
-type PanelFormProps = UnnamedScene & {
+type PanelFormProps = UnnamedPanelContext & {
   /** Existing evaluation; null for a new panel. */
   evaluation: Evaluation | null
   onFinish: () => void
@@ -82,7 +82,7 @@ export function PanelForm(props: PanelFormProps) {
   )
 }
 
-type ChairSelectProps = Pick<UnnamedScene, 'candidates'> &
+type ChairSelectProps = Pick<UnnamedPanelContext, 'candidates'> &
   Pick<ComponentProps<typeof Select>, 'value' | 'error' | 'onChange'>
 
 /** Select for the chair, who must not be a guest. */

@@ -4,7 +4,7 @@ import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { EvaluationFrame, type UnnamedScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type UnnamedPanelContext } from '../EvaluationFrame.tsx'
 import { PanelForm } from './PanelForm.tsx'
 import { PanelView } from './PanelView.tsx'
 
@@ -15,19 +15,19 @@ export function PanelPage({ tenderId }: { tenderId: number }) {
       tenderId={tenderId}
       page="panel"
       title={evaluationWords.title}
-      unnamed={(scene) => <Unnamed {...scene} />}
+      unnamed={(context) => <Unnamed {...context} />}
     >
-      {(scene) => <PanelView {...scene} />}
+      {(context) => <PanelView {...context} />}
     </EvaluationFrame>
   )
 }
 
-function Unnamed(scene: UnnamedScene) {
+function Unnamed(context: UnnamedPanelContext) {
   const [isNaming, setIsNaming] = useState(false)
   if (isNaming) {
-    return <PanelForm {...scene} evaluation={null} onFinish={() => setIsNaming(false)} />
+    return <PanelForm {...context} evaluation={null} onFinish={() => setIsNaming(false)} />
   }
-  const { tender, bidding, namingRefusal } = scene
+  const { tender, bidding, namingRefusal } = context
   if (tender.status === 'awarded') {
     return <EmptyState title={evaluationTexts.awardedWithoutPanel} />
   }

@@ -5,7 +5,7 @@ import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { NextStep } from '../steps/NextStep.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { FinishMatrix } from './FinishMatrix.tsx'
@@ -14,24 +14,24 @@ import { PanelForm } from './PanelForm.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 
 /** Overview of an evaluation that has a panel. */
-export function PanelView(scene: EvaluationScene) {
+export function PanelView(context: EvaluationContext) {
   const [isChanging, setIsChanging] = useState(false)
-  const { tender, bidding, evaluation, facts, invitations, namingRefusal } = scene
+  const { tender, bidding, evaluation, facts, invitations, namingRefusal } = context
   const isOpen = namingRefusal === null && facts.stage !== 'locked'
   const mayChange = isOpen && mayEvaluate(facts, 'preside')
   if (isChanging) {
-    return <PanelForm {...scene} onFinish={() => setIsChanging(false)} />
+    return <PanelForm {...context} onFinish={() => setIsChanging(false)} />
   }
   const isMember = facts.is_chair || facts.role !== null
   const onChange = mayChange ? () => setIsChanging(true) : undefined
   return (
     <>
       <Panel title={isMember ? evaluationWords.next : evaluationWords.stages}>
-        <NextStep {...scene} />
+        <NextStep {...context} />
       </Panel>
-      <Conflicts {...scene} onReplace={onChange} />
+      <Conflicts {...context} onReplace={onChange} />
       <div id="people" className="scroll-mt-4">
-        <PeoplePanel {...scene} onChange={onChange}>
+        <PeoplePanel {...context} onChange={onChange}>
           <InvitedMembers
             {...{ invitations, evaluation }}
             tenderId={tender.id}

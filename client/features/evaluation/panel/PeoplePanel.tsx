@@ -14,10 +14,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ChangeChairDialog } from './ChangeChairDialog.tsx'
 
-type PeoplePanelProps = EvaluationScene & {
+type PeoplePanelProps = EvaluationContext & {
   /** Opens the panel form; undefined if the user may not change the panel. */
   onChange: (() => void) | undefined
   /** List of invitations to people from outside. */
@@ -25,10 +25,10 @@ type PeoplePanelProps = EvaluationScene & {
 }
 
 /** All members of the panel, with the state of their declarations. */
-export function PeoplePanel({ onChange, children, ...scene }: PeoplePanelProps) {
+export function PeoplePanel({ onChange, children, ...context }: PeoplePanelProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const user = useUser()
-  const { evaluation, namingRefusal } = scene
+  const { evaluation, namingRefusal } = context
   const mayReplaceChair = namingRefusal === null && evaluation.stage !== 'locked'
   return (
     <Panel
@@ -60,7 +60,7 @@ export function PeoplePanel({ onChange, children, ...scene }: PeoplePanelProps) 
         />
         {children}
       </div>
-      {isReplacing && <ChangeChairDialog {...scene} onClose={() => setIsReplacing(false)} />}
+      {isReplacing && <ChangeChairDialog {...context} onClose={() => setIsReplacing(false)} />}
     </Panel>
   )
 }

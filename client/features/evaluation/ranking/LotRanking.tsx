@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { ExcludedBids } from './ExcludedBids.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
@@ -15,11 +15,11 @@ import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
 
-type LotRankingProps = { scene: EvaluationScene; lot: RankedLot; arePricesOpen: boolean }
+type LotRankingProps = { context: EvaluationContext; lot: RankedLot; arePricesOpen: boolean }
 
 /** Ranked bids for one lot, with ties, warnings and the excluded bids below. */
-export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
-  const { tender, lots, bidding, facts } = scene
+export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
+  const { tender, lots, bidding, facts } = context
   const found = lots.find(({ id }) => id === lot.lot_id)
   const title = found ? words.lot(found.lot_number, found.title) : words.whole
   const mayExclude = mayEvaluate(facts, 'exclude')
@@ -28,7 +28,7 @@ export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
   return (
     <Panel title={title}>
       <div className="flex flex-col gap-5">
-        <Ties {...{ scene, lot }} />
+        <Ties {...{ context, lot }} />
         {ranked.length === 0 ? (
           <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
         ) : (
@@ -60,7 +60,7 @@ export function LotRanking({ scene, lot, arePricesOpen }: LotRankingProps) {
           />
         )}
         {ranked.map((bid) => (
-          <RankingWarnings key={bid.bid_id} {...{ scene, bid }} />
+          <RankingWarnings key={bid.bid_id} {...{ context, bid }} />
         ))}
         {excluded.length > 0 && (
           <ExcludedBids tenderId={tender.id} bids={excluded} mayReinstate={mayExclude} />

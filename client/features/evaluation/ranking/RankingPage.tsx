@@ -9,7 +9,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx'
 import { LotRanking } from './LotRanking.tsx'
@@ -18,13 +18,13 @@ import { LotRanking } from './LotRanking.tsx'
 export function RankingPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="ranking" title={words.title}>
-      {(scene) => <Ranking {...scene} />}
+      {(context) => <Ranking {...context} />}
     </EvaluationFrame>
   )
 }
 
-function Ranking(scene: EvaluationScene) {
-  const { tender, facts } = scene
+function Ranking(context: EvaluationContext) {
+  const { tender, facts } = context
   const ranking = useQuery(rankingQuery(tender.id))
   if (ranking.data === undefined) {
     return (
@@ -54,7 +54,7 @@ function Ranking(scene: EvaluationScene) {
         </Banner>
       )}
       {lots.map((lot) => (
-        <LotRanking key={lot.lot_id ?? 0} {...{ scene, lot }} arePricesOpen={are_prices_open} />
+        <LotRanking key={lot.lot_id ?? 0} {...{ context, lot }} arePricesOpen={are_prices_open} />
       ))}
       {mayEvaluate(facts, 'exportScores') && (
         <Panel title={words.export}>

@@ -5,14 +5,14 @@ import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 
-type RankingWarningsProps = { scene: EvaluationScene; bid: RankedBid }
+type RankingWarningsProps = { context: EvaluationContext; bid: RankedBid }
 
 /** Warnings about one bid: a mark below the minimum, or a price that is flagged as too low. */
-export function RankingWarnings({ scene, bid }: RankingWarningsProps) {
-  const { tender, evaluation, facts } = scene
+export function RankingWarnings({ context, bid }: RankingWarningsProps) {
+  const { tender, evaluation, facts } = context
   const names = evaluation.criteria
     .filter(({ key }) => bid.below_minimum.includes(key))
     .map(({ name }) => name)

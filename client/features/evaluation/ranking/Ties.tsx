@@ -5,16 +5,16 @@ import { judgingOf } from '#domain/rules/judging.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Time } from '#client/ui/Time.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { BreakTieDialog } from './BreakTieDialog.tsx'
 import type { RankedLot } from './ranked-lot.ts'
 
-type TiesProps = { scene: EvaluationScene; lot: RankedLot }
+type TiesProps = { context: EvaluationContext; lot: RankedLot }
 
 /** Groups of bids with the same total, and the order that the chair has recorded for them. */
-export function Ties({ scene, lot }: TiesProps) {
+export function Ties({ context, lot }: TiesProps) {
   const [broken, setBroken] = useState<number[] | null>(null)
-  const { tender, bidding, facts } = scene
+  const { tender, bidding, facts } = context
   const nameOf = (id: number) => lot.bids.find(({ bid_id }) => bid_id === id)?.bidder ?? ''
   const recordOf = (tie: readonly number[]) =>
     lot.tie_breaks.find(({ order }) => tie.every((id) => order.includes(id)))

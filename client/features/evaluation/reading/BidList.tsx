@@ -8,17 +8,17 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 
-type BidListProps = { scene: EvaluationScene; bids: readonly JudgedBidReply[] }
+type BidListProps = { context: EvaluationContext; bids: readonly JudgedBidReply[] }
 
 /** List of bids for panel members who read the bids but give no marks. */
-export function BidList({ scene, bids }: BidListProps) {
+export function BidList({ context, bids }: BidListProps) {
   return (
     <Panel title={words.bids}>
       <Table
         caption={words.bids}
-        columns={columnsFor(scene, bids)}
+        columns={columnsFor(context, bids)}
         rows={bids}
         rowKey={({ id }) => id}
       />
@@ -27,7 +27,7 @@ export function BidList({ scene, bids }: BidListProps) {
 }
 
 function columnsFor(
-  { tender, lots }: EvaluationScene,
+  { tender, lots }: EvaluationContext,
   bids: readonly JudgedBidReply[],
 ): Column<JudgedBidReply>[] {
   const numberOf = (lotId: number | null) => lots.find(({ id }) => id === lotId)?.lot_number ?? ''

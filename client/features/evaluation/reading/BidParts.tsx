@@ -2,18 +2,18 @@ import type { BidQuestion } from '#domain/contract/bidding.ts'
 import { openedWords } from '#domain/contract/opening-words.ts'
 import { readingWords as words } from '#domain/contract/scoring-words.ts'
 import { BidPrices } from '#client/bidding/BidPrices.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { BidAnswers, type JudgedBid } from './BidAnswers.tsx'
 import { questionsOf } from './questions-of.ts'
 
-type BidPartsProps = { scene: EvaluationScene; bid: JudgedBid }
+type BidPartsProps = { context: EvaluationContext; bid: JudgedBid }
 
 /** Answers and files by criterion, followed by those that are not judged and by the prices. */
-export function BidParts({ scene, bid }: BidPartsProps) {
-  const { tender, bidding } = scene
+export function BidParts({ context, bid }: BidPartsProps) {
+  const { tender, bidding } = context
   return (
     <div className="flex flex-col gap-6">
-      {partsOf(scene, bid)
+      {partsOf(context, bid)
         .filter(({ questions }) => questions.length > 0)
         .map(({ name, questions }) => (
           <section key={name} className="flex flex-col gap-3">
@@ -33,7 +33,7 @@ export function BidParts({ scene, bid }: BidPartsProps) {
 
 type Asked = Pick<BidQuestion, 'key' | 'text'>
 
-function partsOf({ bidding, evaluation }: EvaluationScene, { answers, files }: JudgedBid) {
+function partsOf({ bidding, evaluation }: EvaluationContext, { answers, files }: JudgedBid) {
   const { setup } = bidding
   const asked = new Set(setup.questions.map(({ key }) => key))
   const answered = new Set([...answers, ...files].map(({ question }) => question))

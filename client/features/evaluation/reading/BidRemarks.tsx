@@ -3,16 +3,16 @@ import { bidFlagLabels } from '#domain/contract/opening.ts'
 import { readingWords as words } from '#domain/contract/scoring-words.ts'
 import { mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import type { JudgedBid } from './BidAnswers.tsx'
 
-type BidRemarksProps = { bid: JudgedBid; scene: EvaluationScene }
+type BidRemarksProps = { bid: JudgedBid; context: EvaluationContext }
 
 /** Facts that the user must know before judging the bid. */
-export function BidRemarks({ bid, scene }: BidRemarksProps) {
-  const { tender, facts } = scene
-  const { own } = scene.evaluation
+export function BidRemarks({ bid, context }: BidRemarksProps) {
+  const { tender, facts } = context
+  const { own } = context.evaluation
   return (
     <>
       {bid.exclusion && (

@@ -8,7 +8,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { judgedBidQuery, judgedBidsQuery } from '../evaluation-queries.ts'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { BidParts } from './BidParts.tsx'
@@ -24,13 +24,13 @@ export function JudgedBidPage({ tenderId, bidId }: JudgedBidPageProps) {
   const { data } = useQuery({ ...judgedBidQuery(tenderId, bidId), enabled: false })
   return (
     <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? words.bid}>
-      {(scene) => <Loaded scene={scene} bidId={bidId} />}
+      {(context) => <Loaded context={context} bidId={bidId} />}
     </EvaluationFrame>
   )
 }
 
-function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
-  const { tender, facts } = scene
+function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number }) {
+  const { tender, facts } = context
   const bid = useQuery(judgedBidQuery(tender.id, bidId))
   const bids = useQuery(judgedBidsQuery(tender.id))
   if (!bid.data) {
@@ -45,17 +45,17 @@ function Loaded({ scene, bidId }: { scene: EvaluationScene; bidId: number }) {
   return (
     <>
       <Neighbours tenderId={tender.id} bids={bids.data ?? []} bidId={bidId} />
-      <BidRemarks bid={bid.data} scene={scene} />
+      <BidRemarks bid={bid.data} context={context} />
       <div className={hasNotes ? 'grid items-start gap-6 lg:grid-cols-3' : ''}>
         <div className="min-w-0 lg:col-span-2">
           <Panel
             title={words.content}
             actions={mayExclude && <ExclusionButton tenderId={tender.id} bid={bid.data} />}
           >
-            <BidParts scene={scene} bid={bid.data} />
+            <BidParts context={context} bid={bid.data} />
           </Panel>
         </div>
-        {hasNotes && <OwnNotes scene={scene} bid={bid.data} />}
+        {hasNotes && <OwnNotes context={context} bid={bid.data} />}
       </div>
     </>
   )

@@ -3,14 +3,14 @@ import { readingWords as words } from '#domain/contract/scoring-words.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import type { JudgedBid } from './BidAnswers.tsx'
 
-type OwnNotesProps = { scene: EvaluationScene; bid: JudgedBid }
+type OwnNotesProps = { context: EvaluationContext; bid: JudgedBid }
 
 /** The user's own marks and notes about one bid, each with a link to its cell in the grid. */
-export function OwnNotes({ scene, bid }: OwnNotesProps) {
-  const { evaluation, facts, tender } = scene
+export function OwnNotes({ context, bid }: OwnNotesProps) {
+  const { evaluation, facts, tender } = context
   const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
   return (
     <Panel title={words.notes}>

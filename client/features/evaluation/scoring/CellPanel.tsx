@@ -3,16 +3,16 @@ import type { KeyboardEvent } from 'react'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
 import { focusCell, panelHeadingId, type Desk } from './desk.ts'
 import { Judgement } from './Judgement.tsx'
 import { readCellId } from './score-cell.ts'
 
-type CellPanelProps = { desk: Desk; scene: EvaluationScene }
+type CellPanelProps = { desk: Desk; context: EvaluationContext }
 
 /** Panel for the selected bid and criterion: answers, mark and note. */
-export function CellPanel({ desk, scene }: CellPanelProps) {
+export function CellPanel({ desk, context }: CellPanelProps) {
   const id = useStore(desk.selection)
   const { bidId, criterion } = readCellId(id)
   const bid = desk.bids.find((one) => one.id === bidId)
@@ -44,7 +44,7 @@ export function CellPanel({ desk, scene }: CellPanelProps) {
           <p className="w-full text-muted">{column.name}</p>
         </div>
         <CellAnswers {...{ desk, bidId, criterion }} />
-        <Judgement key={id} {...{ desk, scene, id }} bidder={bid.bidder} />
+        <Judgement key={id} {...{ desk, context, id }} bidder={bid.bidder} />
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { MarkChoice } from '../MarkChoice.tsx'
 import { CellNotices, type CellDialog } from './CellNotices.tsx'
 import { noteFieldId, type Desk } from './desk.ts'
@@ -14,17 +14,17 @@ import { readCell, type CellId } from './score-cell.ts'
 const ChangeScoreDialog = lazyDialog(() => import('./ChangeScoreDialog.tsx'), 'ChangeScoreDialog')
 const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDialog')
 
-type JudgementProps = { desk: Desk; scene: EvaluationScene; id: CellId; bidder: string }
+type JudgementProps = { desk: Desk; context: EvaluationContext; id: CellId; bidder: string }
 
 /** Fields for the user's mark and note in one cell. */
-export function Judgement({ desk, scene, id, bidder }: JudgementProps) {
+export function Judgement({ desk, context, id, bidder }: JudgementProps) {
   const { sheet, marks } = desk
   const state = useStore(sheet.cell(id))
   const [dialog, setDialog] = useState<CellDialog | null>(null)
   const value = readCell(state.text)
   const isFixed = desk.whyFixed(id) !== undefined
   const close = () => setDialog(null)
-  const { scale } = scene.evaluation
+  const { scale } = context.evaluation
   return (
     <div className="flex flex-col gap-4">
       <CellNotices {...{ desk, id, state }} onOpen={setDialog} />

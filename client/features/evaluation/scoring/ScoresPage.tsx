@@ -7,7 +7,7 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { judgedBidsQuery } from '../evaluation-queries.ts'
 import { BidList } from '../reading/BidList.tsx'
 import { CellPanel } from './CellPanel.tsx'
@@ -30,13 +30,13 @@ export function ScoresPage({ tenderId, bid, criterion }: ScoresPageProps) {
       title="Bids and scores"
       isWide={(facts) => mayEvaluate(facts, 'readOwnScores')}
     >
-      {(scene) => <Loaded scene={scene} asked={{ bid, criterion }} />}
+      {(context) => <Loaded context={context} asked={{ bid, criterion }} />}
     </EvaluationFrame>
   )
 }
 
-function Loaded({ scene, asked }: { scene: EvaluationScene; asked: AskedCell }) {
-  const { tender, evaluation, facts } = scene
+function Loaded({ context, asked }: { context: EvaluationContext; asked: AskedCell }) {
+  const { tender, evaluation, facts } = context
   const bids = useQuery(judgedBidsQuery(tender.id))
   const isMarker = mayEvaluate(facts, 'readOwnScores') && evaluation.stage !== 'declarations'
   const { sheet, scores } = useScoreSheet(tender.id, { isMarker })
@@ -59,22 +59,22 @@ function Loaded({ scene, asked }: { scene: EvaluationScene; asked: AskedCell }) 
     <>
       {!seesNames(facts) && <Banner>{readingWords.namesHidden}</Banner>}
       {sheet ? (
-        <Marking {...{ scene, asked, sheet }} bids={bids.data} />
+        <Marking {...{ context, asked, sheet }} bids={bids.data} />
       ) : (
         <>
           {evaluation.stage === 'declarations' && (
             <Banner title={readingWords.notStarted}>{readingWords.notStartedWhy}</Banner>
           )}
-          <BidList scene={scene} bids={bids.data} />
+          <BidList context={context} bids={bids.data} />
         </>
       )}
     </>
   )
 }
 
-function Marking({ scene, asked, sheet, bids }: DeskParts) {
-  const { lots, evaluation, facts } = scene
-  const desk = useDesk({ scene, asked, sheet, bids })
+function Marking({ context, asked, sheet, bids }: DeskParts) {
+  const { lots, evaluation, facts } = context
+  const desk = useDesk({ context, asked, sheet, bids })
   const mayScore = mayEvaluate(facts, 'score')
   return (
     <>
@@ -98,7 +98,7 @@ function Marking({ scene, asked, sheet, bids }: DeskParts) {
         <div className="md:hidden">
           <CellPicker desk={desk} />
         </div>
-        <CellPanel {...{ desk, scene }} />
+        <CellPanel {...{ desk, context }} />
       </div>
       {mayEvaluate(facts, 'finish') && <FinishPanel desk={desk} />}
       {mayScore && <SaveState desk={desk} />}

@@ -3,13 +3,13 @@ import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 import { isAssigned, mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { createStore } from '#client/store/create-store.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ownFacts } from '../own-facts.ts'
 import { createDesk, firstCell, hasCell, type AskedCell, type Desk } from './desk.ts'
 import type { ScoreSheet } from './score-sheet.ts'
 
 export type DeskParts = {
-  scene: EvaluationScene
+  context: EvaluationContext
   asked: AskedCell
   sheet: ScoreSheet
   bids: readonly JudgedBidReply[]
@@ -19,11 +19,11 @@ export type DeskParts = {
  * Returns the desk. The selected cell is kept when the bids, the criteria or the user's rights
  * change.
  */
-export function useDesk({ scene, asked, sheet, bids }: DeskParts): Desk {
+export function useDesk({ context, asked, sheet, bids }: DeskParts): Desk {
   const user = useUser()
-  const { evaluation } = scene
-  const { setup } = scene.bidding
-  const tenderId = scene.tender.id
+  const { evaluation } = context
+  const { setup } = context.bidding
+  const tenderId = context.tender.id
   const content = useMemo(() => {
     const facts = ownFacts(evaluation, user)
     const own = evaluation.members.find((member) => member.user.id === user.id)

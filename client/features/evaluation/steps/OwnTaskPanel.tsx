@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { taskWords as words } from '#domain/contract/panel-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import type { EvaluationScene } from '../EvaluationFrame.tsx'
+import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { evaluationLink, partOf, type EvaluationPageKey } from '../evaluation-pages.ts'
 import { ownProgress, ownTask, type Reading } from '../own-task.ts'
 
-type OwnTaskPanelProps = Pick<EvaluationScene, 'tender' | 'evaluation' | 'facts'>
+type OwnTaskPanelProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'>
 
 /** Box with the user's next task and a link to it. */
 export function OwnTaskPanel({ tender, evaluation, facts }: OwnTaskPanelProps) {

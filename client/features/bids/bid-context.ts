@@ -3,7 +3,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { ServerClock } from './use-server-clock.ts'
 
 /** Data that every view of a bid needs. */
-export interface BidScene {
+export interface BidContext {
   tender: Tender
   bidding: Bidding
   clock: ServerClock
