@@ -6,13 +6,13 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { judgedBidQuery } from '../evaluation-queries.ts'
 import { BidAnswers } from '../reading/BidAnswers.tsx'
 import { questionsOf } from '../reading/questions-of.ts'
-import type { Desk } from './desk.ts'
+import type { ScoringState } from './scoring-state.ts'
 
-type CellAnswersProps = { desk: Desk; bidId: number; criterion: string }
+type CellAnswersProps = { scoring: ScoringState; bidId: number; criterion: string }
 
 /** Bidder's answers to the questions for one criterion. */
-export function CellAnswers({ desk, bidId, criterion }: CellAnswersProps) {
-  const { tenderId, sheet, setup } = desk
+export function CellAnswers({ scoring, bidId, criterion }: CellAnswersProps) {
+  const { tenderId, sheet, setup } = scoring
   const bid = useQuery(judgedBidQuery(tenderId, bidId))
   const scores = bid.data?.scores
   useEffect(() => {

@@ -2,7 +2,7 @@ import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import type { Desk, FixedReason } from './desk.ts'
+import type { ScoringState, FixedReason } from './scoring-state.ts'
 import type { CellId } from './score-cell.ts'
 import type { CellState } from './score-sheet.ts'
 
@@ -15,7 +15,7 @@ const fixedWords: Record<FixedReason, string> = {
 }
 
 type CellNoticesProps = {
-  desk: Desk
+  scoring: ScoringState
   id: CellId
   state: CellState
   onOpen: (dialog: CellDialog) => void
@@ -25,8 +25,8 @@ type CellNoticesProps = {
  * Banners that explain why a mark can't be changed or isn't saved, with a button to resolve the
  * problem.
  */
-export function CellNotices({ desk, id, state, onOpen }: CellNoticesProps) {
-  const fixed = desk.whyFixed(id)
+export function CellNotices({ scoring, id, state, onOpen }: CellNoticesProps) {
+  const fixed = scoring.whyFixed(id)
   const isRefused = isUnsaved(state) && state.failure !== null && !state.willRetry
   return (
     <>
@@ -60,7 +60,7 @@ export function CellNotices({ desk, id, state, onOpen }: CellNoticesProps) {
         <Banner
           kind="danger"
           actions={
-            <Button kind="secondary" size="small" onClick={() => desk.sheet.discard(id)}>
+            <Button kind="secondary" size="small" onClick={() => scoring.sheet.discard(id)}>
               {words.discard}
             </Button>
           }

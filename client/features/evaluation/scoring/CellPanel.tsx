@@ -5,25 +5,26 @@ import { useStore } from '#client/store/create-store.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
-import { focusCell, panelHeadingId, type Desk } from './desk.ts'
+import { focusCell, panelHeadingId, type ScoringState } from './scoring-state.ts'
 import { Judgement } from './Judgement.tsx'
 import { readCellId } from './score-cell.ts'
 
-type CellPanelProps = { desk: Desk; context: EvaluationContext }
+type CellPanelProps = { scoring: ScoringState; context: EvaluationContext }
 
 /** Panel for the selected bid and criterion: answers, mark and note. */
-export function CellPanel({ desk, context }: CellPanelProps) {
-  const id = useStore(desk.selection)
+export function CellPanel({ scoring, context }: CellPanelProps) {
+  const id = useStore(scoring.selection)
   const { bidId, criterion } = readCellId(id)
-  const bid = desk.bids.find((one) => one.id === bidId)
-  const column = desk.criteria.find(({ key }) => key === criterion)
-  // A bid or criterion that no longer exists stays selected until the next effect in `useDesk`.
+  const bid = scoring.bids.find((one) => one.id === bidId)
+  const column = scoring.criteria.find(({ key }) => key === criterion)
+  // A bid or criterion that no longer exists stays selected until the next effect in
+  // `useScoringState`.
   if (!bid || !column) return null
   const returnToGrid = (event: KeyboardEvent) => {
     // Escape in a dialog only closes the dialog. Its events bubble here, because React portals
     // propagate them.
     const isHere = event.currentTarget.contains(event.target as Node)
-    if (event.key === 'Escape' && isHere) focusCell(desk, id)
+    if (event.key === 'Escape' && isHere) focusCell(scoring, id)
   }
   return (
     <section
@@ -36,15 +37,15 @@ export function CellPanel({ desk, context }: CellPanelProps) {
             {bid.bidder}
           </h2>
           <Link
-            {...evaluationLink({ tenderId: desk.tenderId, bidId, part: 'bids' })}
+            {...evaluationLink({ tenderId: scoring.tenderId, bidId, part: 'bids' })}
             className="link text-sm"
           >
             {readingWords.read}
           </Link>
           <p className="w-full text-muted">{column.name}</p>
         </div>
-        <CellAnswers {...{ desk, bidId, criterion }} />
-        <Judgement key={id} {...{ desk, context, id }} bidder={bid.bidder} />
+        <CellAnswers {...{ scoring, bidId, criterion }} />
+        <Judgement key={id} {...{ scoring, context, id }} bidder={bid.bidder} />
       </div>
     </section>
   )

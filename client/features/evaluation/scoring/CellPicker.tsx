@@ -1,13 +1,13 @@
 import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Select } from '#client/ui/Select.tsx'
-import { selectCell, type Desk } from './desk.ts'
+import { selectCell, type ScoringState } from './scoring-state.ts'
 import { cellId, readCellId } from './score-cell.ts'
 
 /** Replaces the grid on narrow screens: one bid and one criterion at a time. */
-export function CellPicker({ desk }: { desk: Desk }) {
-  const { bids, criteria, sheet } = desk
-  const selected = useStore(desk.selection)
+export function CellPicker({ scoring }: { scoring: ScoringState }) {
+  const { bids, criteria, sheet } = scoring
+  const selected = useStore(scoring.selection)
   const { bidId, criterion } = readCellId(selected)
   useStore(sheet.progress)
   // Subscribes to the selected cell as well, because `progress` doesn't change if one mark replaces
@@ -21,7 +21,7 @@ export function CellPicker({ desk }: { desk: Desk }) {
         name="picked-bid"
         options={bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))}
         value={String(bidId)}
-        onChange={(event) => selectCell(desk, cellId(Number(event.target.value), criterion))}
+        onChange={(event) => selectCell(scoring, cellId(Number(event.target.value), criterion))}
       />
       <Select
         label={words.criterion}
@@ -31,7 +31,7 @@ export function CellPicker({ desk }: { desk: Desk }) {
           label: `${name}: ${markOf(key)}`,
         }))}
         value={criterion}
-        onChange={(event) => selectCell(desk, cellId(bidId, event.target.value))}
+        onChange={(event) => selectCell(scoring, cellId(bidId, event.target.value))}
       />
     </div>
   )

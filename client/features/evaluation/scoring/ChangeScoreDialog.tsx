@@ -7,11 +7,11 @@ import { useForm } from '#client/lib/form.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { MarkChoice } from '../MarkChoice.tsx'
-import type { Desk } from './desk.ts'
+import type { ScoringState } from './scoring-state.ts'
 import { readCellId, type CellId } from './score-cell.ts'
 
 type ChangeScoreDialogProps = {
-  desk: Desk
+  scoring: ScoringState
   id: CellId
   bidder: string
   scale: readonly string[]
@@ -22,8 +22,8 @@ type ChangeScoreDialogProps = {
  * Dialog for changing a mark after the criterion was finished, with a reason that stays in the
  * record.
  */
-export function ChangeScoreDialog({ desk, id, bidder, scale, onClose }: ChangeScoreDialogProps) {
-  const { sheet, tenderId, marks } = desk
+export function ChangeScoreDialog({ scoring, id, bidder, scale, onClose }: ChangeScoreDialogProps) {
+  const { sheet, tenderId, marks } = scoring
   const { bidId, criterion } = readCellId(id)
   const { mark, note } = sheet.valueOf(id)
   const form = useForm({

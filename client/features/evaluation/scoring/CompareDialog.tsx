@@ -5,11 +5,11 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { MarkChoice } from '../MarkChoice.tsx'
-import type { Desk } from './desk.ts'
+import type { ScoringState } from './scoring-state.ts'
 import type { CellId, CellValue } from './score-cell.ts'
 
 type CompareDialogProps = {
-  desk: Desk
+  scoring: ScoringState
   id: CellId
   scale: readonly string[]
   theirs: CellValue
@@ -21,7 +21,7 @@ type CompareDialogProps = {
  * Dialog that shows two versions of a cell side by side. Both are kept until the user saves one of
  * them or a combination.
  */
-export function CompareDialog({ desk, id, scale, theirs, mine, onClose }: CompareDialogProps) {
+export function CompareDialog({ scoring, id, scale, theirs, mine, onClose }: CompareDialogProps) {
   const [mark, setMark] = useState(mine.mark)
   const [note, setNote] = useState(mine.note ?? '')
   const finish = (act: () => void) => () => {
@@ -37,10 +37,10 @@ export function CompareDialog({ desk, id, scale, theirs, mine, onClose }: Compar
       onClose={onClose}
       actions={
         <>
-          <Button onClick={finish(() => desk.sheet.resolve(id, { mark, note }))}>
+          <Button onClick={finish(() => scoring.sheet.resolve(id, { mark, note }))}>
             {words.keepMine}
           </Button>
-          <Button kind="secondary" onClick={finish(() => desk.sheet.takeTheirs(id))}>
+          <Button kind="secondary" onClick={finish(() => scoring.sheet.takeTheirs(id))}>
             {words.takeTheirs}
           </Button>
         </>
@@ -54,7 +54,7 @@ export function CompareDialog({ desk, id, scale, theirs, mine, onClose }: Compar
         <MarkChoice
           label={words.mark}
           {...{ scale }}
-          marks={desk.marks}
+          marks={scoring.marks}
           value={mark}
           onChange={setMark}
         />

@@ -8,21 +8,21 @@ import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
-import { focusCell, type Desk } from './desk.ts'
+import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
 /** The user's criteria, each with a button to finish it and links to the incomplete cells. */
-export function FinishPanel({ desk }: { desk: Desk }) {
+export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)
-  useStore(desk.sheet.progress)
-  const judged = desk.bids.filter(({ exclusion }) => !exclusion)
+  useStore(scoring.sheet.progress)
+  const judged = scoring.bids.filter(({ exclusion }) => !exclusion)
   const missingOf = (key: string) =>
-    judged.filter(({ id }) => !isComplete(desk.sheet.valueOf(cellId(id, key))))
+    judged.filter(({ id }) => !isComplete(scoring.sheet.valueOf(cellId(id, key))))
   return (
     <Panel title={words.finish}>
       <p className="mb-4 text-muted">{words.finishWhy}</p>
       <ul>
-        {desk.criteria.map((criterion) => {
+        {scoring.criteria.map((criterion) => {
           const { key, name } = criterion
           const missing = missingOf(key)
           const done = judged.length - missing.length
@@ -36,7 +36,7 @@ export function FinishPanel({ desk }: { desk: Desk }) {
                   <span className="block font-semibold wrap-anywhere">{name}</span>
                   <span className="text-sm text-muted">{words.progress(done, judged.length)}</span>
                 </span>
-                {desk.finished.includes(key) ? (
+                {scoring.finished.includes(key) ? (
                   <Tag tone="published">{words.finished}</Tag>
                 ) : (
                   <Button
@@ -51,7 +51,7 @@ export function FinishPanel({ desk }: { desk: Desk }) {
                   </Button>
                 )}
               </div>
-              {missing.length > 0 && <Missing {...{ desk, missing }} criterion={key} />}
+              {missing.length > 0 && <Missing {...{ scoring, missing }} criterion={key} />}
             </li>
           )
         })}
@@ -63,7 +63,7 @@ export function FinishPanel({ desk }: { desk: Desk }) {
           verb={words.finishVerb}
           busyLabel={words.finishing}
           failure={words.finishFailed}
-          act={() => finish(desk, asked.key)}
+          act={() => finish(scoring, asked.key)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -71,15 +71,15 @@ export function FinishPanel({ desk }: { desk: Desk }) {
   )
 }
 
-async function finish({ sheet, tenderId }: Desk, criterion: string) {
+async function finish({ sheet, tenderId }: ScoringState, criterion: string) {
   const areSaved = await sheet.saveAll()
   if (!areSaved) throw new ApiError(409, { message: words.unsavedFirst })
   return call(finishCriterion, { params: { tenderId }, body: { criterion } })
 }
 
-type MissingProps = { desk: Desk; missing: readonly JudgedBidReply[]; criterion: string }
+type MissingProps = { scoring: ScoringState; missing: readonly JudgedBidReply[]; criterion: string }
 
-function Missing({ desk, missing, criterion }: MissingProps) {
+function Missing({ scoring, missing, criterion }: MissingProps) {
   return (
     <details className="mb-3">
       <summary className="inline-flex min-h-8 items-center text-sm text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
@@ -87,7 +87,7 @@ function Missing({ desk, missing, criterion }: MissingProps) {
       </summary>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {missing.map(({ id, bidder }) => {
-          const { mark, note } = desk.sheet.valueOf(cellId(id, criterion))
+          const { mark, note } = scoring.sheet.valueOf(cellId(id, criterion))
           const lacks =
             mark !== null ? words.missingNote : note ? words.missingMark : words.missingBoth
           return (
@@ -95,7 +95,7 @@ function Missing({ desk, missing, criterion }: MissingProps) {
               <button
                 type="button"
                 className="link min-h-6"
-                onClick={() => focusCell(desk, cellId(id, criterion))}
+                onClick={() => focusCell(scoring, cellId(id, criterion))}
               >
                 {bidder}: {lacks}
               </button>

@@ -8,26 +8,31 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { MarkChoice } from '../MarkChoice.tsx'
 import { CellNotices, type CellDialog } from './CellNotices.tsx'
-import { noteFieldId, type Desk } from './desk.ts'
+import { noteFieldId, type ScoringState } from './scoring-state.ts'
 import { readCell, type CellId } from './score-cell.ts'
 
 const ChangeScoreDialog = lazyDialog(() => import('./ChangeScoreDialog.tsx'), 'ChangeScoreDialog')
 const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDialog')
 
-type JudgementProps = { desk: Desk; context: EvaluationContext; id: CellId; bidder: string }
+type JudgementProps = {
+  scoring: ScoringState
+  context: EvaluationContext
+  id: CellId
+  bidder: string
+}
 
 /** Fields for the user's mark and note in one cell. */
-export function Judgement({ desk, context, id, bidder }: JudgementProps) {
-  const { sheet, marks } = desk
+export function Judgement({ scoring, context, id, bidder }: JudgementProps) {
+  const { sheet, marks } = scoring
   const state = useStore(sheet.cell(id))
   const [dialog, setDialog] = useState<CellDialog | null>(null)
   const value = readCell(state.text)
-  const isFixed = desk.whyFixed(id) !== undefined
+  const isFixed = scoring.whyFixed(id) !== undefined
   const close = () => setDialog(null)
   const { scale } = context.evaluation
   return (
     <div className="flex flex-col gap-4">
-      <CellNotices {...{ desk, id, state }} onOpen={setDialog} />
+      <CellNotices {...{ scoring, id, state }} onOpen={setDialog} />
       <div className="flex flex-col gap-2">
         <MarkChoice
           label={words.mark}
@@ -47,13 +52,13 @@ export function Judgement({ desk, context, id, bidder }: JudgementProps) {
           </Button>
         )}
       </div>
-      <Note {...{ desk, id, isFixed }} note={value.note} />
+      <Note {...{ scoring, id, isFixed }} note={value.note} />
       {dialog === 'change' && (
-        <ChangeScoreDialog {...{ desk, id, bidder, scale }} onClose={close} />
+        <ChangeScoreDialog {...{ scoring, id, bidder, scale }} onClose={close} />
       )}
       {dialog === 'compare' && state.theirs && (
         <CompareDialog
-          {...{ desk, id, scale }}
+          {...{ scoring, id, scale }}
           theirs={readCell(state.theirs.text)}
           mine={value}
           onClose={close}
@@ -63,9 +68,9 @@ export function Judgement({ desk, context, id, bidder }: JudgementProps) {
   )
 }
 
-type NoteProps = { desk: Desk; id: CellId; isFixed: boolean; note: string | null }
+type NoteProps = { scoring: ScoringState; id: CellId; isFixed: boolean; note: string | null }
 
-function Note({ desk: { sheet }, id, isFixed, note }: NoteProps) {
+function Note({ scoring: { sheet }, id, isFixed, note }: NoteProps) {
   return (
     <TextArea
       id={noteFieldId}

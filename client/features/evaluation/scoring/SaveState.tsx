@@ -7,15 +7,15 @@ import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
 import { StickyBar } from '#client/ui/StickyBar.tsx'
-import { focusCell, type Desk } from './desk.ts'
+import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, type CellId } from './score-cell.ts'
 import type { SheetStatus } from './sheet-status.ts'
 
 /**
  * Sticky bar that shows whether the marks are saved, with a link to the cell that needs attention.
  */
-export function SaveState({ desk }: { desk: Desk }) {
-  const status = useStore(desk.sheet.status)
+export function SaveState({ scoring }: { scoring: ScoringState }) {
+  const status = useStore(scoring.sheet.status)
   const needsUser = status.kind === 'changed' || status.kind === 'refused'
   return (
     <StickyBar>
@@ -26,7 +26,7 @@ export function SaveState({ desk }: { desk: Desk }) {
         {shown(status)}
       </span>
       {needsUser && (
-        <Button kind="secondary" size="small" onClick={() => showTrouble(desk)}>
+        <Button kind="secondary" size="small" onClick={() => showTrouble(scoring)}>
           {words.show}
         </Button>
       )}
@@ -84,13 +84,13 @@ function shown(status: SheetStatus): ReactNode {
   }
 }
 
-function showTrouble(desk: Desk): void {
-  const ids: CellId[] = desk.bids.flatMap(({ id }) =>
-    desk.criteria.map(({ key }) => cellId(id, key)),
+function showTrouble(scoring: ScoringState): void {
+  const ids: CellId[] = scoring.bids.flatMap(({ id }) =>
+    scoring.criteria.map(({ key }) => cellId(id, key)),
   )
   const found = ids.find((id) => {
-    const state = desk.sheet.cell(id).current()
+    const state = scoring.sheet.cell(id).current()
     return isUnsaved(state) && (state.theirs !== null || state.failure !== null)
   })
-  if (found) focusCell(desk, found)
+  if (found) focusCell(scoring, found)
 }

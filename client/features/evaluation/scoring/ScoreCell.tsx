@@ -4,23 +4,23 @@ import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { domIdOf, selectCell, type Desk } from './desk.ts'
+import { domIdOf, selectCell, type ScoringState } from './scoring-state.ts'
 import { readCell, type CellId } from './score-cell.ts'
 
-type ScoreCellProps = { desk: Desk; id: CellId }
+type ScoreCellProps = { scoring: ScoringState; id: CellId }
 
 /**
  * One mark in the grid. Each cell subscribes to its own store, so that other cells are not
  * re-rendered.
  */
-export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
-  const state = useStore(desk.sheet.cell(id))
-  const { selection } = desk
+export const ScoreCell = memo(function ScoreCell({ scoring, id }: ScoreCellProps) {
+  const state = useStore(scoring.sheet.cell(id))
+  const { selection } = scoring
   const isSelected = useSyncExternalStore(selection.subscribe, () => selection.current() === id)
   const { mark, note } = readCell(state.text)
   const hasNote = note !== ''
   const hasTrouble = isUnsaved(state) && (state.failure !== null || state.theirs !== null)
-  const fixed = desk.whyFixed(id)
+  const fixed = scoring.whyFixed(id)
   return (
     <td
       role="gridcell"
@@ -28,7 +28,7 @@ export const ScoreCell = memo(function ScoreCell({ desk, id }: ScoreCellProps) {
       data-cell={id}
       tabIndex={isSelected ? 0 : -1}
       aria-selected={isSelected}
-      onFocus={() => selectCell(desk, id)}
+      onFocus={() => selectCell(scoring, id)}
       className={joinClasses(
         'ring-inside h-11 cursor-default border-e border-b border-line px-2 text-center tabular-nums',
         isSelected && 'bg-brand-wash shadow-[inset_0_0_0_2px_var(--brand-text)]',

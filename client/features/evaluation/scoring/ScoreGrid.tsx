@@ -6,20 +6,20 @@ import { readingWords, scoringWords as words } from '#domain/contract/scoring-wo
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { Desk } from './desk.ts'
+import type { ScoringState } from './scoring-state.ts'
 import { cellId } from './score-cell.ts'
 import { ScoreCell } from './ScoreCell.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
-type ScoreGridProps = { desk: Desk; lots: readonly ListedLot[] }
+type ScoreGridProps = { scoring: ScoringState; lots: readonly ListedLot[] }
 
 const headClass =
   'sticky z-10 border-e border-b border-line bg-surface px-2 py-1.5 text-sm font-semibold align-bottom'
 
 /** Grid of bids and criteria with keyboard navigation and a sticky header row and first column. */
-export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps) {
-  const onKeyDown = useGridKeys(desk)
-  const { bids, criteria, finished } = desk
+export const ScoreGrid = memo(function ScoreGrid({ scoring, lots }: ScoreGridProps) {
+  const onKeyDown = useGridKeys(scoring)
+  const { bids, criteria, finished } = scoring
   const hasParents = criteria.some(({ parent }) => parent !== null)
   const groups = groupByLot(bids, lots)
   return (
@@ -61,7 +61,7 @@ export const ScoreGrid = memo(function ScoreGrid({ desk, lots }: ScoreGridProps)
                 </tr>
               )}
               {own.map((bid) => (
-                <GridRow key={bid.id} {...{ desk, bid }} />
+                <GridRow key={bid.id} {...{ scoring, bid }} />
               ))}
             </Fragment>
           ))}
@@ -76,7 +76,7 @@ interface LotGroup {
   own: JudgedBidReply[]
 }
 
-/** Returns the bids grouped by lot, in the same order as on the desk. */
+/** Returns the bids grouped by lot, in the same order as in the scoring state. */
 function groupByLot(bids: readonly JudgedBidReply[], lots: readonly ListedLot[]): LotGroup[] {
   const groups = Map.groupBy(bids, ({ lot_id }) => lot_id)
   return [...groups].map(([lotId, own]) => ({ lot: lots.find(({ id }) => id === lotId), own }))
@@ -148,7 +148,13 @@ function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) 
   )
 }
 
-const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBidReply }) {
+const GridRow = memo(function GridRow({
+  scoring,
+  bid,
+}: {
+  scoring: ScoringState
+  bid: JudgedBidReply
+}) {
   return (
     <tr>
       <th
@@ -157,7 +163,7 @@ const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBi
       >
         {/* The panel has the same link for keyboard users, whose focus stays in the grid here. */}
         <Link
-          {...evaluationLink({ tenderId: desk.tenderId, part: 'bids', bidId: bid.id })}
+          {...evaluationLink({ tenderId: scoring.tenderId, part: 'bids', bidId: bid.id })}
           tabIndex={-1}
           className="link line-clamp-2"
         >
@@ -165,8 +171,8 @@ const GridRow = memo(function GridRow({ desk, bid }: { desk: Desk; bid: JudgedBi
         </Link>
         {bid.exclusion && <Tag tone="rejected">{readingWords.excluded}</Tag>}
       </th>
-      {desk.criteria.map(({ key }) => (
-        <ScoreCell key={key} desk={desk} id={cellId(bid.id, key)} />
+      {scoring.criteria.map(({ key }) => (
+        <ScoreCell key={key} scoring={scoring} id={cellId(bid.id, key)} />
       ))}
     </tr>
   )

@@ -12,14 +12,14 @@ import { judgedBidsQuery } from '../evaluation-queries.ts'
 import { BidList } from '../reading/BidList.tsx'
 import { CellPanel } from './CellPanel.tsx'
 import { CellPicker } from './CellPicker.tsx'
-import type { AskedCell } from './desk.ts'
+import type { RequestedCell } from './scoring-state.ts'
 import { FinishPanel } from './FinishPanel.tsx'
 import { SaveState } from './SaveState.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
-import { useDesk, type DeskParts } from './use-desk.ts'
+import { useScoringState, type ScoringStateOptions } from './use-scoring-state.ts'
 import { useScoreSheet } from './use-score-sheet.ts'
 
-type ScoresPageProps = AskedCell & { tenderId: number }
+type ScoresPageProps = RequestedCell & { tenderId: number }
 
 /** Page with the bids, which evaluators mark and other panel members read. */
 export function ScoresPage({ tenderId, bid, criterion }: ScoresPageProps) {
@@ -30,12 +30,12 @@ export function ScoresPage({ tenderId, bid, criterion }: ScoresPageProps) {
       title="Bids and scores"
       isWide={(facts) => mayEvaluate(facts, 'readOwnScores')}
     >
-      {(context) => <Loaded context={context} asked={{ bid, criterion }} />}
+      {(context) => <Loaded context={context} requested={{ bid, criterion }} />}
     </EvaluationFrame>
   )
 }
 
-function Loaded({ context, asked }: { context: EvaluationContext; asked: AskedCell }) {
+function Loaded({ context, requested }: { context: EvaluationContext; requested: RequestedCell }) {
   const { tender, evaluation, facts } = context
   const bids = useQuery(judgedBidsQuery(tender.id))
   const isMarker = mayEvaluate(facts, 'readOwnScores') && evaluation.stage !== 'declarations'
@@ -59,7 +59,7 @@ function Loaded({ context, asked }: { context: EvaluationContext; asked: AskedCe
     <>
       {!seesNames(facts) && <Banner>{readingWords.namesHidden}</Banner>}
       {sheet ? (
-        <Marking {...{ context, asked, sheet }} bids={bids.data} />
+        <Marking {...{ context, requested, sheet }} bids={bids.data} />
       ) : (
         <>
           {evaluation.stage === 'declarations' && (
@@ -72,9 +72,9 @@ function Loaded({ context, asked }: { context: EvaluationContext; asked: AskedCe
   )
 }
 
-function Marking({ context, asked, sheet, bids }: DeskParts) {
+function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
   const { lots, evaluation, facts } = context
-  const desk = useDesk({ context, asked, sheet, bids })
+  const scoring = useScoringState({ context, requested, sheet, bids })
   const mayScore = mayEvaluate(facts, 'score')
   return (
     <>
@@ -93,15 +93,15 @@ function Marking({ context, asked, sheet, bids }: DeskParts) {
               </Disclosure>
             </div>
           )}
-          <ScoreGrid {...{ desk, lots }} />
+          <ScoreGrid {...{ scoring, lots }} />
         </div>
         <div className="md:hidden">
-          <CellPicker desk={desk} />
+          <CellPicker scoring={scoring} />
         </div>
-        <CellPanel {...{ desk, context }} />
+        <CellPanel {...{ scoring, context }} />
       </div>
-      {mayEvaluate(facts, 'finish') && <FinishPanel desk={desk} />}
-      {mayScore && <SaveState desk={desk} />}
+      {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
+      {mayScore && <SaveState scoring={scoring} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { focusCell, focusNote, type Desk } from './desk.ts'
+import { focusCell, focusNote, type ScoringState } from './scoring-state.ts'
 import { moveInGrid } from './grid-moves.ts'
 import { isMarkKey, typeMark } from './mark-keys.ts'
 import { cellId, readCellId, type CellId } from './score-cell.ts'
@@ -14,27 +14,27 @@ interface Typed {
 }
 
 /** Returns the grid's key handler: keys navigate, set or clear a mark, or open the note. */
-export function useGridKeys(desk: Desk) {
+export function useGridKeys(scoring: ScoringState) {
   const typed = useRef<Typed | null>(null)
 
   function mark(id: CellId, key: string, at: number): void {
-    if (desk.whyFixed(id)) return
+    if (scoring.whyFixed(id)) return
     const last = typed.current
     const isSame = last?.id === id && at - last.at < pauseMs
-    const next = typeMark(desk.marks, isSame ? last.keys : '', key)
+    const next = typeMark(scoring.marks, isSame ? last.keys : '', key)
     if (!next) return
     typed.current = { id, keys: next.typed, at }
-    desk.sheet.setMark(id, next.mark)
+    scoring.sheet.setMark(id, next.mark)
   }
 
   return (event: KeyboardEvent) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset['cell']
     if (!id || event.altKey || event.metaKey) return
     const cell = id as CellId
-    const next = move(desk, cell, event)
+    const next = move(scoring, cell, event)
     if (next) {
       event.preventDefault()
-      return focusCell(desk, next)
+      return focusCell(scoring, next)
     }
     if (event.ctrlKey) return
     // In the grid, characters are marks and notes, so they must not trigger the portal's shortcuts.
@@ -46,7 +46,7 @@ export function useGridKeys(desk: Desk) {
     if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault()
       typed.current = null
-      if (!desk.whyFixed(cell)) desk.sheet.setMark(cell, null)
+      if (!scoring.whyFixed(cell)) scoring.sheet.setMark(cell, null)
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
       focusNote()
@@ -57,7 +57,11 @@ export function useGridKeys(desk: Desk) {
   }
 }
 
-function move({ bids, criteria }: Desk, id: CellId, event: KeyboardEvent): CellId | undefined {
+function move(
+  { bids, criteria }: ScoringState,
+  id: CellId,
+  event: KeyboardEvent,
+): CellId | undefined {
   const { bidId, criterion } = readCellId(id)
   const position = {
     row: bids.findIndex((bid) => bid.id === bidId),

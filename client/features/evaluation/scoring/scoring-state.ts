@@ -7,7 +7,7 @@ import type { Store } from '#client/store/create-store.ts'
 import { cellId, isComplete, readCellId, type CellId } from './score-cell.ts'
 import type { ScoreSheet } from './score-sheet.ts'
 
-export interface Desk {
+export interface ScoringState {
   tenderId: number
   setup: BiddingSetup
   sheet: ScoreSheet
@@ -25,18 +25,18 @@ export interface Desk {
 export type FixedReason = 'locked' | 'finished' | 'excluded'
 
 /** Cell that is named in the page's address. */
-export interface AskedCell {
+export interface RequestedCell {
   bid?: number | undefined
   criterion?: string | undefined
 }
 
-/** Desk without the selected cell. */
-type DeskContent = Omit<Desk, 'selection'>
+/** Scoring state without the selected cell. */
+type ScoringContent = Omit<ScoringState, 'selection'>
 
-type Given = Omit<DeskContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
+type Given = Omit<ScoringContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
 
-/** Creates a desk. There must be at least one bid and one criterion. */
-export function createDesk({ mayScore, ...given }: Given): DeskContent {
+/** Creates the scoring state. There must be at least one bid and one criterion. */
+export function createScoringState({ mayScore, ...given }: Given): ScoringContent {
   const excluded = new Set(given.bids.filter((bid) => bid.exclusion).map(({ id }) => id))
   const whyFixed = (id: CellId): FixedReason | undefined => {
     const { bidId, criterion } = readCellId(id)
@@ -51,11 +51,11 @@ export function createDesk({ mayScore, ...given }: Given): DeskContent {
  * Returns the first incomplete cell for the bid and criterion in the address, or the first such
  * cell if all are complete.
  */
-export function firstCell(desk: DeskContent, asked: AskedCell): CellId {
-  const { bids, criteria, sheet, whyFixed } = desk
-  const rows = bids.filter(({ id }) => asked.bid === undefined || id === asked.bid)
+export function firstCell(scoring: ScoringContent, requested: RequestedCell): CellId {
+  const { bids, criteria, sheet, whyFixed } = scoring
+  const rows = bids.filter(({ id }) => requested.bid === undefined || id === requested.bid)
   const columns = criteria.filter(
-    ({ key }) => asked.criterion === undefined || key === asked.criterion,
+    ({ key }) => requested.criterion === undefined || key === requested.criterion,
   )
   const ids = (rows.length > 0 ? rows : bids).flatMap((bid) =>
     (columns.length > 0 ? columns : criteria).map(({ key }) => cellId(bid.id, key)),
@@ -63,13 +63,13 @@ export function firstCell(desk: DeskContent, asked: AskedCell): CellId {
   return ids.find((id) => !whyFixed(id) && !isComplete(sheet.valueOf(id))) ?? ids[0]!
 }
 
-export function hasCell({ bids, criteria }: DeskContent, id: CellId): boolean {
+export function hasCell({ bids, criteria }: ScoringContent, id: CellId): boolean {
   const { bidId, criterion } = readCellId(id)
   return bids.some((bid) => bid.id === bidId) && criteria.some(({ key }) => key === criterion)
 }
 
 /** Selects a cell and saves the previous one. */
-export function selectCell({ sheet, selection }: Desk, id: CellId): void {
+export function selectCell({ sheet, selection }: ScoringState, id: CellId): void {
   const left = selection.current()
   if (left === id) return
   selection.set(id)
@@ -81,8 +81,8 @@ export const noteFieldId = 'score-note'
 export const domIdOf = (id: CellId) => `cell-${id}`
 
 /** Moves the focus to a cell or, on narrow screens without a grid, to the panel's heading. */
-export function focusCell(desk: Desk, id: CellId): void {
-  selectCell(desk, id)
+export function focusCell(scoring: ScoringState, id: CellId): void {
+  selectCell(scoring, id)
   const cell = document.getElementById(domIdOf(id))
   const isShown = cell?.checkVisibility?.() ?? true
   const target = isShown ? cell : document.getElementById(panelHeadingId)

@@ -5,21 +5,32 @@ import { useUser } from '#client/lib/session.tsx'
 import { createStore } from '#client/store/create-store.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ownFacts } from '../own-facts.ts'
-import { createDesk, firstCell, hasCell, type AskedCell, type Desk } from './desk.ts'
+import {
+  createScoringState,
+  firstCell,
+  hasCell,
+  type RequestedCell,
+  type ScoringState,
+} from './scoring-state.ts'
 import type { ScoreSheet } from './score-sheet.ts'
 
-export type DeskParts = {
+export type ScoringStateOptions = {
   context: EvaluationContext
-  asked: AskedCell
+  requested: RequestedCell
   sheet: ScoreSheet
   bids: readonly JudgedBidReply[]
 }
 
 /**
- * Returns the desk. The selected cell is kept when the bids, the criteria or the user's rights
- * change.
+ * Returns the scoring state. The selected cell is kept when the bids, the criteria or the user's
+ * rights change.
  */
-export function useDesk({ context, asked, sheet, bids }: DeskParts): Desk {
+export function useScoringState({
+  context,
+  requested,
+  sheet,
+  bids,
+}: ScoringStateOptions): ScoringState {
   const user = useUser()
   const { evaluation } = context
   const { setup } = context.bidding
@@ -30,9 +41,9 @@ export function useDesk({ context, asked, sheet, bids }: DeskParts): Desk {
     const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
     const finished = own?.finished ?? []
     const mayScore = mayEvaluate(facts, 'score')
-    return createDesk({ tenderId, setup, sheet, bids, criteria, finished, mayScore })
+    return createScoringState({ tenderId, setup, sheet, bids, criteria, finished, mayScore })
   }, [evaluation, user, tenderId, setup, sheet, bids])
-  const [selection] = useState(() => createStore(firstCell(content, asked)))
+  const [selection] = useState(() => createStore(firstCell(content, requested)))
   useEffect(() => {
     if (!hasCell(content, selection.current())) selection.set(firstCell(content, {}))
   }, [content, selection])
