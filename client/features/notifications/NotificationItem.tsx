@@ -8,7 +8,7 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { leadOf } from './group-repeats.ts'
-import { placeOf } from './place-of.ts'
+import { toRouterLocation } from './to-router-location.ts'
 
 type NotificationItemProps = {
   notification: Notification
@@ -40,7 +40,7 @@ export function NotificationItem(props: NotificationItemProps) {
         <p className={joinClasses('max-w-none', isUnread && 'font-semibold')}>
           {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
           {path ? (
-            <Link {...placeOf(path)} className="link" onClick={onOpen}>
+            <Link {...toRouterLocation(path)} className="link" onClick={onOpen}>
               {lead}
             </Link>
           ) : (
