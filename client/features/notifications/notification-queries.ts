@@ -24,7 +24,7 @@ export function notificationsQuery(query: GivenQuery<typeof listNotifications>) 
     queryKey: [...listsKey, query],
     queryFn: async ({ signal }) => {
       const reply = await call(listNotifications, { query, signal })
-      hearUnread(reply.unread_count)
+      applyUnreadCount(reply.unread_count)
       return reply
     },
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export function notificationsQuery(query: GivenQuery<typeof listNotifications>) 
 export const markReadKey = ['mark-read']
 
 /** Applies the server's count, unless a pending mutation makes it stale. */
-export function hearUnread(count: number): void {
+export function applyUnreadCount(count: number): void {
   if (queryClient.isMutating({ mutationKey: markReadKey }) === 0) setUnread(count)
 }
 

@@ -6,12 +6,12 @@ import { ApiError } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { unreadQuery } from './notification-queries.ts'
 
-type Hear = { [Name in keyof StreamMessages]: (message: StreamMessages[Name]) => void }
+type Handlers = { [Name in keyof StreamMessages]: (message: StreamMessages[Name]) => void }
 
-interface Listening {
+interface ListenOptions {
   /** Tender whose page is open. */
   tenderId: number | undefined
-  hear: Hear
+  handlers: Handlers
   onOpen: () => void
   onBreak: () => void
 }
@@ -21,7 +21,7 @@ const firstPause = 1_000
 const longestPause = 60_000
 
 /** Opens the stream. Returns a function that closes it. */
-export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): () => void {
+export function listenToServer({ tenderId, handlers, onOpen, onBreak }: ListenOptions): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
@@ -30,7 +30,7 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
   function connect(): void {
     const since = Date.now()
     source = new EventSource(addressOf(streamNotifications, { query: { tender_id: tenderId } }))
-    for (const name of names) source.addEventListener(name, (event) => pass(name, event.data))
+    for (const name of names) source.addEventListener(name, (event) => dispatch(name, event.data))
     source.addEventListener('open', onOpen)
     source.addEventListener('error', () => {
       // The browser would reconnect at a fixed interval, and never after a refusal, so this module
@@ -38,23 +38,23 @@ export function listenToServer({ tenderId, hear, onOpen, onBreak }: Listening): 
       source?.close()
       onBreak()
       if (Date.now() - since > longestPause) pause = firstPause
-      void comeBack()
+      void reconnect()
     })
   }
 
-  function pass<Name extends keyof StreamMessages>(name: Name, data: string): void {
-    hear[name](JSON.parse(data) as StreamMessages[Name])
+  function dispatch<Name extends keyof StreamMessages>(name: Name, data: string): void {
+    handlers[name](JSON.parse(data) as StreamMessages[Name])
   }
 
   /**
    * Reconnects after a failure. An EventSource doesn't report why it failed, so an ordinary call is
    * made first, which also redirects if the session is over.
    */
-  async function comeBack(): Promise<void> {
-    const isWelcome = await queryClient
+  async function reconnect(): Promise<void> {
+    const isAllowed = await queryClient
       .fetchQuery({ ...unreadQuery, staleTime: 0, retry: false })
       .then(() => true, mayTryAgain)
-    if (isStopped || !isWelcome) return
+    if (isStopped || !isAllowed) return
     // Random delays spread out the clients that reconnect after a server restart.
     timer = setTimeout(connect, pause * (0.5 + Math.random()))
     pause = Math.min(pause * 2, longestPause)

@@ -6,7 +6,7 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { usePresence } from './use-presence.ts'
-import { hearUnread, listsKey, unreadQuery } from './notification-queries.ts'
+import { applyUnreadCount, listsKey, unreadQuery } from './notification-queries.ts'
 import { listenToServer } from './stream.ts'
 
 /**
@@ -14,7 +14,7 @@ import { listenToServer } from './stream.ts'
  * readers. Notifications about the open tender are shown as a toast, because the page changes.
  */
 export function useLive(isIdle: boolean): string {
-  const isThere = usePresence()
+  const isPresent = usePresence()
   const tenderId = useParams({ strict: false }).tenderId || undefined
   // The server refuses the stream to administrators without their mandatory second factor.
   const { mfa_enabled } = useUser()
@@ -22,21 +22,21 @@ export function useLive(isIdle: boolean): string {
   const [news, setNews] = useState('')
 
   useEffect(() => {
-    if (!isThere) {
+    if (!isPresent) {
       hasMissed.current = true
       return undefined
     }
     if (!isIdle) return undefined
     return listenToServer({
       tenderId,
-      hear: {
+      handlers: {
         unread({ unread_count }) {
           if (unread_count === queryClient.getQueryData(unreadQuery.queryKey)) return
-          hearUnread(unread_count)
+          applyUnreadCount(unread_count)
           void queryClient.invalidateQueries({ queryKey: listsKey })
         },
         notification({ notification, unread_count }) {
-          hearUnread(unread_count)
+          applyUnreadCount(unread_count)
           refreshSoon()
           if (isAbout(notification, tenderId)) toast.info(notification.title)
           // The count makes each announcement different, so that repeated titles are announced
@@ -51,7 +51,7 @@ export function useLive(isIdle: boolean): string {
       },
       onBreak: () => (hasMissed.current = true),
     })
-  }, [isThere, isIdle, tenderId, mfa_enabled])
+  }, [isPresent, isIdle, tenderId, mfa_enabled])
 
   return news
 }
