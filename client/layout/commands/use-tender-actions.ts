@@ -4,17 +4,17 @@ import { CornerDownRight, Pencil, Zap } from 'lucide-react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can, type TenderAction } from '#domain/rules/can.ts'
 import {
-  askOpenTender,
+  requestTenderAction,
   isOffered,
-  type AskedAction,
-} from '#client/features/tenders/asked-action.ts'
+  type RequestedAction,
+} from '#client/features/tenders/requested-action.ts'
 import { tenderTabs } from '#client/features/tenders/detail/tender-tabs.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import type { Option } from './option.ts'
 
-const steps: { key: AskedAction; rule: TenderAction; label: string }[] = [
+const steps: { key: RequestedAction; rule: TenderAction; label: string }[] = [
   { key: 'publish', rule: 'publish', label: 'Publish this tender' },
   { key: 'close', rule: 'close', label: 'Close this tender' },
   { key: 'award', rule: 'award', label: 'Award this tender' },
@@ -48,7 +48,7 @@ export function useTenderActions(): Option[] {
         id: `tender-${key}`,
         label,
         Icon: Zap,
-        run: () => askOpenTender(key),
+        run: () => requestTenderAction(key),
       })),
     ...tabsOf(tender).map(({ key, label }) => ({
       id: `tender-tab-${key}`,

@@ -7,9 +7,9 @@ import { deadlineTexts } from '#domain/contract/tender.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
 import {
   isOffered,
-  useAskedAction,
-  type AskedAction,
-} from '#client/features/tenders/asked-action.ts'
+  useRequestedAction,
+  type RequestedAction,
+} from '#client/features/tenders/requested-action.ts'
 import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -53,8 +53,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<AskedAction | 'deadline' | null>(null)
-  useAskedAction(setOpened)
+  const [opened, setOpened] = useState<RequestedAction | 'deadline' | null>(null)
+  useRequestedAction(setOpened)
   const close = () => setOpened(null)
   const allows = (action: TenderAction) => can(user, action, tender, now)
   const whyNoEdit = whyNot(user, 'edit', tender, now)

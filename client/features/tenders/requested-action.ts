@@ -3,26 +3,27 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
-export type AskedAction = 'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'
+export type RequestedAction =
+  'publish' | 'unpublish' | 'close' | 'award' | 'cancel' | 'copy' | 'delete'
 
 /**
  * Returns whether the page and the palette offer an action. The award of a tender with bids is
  * offered only after the bids are opened, and only if no panel decides it.
  */
-export function isOffered(action: AskedAction, tender: Tender): boolean {
+export function isOffered(action: RequestedAction, tender: Tender): boolean {
   return action !== 'award' || !tender.takes_bids || tender.bids_step === 'name_panel'
 }
 
-const listeners = new Set<(action: AskedAction) => void>()
+const listeners = new Set<(action: RequestedAction) => void>()
 
-export function askOpenTender(action: AskedAction): void {
+export function requestTenderAction(action: RequestedAction): void {
   for (const listener of listeners) listener(action)
 }
 
-export function useAskedAction(onAsked: (action: AskedAction) => void): void {
-  const hear = useEffectEvent(onAsked)
+export function useRequestedAction(onRequest: (action: RequestedAction) => void): void {
+  const handleRequest = useEffectEvent(onRequest)
   useEffect(() => {
-    const listener = (action: AskedAction) => hear(action)
+    const listener = (action: RequestedAction) => handleRequest(action)
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [])
