@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { DraftState } from './answer-draft.ts'
 import { AnswerConflict } from './AnswerConflict.tsx'
 import { nounOf } from './noun-of.ts'
-import { tellsInterested } from './tells-interested.ts'
+import { notificationSentence } from './notification-sentence.ts'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
 type AnswerEditorProps = {
@@ -168,7 +168,7 @@ function useFormFocusedAtEnd() {
  * without confirmation.
  */
 function hintFor(tender: Tender, { is_clarification }: Question): string {
-  const told = tellsInterested(tender, 'and can read it')
+  const told = notificationSentence(tender, 'and can read it')
   const once = 'Suppliers see it once you publish it.'
   return is_clarification ? `${once} ${told}` : `${once} ${told} They won’t see who asked.`
 }

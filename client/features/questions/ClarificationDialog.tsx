@@ -10,7 +10,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
 import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
-import { tellsInterested } from './tells-interested.ts'
+import { notificationSentence } from './notification-sentence.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }
 
@@ -38,7 +38,7 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
   return (
     <FormDialog
       title="Post a clarification"
-      description={`It’s published straight away with the questions and answers. ${tellsInterested(tender, 'and can read it')}`}
+      description={`It’s published straight away with the questions and answers. ${notificationSentence(tender, 'and can read it')}`}
       verb="Post clarification"
       busyLabel="Posting..."
       {...{ form, onClose }}

@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { nounOf } from './noun-of.ts'
 import { publish } from './publish.ts'
 import { quote } from './quote.ts'
-import { tellsInterested } from './tells-interested.ts'
+import { notificationSentence } from './notification-sentence.ts'
 
 type PublishDialogProps = {
   tender: Tender
@@ -26,7 +26,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       description={
         <ul className="list-disc space-y-1 ps-5">
           <li>
-            {tellsInterested(
+            {notificationSentence(
               tender,
               isUnasked ? 'and can read it' : 'and can read the question with its answer',
             )}

@@ -4,7 +4,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { nounOf } from './noun-of.ts'
-import { tellsInterested } from './tells-interested.ts'
+import { notificationSentence } from './notification-sentence.ts'
 
 type UnpublishDialogProps = { tender: Tender; question: Question; onClose: () => void }
 
@@ -18,7 +18,7 @@ export function UnpublishDialog({ tender, question, onClose }: UnpublishDialogPr
           <li>
             Suppliers will no longer be able to read it. It becomes a draft that you can edit.
           </li>
-          <li>{tellsInterested(tender, 'and may have read it already')}</li>
+          <li>{notificationSentence(tender, 'and may have read it already')}</li>
         </ul>
       }
       verb="Unpublish"

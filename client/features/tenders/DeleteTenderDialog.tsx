@@ -3,7 +3,7 @@ import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { toldSuppliers } from './told-suppliers.ts'
+import { notifiedSuppliers } from './notified-suppliers.ts'
 
 type DeleteTenderDialogProps = {
   tender: Pick<TenderRow, 'id' | 'title' | 'status' | 'interests_count'>
@@ -18,7 +18,7 @@ export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderD
       title={`Delete “${tender.title}”?`}
       description={[
         'It disappears from every list and suppliers can no longer open it. An administrator can restore it.',
-        ...(tender.status === 'draft' ? [] : toldSuppliers(tender.interests_count)),
+        ...(tender.status === 'draft' ? [] : notifiedSuppliers(tender.interests_count)),
       ].join(' ')}
       verb="Delete"
       busyLabel="Deleting..."

@@ -5,7 +5,7 @@ import { whyNot } from '#domain/rules/can.ts'
 import { hasOpenNote } from '#domain/rules/moderation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { publishConsequences } from '#client/features/tenders/publish-consequences.ts'
-import { toldSuppliers } from '#client/features/tenders/told-suppliers.ts'
+import { notifiedSuppliers } from '#client/features/tenders/notified-suppliers.ts'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -32,7 +32,7 @@ const steps: Record<'publish' | 'unpublish' | 'close', Step> = {
     endpoint: unpublishTender,
     consequences: ({ interests_count }) => [
       'It becomes a draft again, and suppliers can no longer see it.',
-      ...toldSuppliers(interests_count),
+      ...notifiedSuppliers(interests_count),
     ],
   },
   close: {

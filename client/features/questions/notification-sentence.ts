@@ -1,7 +1,7 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 
 /** Returns a sentence about who will be notified. */
-export function tellsInterested({ interests_count = 0, status }: Tender, and: string): string {
+export function notificationSentence({ interests_count = 0, status }: Tender, and: string): string {
   if (status === 'draft')
     return 'Suppliers can’t see this tender at the moment, so nobody will be told.'
   if (interests_count === 0) return 'No suppliers are interested yet, so nobody will be told.'

@@ -2,7 +2,7 @@
  * Returns a sentence such as “The 3 interested suppliers will be told.” in a list, or an empty list
  * if there are none.
  */
-export function toldSuppliers(count: number | undefined): string[] {
+export function notifiedSuppliers(count: number | undefined): string[] {
   if (!count) return []
   const suppliers = count === 1 ? 'The interested supplier' : `The ${count} interested suppliers`
   return [`${suppliers} will be told.`]
