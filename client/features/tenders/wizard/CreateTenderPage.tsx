@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#client/lib/session.tsx'
-import { CreateWizard, type WizardWays } from './CreateWizard.tsx'
+import { CreateWizard, type WizardCallbacks } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
@@ -29,11 +29,11 @@ export function CreateTenderPage() {
     })
   }
 
-  const ways = {
+  const callbacks = {
     onSaved: stayAt,
     onReload: () => setShown({ draft: asked, round: shown.round + 1 }),
   }
-  return <Opened key={shown.round} draftId={asked} {...ways} />
+  return <Opened key={shown.round} draftId={asked} {...callbacks} />
 }
 
 interface Shown {
@@ -44,16 +44,16 @@ interface Shown {
   savedHere?: number
 }
 
-function Opened({ draftId, ...ways }: { draftId: number | undefined } & WizardWays) {
+function Opened({ draftId, ...callbacks }: { draftId: number | undefined } & WizardCallbacks) {
   const [opened] = useState(draftId)
   return opened === undefined ? (
-    <NewTender {...ways} />
+    <NewTender {...callbacks} />
   ) : (
-    <UnfinishedTender id={opened} onSaved={ways.onSaved} />
+    <UnfinishedTender id={opened} onSaved={callbacks.onSaved} />
   )
 }
 
-function NewTender(ways: WizardWays) {
+function NewTender(callbacks: WizardCallbacks) {
   const saved = useSavedWork(workKey(useUser().id, 'new'))
-  return <CreateWizard key={saved.round} saved={saved} {...ways} />
+  return <CreateWizard key={saved.round} saved={saved} {...callbacks} />
 }

@@ -43,14 +43,14 @@ const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
 /** Callbacks of the wizard for a new or an unfinished tender. */
-export interface WizardWays {
+export interface WizardCallbacks {
   /** Called with the ID of the saved draft. */
   onSaved: (draftId: number) => void
   onReload: () => void
 }
 
 type Status = 'draft' | 'published'
-type CreateWizardProps = WizardWays & {
+type CreateWizardProps = WizardCallbacks & {
   /** Unfinished tender that the wizard continues; undefined for a new tender. */
   opened?: TenderDraft
   saved: ReturnType<typeof useSavedWork>

@@ -4,12 +4,12 @@ import { askData } from '#client/lib/ask.ts'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { CreateWizard, type WizardWays } from './CreateWizard.tsx'
+import { CreateWizard, type WizardCallbacks } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
 import { WizardFailure } from './WizardFailure.tsx'
 
-type UnfinishedTenderProps = { id: number } & Pick<WizardWays, 'onSaved'>
+type UnfinishedTenderProps = { id: number } & Pick<WizardCallbacks, 'onSaved'>
 
 /** Wizard for an unfinished tender, as it was last saved. */
 export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
