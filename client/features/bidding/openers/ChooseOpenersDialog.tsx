@@ -36,7 +36,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
   const form = useForm({
     // Users who have left the organisation can't be chosen any more.
     initial: { user_ids: named.filter((id) => known.includes(id)) },
-    schema: enough(sealing, candidates.length),
+    schema: openersSchema(sealing, candidates.length),
     failure: openerWords.failed,
     scope: 'openers',
     submit: ({ user_ids }) => {
@@ -78,7 +78,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
  * Returns a schema that requires as many openers as publication does, so that the form reports a
  * lack of openers early.
  */
-function enough(sealing: Sealing, candidates: number) {
+function openersSchema(sealing: Sealing, candidates: number) {
   const isSealedByThem = sealing === 'openers'
   const fewest = isSealedByThem ? openerNumbers.fewest : confirmationsNeeded(candidates)
   const text = isSealedByThem ? biddingTexts.openersTooFew : biddingTexts.openersMissing

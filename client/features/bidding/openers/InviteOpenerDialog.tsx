@@ -8,12 +8,12 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 type InviteOpenerDialogProps = {
   tenderId: number
   /** Former opener to invite back as a guest; undefined when inviting a new opener. */
-  comesBack?: { opener_id: number; name: string }
+  formerOpener?: { opener_id: number; name: string }
   onClose: () => void
 }
 
-export function InviteOpenerDialog({ tenderId, comesBack, onClose }: InviteOpenerDialogProps) {
-  const { name = '', opener_id = null } = comesBack ?? {}
+export function InviteOpenerDialog({ tenderId, formerOpener, onClose }: InviteOpenerDialogProps) {
+  const { name = '', opener_id = null } = formerOpener ?? {}
   const form = useForm({
     initial: { name, email: '', opener_id },
     schema: openerInvitationInput,
@@ -23,8 +23,8 @@ export function InviteOpenerDialog({ tenderId, comesBack, onClose }: InviteOpene
   })
   return (
     <FormDialog
-      title={comesBack ? guestTexts.comeBackTitle(name) : guestTexts.invite}
-      description={comesBack ? guestTexts.comeBackHint : guestTexts.inviteHint}
+      title={formerOpener ? guestTexts.comeBackTitle(name) : guestTexts.invite}
+      description={formerOpener ? guestTexts.comeBackHint : guestTexts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
       {...{ form, onClose }}

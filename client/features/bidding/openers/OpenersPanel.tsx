@@ -49,7 +49,7 @@ export function OpenersPanel(props: OpenersPanelProps) {
   const mayInvite = mayManage && canOpen('confirm', opening)
   const mayChoose = mayInvite || (mayManage && prices !== null && canConfirmPrices(prices))
   const isOver = isAllOpened({ opening, prices })
-  const mayComeBack = mayManage && sealing === 'openers' && !isOver
+  const mayInviteBack = mayManage && sealing === 'openers' && !isOver
   return (
     <Panel
       title={openerWords.title}
@@ -79,12 +79,12 @@ export function OpenersPanel(props: OpenersPanelProps) {
               className="flex flex-col gap-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
             >
               <OpenerLine opener={opener} tender={tender} bidding={bidding} />
-              {mayComeBack && <ComeBack opener={opener} tenderId={tender.id} />}
+              {mayInviteBack && <InviteBackButton opener={opener} tenderId={tender.id} />}
             </li>
           ))}
         </ul>
       )}
-      {(mayChoose || mayComeBack) && (
+      {(mayChoose || mayInviteBack) && (
         <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id} />
       )}
       {openers.some(({ fingerprint }) => fingerprint) && (
@@ -127,7 +127,7 @@ function OpenerLine({ opener, tender, bidding }: OpenerLineProps) {
 }
 
 /** Button that invites back an opener who has a key but can no longer sign in. */
-function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
+function InviteBackButton({ opener, tenderId }: { opener: Opener; tenderId: number }) {
   const [isInviting, setIsInviting] = useState(false)
   const { id: opener_id, user, is_active, fingerprint } = opener
   if (is_active !== false || !fingerprint || !user) return null
@@ -144,7 +144,7 @@ function ComeBack({ opener, tenderId }: { opener: Opener; tenderId: number }) {
       {isInviting && (
         <InviteOpenerDialog
           tenderId={tenderId}
-          comesBack={{ opener_id, name: user.name }}
+          formerOpener={{ opener_id, name: user.name }}
           onClose={() => setIsInviting(false)}
         />
       )}
