@@ -7,13 +7,16 @@ import { buttonClass } from '#client/ui/button-class.ts'
 type PendingApprovalsProps = {
   count: number
   /** Text of the count, if it is capped. */
-  inWords?: string
+  countText?: string
 }
 
 /** Banner with the number of organisations waiting for approval; a warning if there are many. */
-export function PendingApprovals({ count, inWords = formatNumber(count) }: PendingApprovalsProps) {
+export function PendingApprovals({
+  count,
+  countText = formatNumber(count),
+}: PendingApprovalsProps) {
   if (count === 0) return null
-  const subject = count === 1 ? '1 organisation is' : `${inWords} organisations are`
+  const subject = count === 1 ? '1 organisation is' : `${countText} organisations are`
   return (
     <Banner
       kind={count > pendingWarningAbove ? 'warning' : 'info'}

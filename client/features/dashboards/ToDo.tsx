@@ -36,7 +36,10 @@ export function ToDo() {
         <p className="text-muted">{toDoTexts.none}</p>
       )}
       {counts && (
-        <PendingApprovals count={counts.organisations} inWords={toDoCount(counts.organisations)} />
+        <PendingApprovals
+          count={counts.organisations}
+          countText={toDoCount(counts.organisations)}
+        />
       )}
       {counts && <Queue counts={counts} />}
       {counts && counts.dead_emails > 0 && <DeadLetters />}
