@@ -7,8 +7,7 @@ import { noteSignedOut } from './signed-in.ts'
 
 /**
  * Returns functions that end the session and clear the query cache. `logOut` also deletes local
- * data. `runOut`, for a session that timed out, keeps it, so that the user can continue after
- * signing in.
+ * data. `logOutAfterTimeout` keeps it, so that the user can continue after signing in.
  */
 export function useLogout() {
   const queryClient = useQueryClient()
@@ -36,7 +35,7 @@ export function useLogout() {
   })
   return {
     logOut: () => mutate({ keepsWork: false }),
-    runOut: () => mutate({ keepsWork: true }),
+    logOutAfterTimeout: () => mutate({ keepsWork: true }),
     isBusy: isPending,
     error,
   }

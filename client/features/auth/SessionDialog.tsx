@@ -15,8 +15,8 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
   const stay = useMutation({
     mutationFn: () => queryClient.fetchQuery({ ...userQuery, staleTime: 0 }),
   })
-  const { logOut, runOut, isBusy } = useLogout()
-  useEndWhenOver(timeLeft <= 0, runOut)
+  const { logOut, logOutAfterTimeout, isBusy } = useLogout()
+  useEndWhenOver(timeLeft <= 0, logOutAfterTimeout)
   // If the session can't be extended, the warning can be closed, so that the user can save their
   // work.
   const canStay = canStaySignedIn()
@@ -61,14 +61,14 @@ function TimeLeft({ timeLeft, canStay }: { timeLeft: number; canStay: boolean })
 }
 
 /** Ends the session when its time is up, and stores the path to return to. */
-function useEndWhenOver(isOver: boolean, runOut: () => void): void {
+function useEndWhenOver(isOver: boolean, logOutAfterTimeout: () => void): void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const end = useEffectEvent(() => {
     // The address comes from the cache, because a call to the server would extend the session.
     const email = queryClient.getQueryData(userQuery.queryKey)?.email
     storeReturnPath({ path: router.latestLocation.href, email })
-    runOut()
+    logOutAfterTimeout()
   })
   useEffect(() => {
     if (isOver) end()
