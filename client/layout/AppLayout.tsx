@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { PasswordPrompt } from '#client/features/auth/PasswordPrompt.tsx'
 import { SessionWatch } from '#client/features/auth/SessionWatch.tsx'
 import { queryClient } from '#client/lib/query.ts'
-import { KnowUser } from '#client/lib/session.tsx'
+import { UserProvider } from '#client/lib/session.tsx'
 import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { SkipLink } from '#client/ui/SkipLink.tsx'
 import { Toaster } from '#client/ui/Toaster.tsx'
@@ -21,7 +21,7 @@ export function AppLayout() {
   useChatWidget()
   return (
     <QueryClientProvider client={queryClient}>
-      <KnowUser>
+      <UserProvider>
         <DeferredContent first={<PageSpinner />}>
           <div className="flex min-h-dvh flex-col">
             <SkipLink />
@@ -43,7 +43,7 @@ export function AppLayout() {
             <PasswordPrompt />
           </div>
         </DeferredContent>
-      </KnowUser>
+      </UserProvider>
     </QueryClientProvider>
   )
 }

@@ -8,12 +8,12 @@ const SignedInUser = createContext<CurrentUser | undefined>(undefined)
 /**
  * Provides the signed-in user from a single subscription, because each row of a list may need it.
  */
-export function KnowUser({ children }: { children: ReactNode }) {
+export function UserProvider({ children }: { children: ReactNode }) {
   return <SignedInUser value={useSuspenseQuery(userQuery).data}>{children}</SignedInUser>
 }
 
 /** Renders its children as another user would see them, for previews. */
-export function SeenBy({ user, children }: { user: CurrentUser; children: ReactNode }) {
+export function PreviewAs({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return <SignedInUser value={user}>{children}</SignedInUser>
 }
 

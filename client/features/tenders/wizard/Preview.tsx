@@ -11,7 +11,7 @@ import { LotItem } from '#client/features/lots/LotItem.tsx'
 import { LotTotal } from '#client/features/lots/LotTotal.tsx'
 import { DetailsPanel } from '#client/features/tenders/detail/DetailsPanel.tsx'
 import { FactRail } from '#client/features/tenders/detail/FactRail.tsx'
-import { SeenBy, useUser } from '#client/lib/session.tsx'
+import { PreviewAs, useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { PageColumns } from '#client/ui/PageColumns.tsx'
@@ -61,7 +61,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
           className="flex flex-col gap-6 rounded-panel border-2 border-dashed border-brand-text bg-paper p-4 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-2 sm:p-6 [&_time]:whitespace-normal"
           onClickCapture={doNothing}
         >
-          <SeenBy user={{ ...user, role: 'supplier', organisation: null }}>
+          <PreviewAs user={{ ...user, role: 'supplier', organisation: null }}>
             <div className="flex flex-col gap-2">
               <h2 className="text-h2 font-bold">{tender.title}</h2>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -84,7 +84,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
                 {!isGuarded && <Documents files={files} />}
               </div>
             </PageColumns>
-          </SeenBy>
+          </PreviewAs>
         </div>
       </div>
     </Dialog>
