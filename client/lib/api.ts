@@ -86,7 +86,7 @@ export async function call<E extends Endpoint>(
   if (Object.values(given.params ?? {}).includes(0)) {
     throw new ApiError(404, { message: errorTexts.notFound })
   }
-  return conclude(endpoint, async () => {
+  return sendWithRetries(endpoint, async () => {
     const response = await send(endpoint, given)
     const reply: unknown = await response.json().catch(() => ({}))
     return { status: response.status, reply, date: response.headers.get('date') }
@@ -105,7 +105,7 @@ export interface Answer {
  * Sends a request and returns its reply or throws an ApiError. The request is repeated after
  * refreshing a stale CSRF token or asking for a required password.
  */
-export async function conclude<E extends Endpoint>(
+export async function sendWithRetries<E extends Endpoint>(
   endpoint: E,
   ask: () => Promise<Answer>,
 ): Promise<Reply<E>> {

@@ -3,7 +3,7 @@
 // report a refusal to the page.
 import { addressOf, type Address, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { ApiError, conclude, type Answer } from './api.ts'
+import { ApiError, sendWithRetries, type Answer } from './api.ts'
 
 export function download<E extends Endpoint>(endpoint: E, params: Params<E>): Promise<void> {
   return downloadFrom(endpoint, { params })
@@ -21,7 +21,7 @@ export async function downloadFrom(endpoint: Endpoint, given: Address): Promise<
 
 /** Throws an ApiError with the server's reason if the file can't be read. */
 export async function checkFile(endpoint: Endpoint, address: string): Promise<void> {
-  await conclude(endpoint, () => ask(address))
+  await sendWithRetries(endpoint, () => ask(address))
 }
 
 async function ask(address: string): Promise<Answer> {

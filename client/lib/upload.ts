@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint, type Params, type Reply } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { ApiError, conclude, csrfToken, type Answer } from './api.ts'
+import { ApiError, csrfToken, sendWithRetries, type Answer } from './api.ts'
 
 type UploadEndpoint = Endpoint & { upload: z.ZodMiniType }
 
@@ -22,7 +22,7 @@ export function upload<E extends UploadEndpoint>(
   endpoint: E,
   options: UploadOptions<E>,
 ): Promise<Reply<E>> {
-  return conclude(endpoint, () => send(endpoint, options))
+  return sendWithRetries(endpoint, () => send(endpoint, options))
 }
 
 function send<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer> {
