@@ -3,7 +3,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { actorRoles } from '#domain/contract/role.ts'
 import { LoginPage } from './features/auth/LoginPage.tsx'
-import { handOver, page, root, signedIn, visitorPage, visitors } from './layout/frames.tsx'
+import { page, root, setRouter, signedIn, visitorPage, visitors } from './layout/frames.tsx'
 import { homeOf } from './layout/menus.ts'
 import { PageError } from './layout/PageError.tsx'
 import { PageSpinner } from './layout/PageSpinner.tsx'
@@ -260,12 +260,12 @@ export function makeRouter() {
     defaultErrorComponent: PageError,
     scrollRestoration: true,
   })
-  handOver(router)
+  setRouter(router)
   onSessionEnd.run = async ({ error, isPublicCall }) => {
     // The location is read before the guard is loaded, since a redirect may change it in between.
     const path = isPublicCall ? undefined : router.latestLocation.href
-    const { leave } = await import('./layout/guard.ts')
-    leave({ router, path, error })
+    const { redirectAfterSessionEnd } = await import('./layout/guard.ts')
+    redirectAfterSessionEnd({ router, path, error })
   }
   return router
 }

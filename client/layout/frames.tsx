@@ -17,11 +17,11 @@ import { fetchModule, lazyPart } from '#client/lib/lazy-part.tsx'
 import { FramedError } from './FramedError.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 
-/** The router, which the routes need but which is created from them. Set by `handOver`. */
+/** The router, which the routes need but which is created from them. Set by `setRouter`. */
 let router: AnyRouter
 
-export function handOver(made: AnyRouter): void {
-  router = made
+export function setRouter(newRouter: AnyRouter): void {
+  router = newRouter
 }
 
 /** Starts loading the code for the layout and the page while the session is being checked. */

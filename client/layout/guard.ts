@@ -29,8 +29,8 @@ export async function requireUser(isPreload: boolean): Promise<CurrentUser> {
     hasEnded = false
     return user
   } catch (error) {
-    const wayOut = error instanceof ApiError && wayOutOf(error)
-    throw wayOut ? redirect({ ...wayOut, replace: true }) : error
+    const target = error instanceof ApiError && redirectFor(error)
+    throw target ? redirect({ ...target, replace: true }) : error
   }
 }
 
@@ -45,24 +45,24 @@ interface Ending {
  * Redirects the open page when its session ends, is blocked or needs a second factor. After a 401,
  * also stores the path to return to.
  */
-export function leave({ router, path, error }: Ending): void {
-  const wayOut = wayOutOf(error)
-  const isThere = wayOut?.to === router.latestLocation.pathname
+export function redirectAfterSessionEnd({ router, path, error }: Ending): void {
+  const target = redirectFor(error)
+  const isThere = target?.to === router.latestLocation.pathname
   if (error.status === 401) {
     if (path && path !== '/login') storeReturnPath({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
   // If the target page is already open, navigating to it only updates its state. A 401 has no
   // details with which to update it.
-  if (wayOut && (!isThere || error.status !== 401)) {
-    void router.navigate({ ...wayOut, replace: true })
+  if (target && (!isThere || error.status !== 401)) {
+    void router.navigate({ ...target, replace: true })
   }
 }
 
 /**
  * Returns the page to redirect to if the session has ended, is blocked or needs a second factor.
  */
-function wayOutOf(error: ApiError): { to: string; state?: HistoryState } | undefined {
+function redirectFor(error: ApiError): { to: string; state?: HistoryState } | undefined {
   if (error.status === 401) {
     noteEnd()
     return { to: '/login', ...(hasEnded && { state: { hasEnded } }) }
