@@ -105,12 +105,12 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       const stored = await save(text, state.known?.version ?? 0)
       // The stored text may be more complete than the one that was sent.
       if (state.text === text) change({ text: stored.text })
-      learn(stored)
+      confirmSaved(stored)
       return isUnsaved(state) ? attempt() : true
     } catch (error) {
       if (error instanceof ApiError && isStale(error)) {
         const stored = await fetch().catch(() => null)
-        if (stored) return meet(stored)
+        if (stored) return handleNewerVersion(stored)
       }
       const willRetry = !(error instanceof ApiError) || error.isOffline || error.status >= 500
       change({ failure: `${failed}. ${messageOf(error)}`, willRetry, isSaving: false })
@@ -119,7 +119,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     }
   }
 
-  function learn(stored: Known): void {
+  function confirmSaved(stored: Known): void {
     sent.clear()
     change({ known: stored, failure: null, willRetry: false, isSaving: false })
   }
@@ -129,7 +129,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     const base = state.known?.text ?? ''
     const both = merge?.({ base, mine: state.text, theirs: stored.text })
     if (both === undefined) return false
-    learn(stored)
+    confirmSaved(stored)
     change({ text: both })
     return true
   }
@@ -138,9 +138,9 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
    * Handles a newer stored version. A text that this client sent counts as saved; any other text is
    * merged or, on a conflict, kept in `theirs`.
    */
-  function meet(stored: Known): Promise<boolean> | boolean {
+  function handleNewerVersion(stored: Known): Promise<boolean> | boolean {
     if (sent.has(stored.text) || stored.text === state.text) {
-      learn(stored)
+      confirmSaved(stored)
       return attempt()
     }
     if (adopt(stored)) return attempt()
