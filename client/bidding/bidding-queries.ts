@@ -18,7 +18,8 @@ export function openingQuery(tenderId: number) {
   return {
     ...askData(['tenders', tenderId, 'opening'], getOpening, { params: { tenderId } }),
     staleTime: 0,
-    refetchInterval: ({ state }: { state: { data?: Opening | undefined } }) => nextLook(state.data),
+    refetchInterval: ({ state }: { state: { data?: Opening | undefined } }) =>
+      pollingInterval(state.data),
   }
 }
 
@@ -26,7 +27,7 @@ export function openingQuery(tenderId: number) {
  * Returns the polling interval: short while other openers act, longer before the deadline. Returns
  * false if polling is not needed.
  */
-function nextLook(opening: Opening | undefined): number | false {
+function pollingInterval(opening: Opening | undefined): number | false {
   if (!opening) return false
   if (opening.prices?.status === 'opening') return second
   if (opening.prices?.status === 'confirming' || opening.prices?.status === 'collecting') {
