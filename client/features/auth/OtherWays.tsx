@@ -9,7 +9,7 @@ import { awaitAutofill, canUsePasskeys, signWithPasskey } from '#client/accounts
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { takeReturnPath } from '#client/lib/return-path.ts'
-import { useSettled } from '#client/lib/use-settled.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -55,7 +55,7 @@ interface Offered {
 
 /** Returns the providers for the domain of the typed address. Only the domain is sent. */
 function useProviders(email: string): Offered[] {
-  const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useSettled(email.trim()))
+  const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useDebounced(email.trim()))
   const domain = typed?.[1]?.toLowerCase()
   const [offered, setOffered] = useState<Offered[]>([])
   useEffect(() => {

@@ -11,11 +11,11 @@ import type { Option, OptionGroup } from './option.ts'
 const most = 4
 
 /** Searches users and organisations. Returns no results for users who are not administrators. */
-export function useFoundPeople(settled: string, isAsked: boolean) {
+export function useFoundPeople(debounced: string, isAsked: boolean) {
   const user = useUser()
   const navigate = useNavigate()
   const enabled = isAsked && mayCall(user, listUsers)
-  const query = { search: settled, per_page: most }
+  const query = { search: debounced, per_page: most }
   const people = useQuery({ ...askPage(['admin', 'users', query], listUsers, { query }), enabled })
   const organisations = useQuery({
     ...askPage(['admin', 'organisations', 'list', query], listOrganisations, { query }),

@@ -11,7 +11,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option, type OptionGroup } from './option.ts'
-import { useSettled } from '#client/lib/use-settled.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { useFoundPeople } from './use-found-people.ts'
 import { useTenderActions } from './use-tender-actions.ts'
 
@@ -27,10 +27,10 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const text = typed.trim()
   const navigate = useNavigate()
   const actions = useActions(onShowShortcuts)
-  const settled = useSettled(text)
-  const isAsked = text.length >= shortest && settled.length >= shortest
-  const found = useTenders({ text, settled })
-  const people = useFoundPeople(settled, isAsked)
+  const debounced = useDebounced(text)
+  const isAsked = text.length >= shortest && debounced.length >= shortest
+  const found = useTenders({ text, debounced })
+  const people = useFoundPeople(debounced, isAsked)
   const onTender = useTenderActions()
 
   const pages = pagesOf(actorRole(user)).map(({ label, to }) => ({
@@ -84,17 +84,17 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
  * spell-corrected, because the palette can't show corrections. A newer search cancels the previous
  * one.
  */
-function useTenders({ text, settled }: { text: string; settled: string }) {
+function useTenders({ text, debounced }: { text: string; debounced: string }) {
   const isAsked = text.length >= shortest
   const search = useQuery({
-    ...tenderListQuery({ search: settled, exact: true, scope: 'all', per_page: looked }),
-    enabled: isAsked && settled.length >= shortest,
+    ...tenderListQuery({ search: debounced, exact: true, scope: 'all', per_page: looked }),
+    enabled: isAsked && debounced.length >= shortest,
   })
   const found = (isAsked && search.data?.data) || []
   const isOpen = ({ status }: TenderRow) => status === 'published'
   return {
     tenders: [...found.filter(isOpen), ...found.filter((one) => !isOpen(one))].slice(0, most),
-    isSearching: isAsked && (settled !== text || search.isFetching),
+    isSearching: isAsked && (debounced !== text || search.isFetching),
     hasFailed: isAsked && search.isError,
   }
 }

@@ -6,7 +6,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { bodyOf, type WizardValues } from '#client/features/tenders/wizard/wizard-values.ts'
 import { askData } from '#client/lib/ask.ts'
-import { useSettled } from '#client/lib/use-settled.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
@@ -19,7 +19,7 @@ type EmailPreviewProps = { tender: Tender; values: WizardValues }
 export function EmailPreview({ tender, values }: EmailPreviewProps) {
   const id = useId()
   const typed = deadlineMove.safeParse(bodyOf(values, tender)).data ?? null
-  const move: DeadlineMove | null = JSON.parse(useSettled(JSON.stringify(typed)))
+  const move: DeadlineMove | null = JSON.parse(useDebounced(JSON.stringify(typed)))
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h3 id={id} className="font-semibold">
