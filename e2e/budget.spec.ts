@@ -70,7 +70,7 @@ function kilobytesOf(files: Files, ending: '.js' | '.css'): number {
 }
 
 /** Switches on the browser's data-saving mode, which disables prefetching. */
-async function spare(page: Page): Promise<Page> {
+async function enableDataSaver(page: Page): Promise<Page> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -86,7 +86,7 @@ function judge(routes: Record<string, number>, limit: number): void {
 }
 
 test('the sign-in page and the other public pages stay within their size limits', async () => {
-  const page = await spare(await portal.open('/robots.txt'))
+  const page = await enableDataSaver(await portal.open('/robots.txt'))
   const login = await filesOf(page, '/login')
   expect(kilobytesOf(login, '.js')).toBeGreaterThan(0)
   judge({ '/login': kilobytesOf(login, '.js') }, budget.login)
@@ -109,7 +109,7 @@ test('the signed-in shell and each page in it stay within their size limits', as
       role,
       ...(role === 'buyer' ? { organisation_id: organisation.id } : {}),
     })
-    const page = await spare(await portal.enter(user, '/robots.txt'))
+    const page = await enableDataSaver(await portal.enter(user, '/robots.txt'))
     // The shell consists of the files that two unrelated pages share.
     const shell = common(await filesOf(page, '/help'), await filesOf(page, '/settings'))
     judge({ [`shell of a ${role}`]: kilobytesOf(shell, '.js') }, budget.shell)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toDoCount, toDoKinds, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
-import { isSparing, useIdle } from '#client/lib/when-idle.ts'
+import { isDataSaverOn, useIdle } from '#client/lib/when-idle.ts'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import type { MenuEntry } from './menus.ts'
@@ -74,7 +74,7 @@ function PageLink({ page: { to, label, counts } }: { page: MenuEntry }) {
       className="inline-flex min-h-7 items-center gap-1.5 rounded-control px-2 text-muted no-underline ring-inside hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-wash aria-[current=page]:font-semibold aria-[current=page]:text-brand-text pointer-coarse:min-h-control"
     >
       {label}
-      {counts && !isSparing() && <MenuCount of={counts} />}
+      {counts && !isDataSaverOn() && <MenuCount of={counts} />}
     </Link>
   )
 }

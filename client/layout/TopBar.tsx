@@ -8,7 +8,7 @@ import { Bell } from '#client/features/notifications/Bell.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { isSparing } from '#client/lib/when-idle.ts'
+import { isDataSaverOn } from '#client/lib/when-idle.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Brand } from './Brand.tsx'
 import { Commands } from './commands/Commands.tsx'
@@ -107,7 +107,7 @@ function MenuLink({ entry }: { entry: MenuEntry }) {
   return (
     <SectionLink entry={entry} className="bar-item whitespace-nowrap max-lg:w-full">
       {entry.label}
-      {entry.counts && !isSparing() && <MenuCount of={entry.counts} />}
+      {entry.counts && !isDataSaverOn() && <MenuCount of={entry.counts} />}
     </SectionLink>
   )
 }

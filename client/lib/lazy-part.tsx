@@ -5,7 +5,7 @@ import { createElement, Suspense, use, type FunctionComponent, type ReactNode } 
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
 import { isServerThere } from './connection.ts'
-import { isSparing, whenIdle } from './when-idle.ts'
+import { isDataSaverOn, whenIdle } from './when-idle.ts'
 
 /**
  * Thrown if a chunk can't be loaded although the server replies, because a newer release has been
@@ -65,7 +65,7 @@ export function lazyDialog<Module, Name extends keyof Module>(
   name: Name,
 ) {
   const Part = lazyPart(load, name)
-  if (!isSparing()) whenIdle(() => void Part.preload())
+  if (!isDataSaverOn()) whenIdle(() => void Part.preload())
   return function LazyDialog(props: Props<Module[Name]>) {
     return <Suspense>{createElement(Part, props)}</Suspense>
   }

@@ -24,7 +24,7 @@ export function useIdle(): boolean {
 }
 
 /** Returns whether the browser is in data-saving mode, in which no code is preloaded. */
-export function isSparing(): boolean {
+export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

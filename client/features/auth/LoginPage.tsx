@@ -5,7 +5,7 @@ import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { refusalOf, useForm } from '#client/lib/form.ts'
 import { useHandover } from '#client/lib/handover.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { isSparing, useIdle } from '#client/lib/when-idle.ts'
+import { isDataSaverOn, useIdle } from '#client/lib/when-idle.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -85,7 +85,7 @@ export function LoginPage() {
           Sign in
         </Button>
       </form>
-      {isIdle && (!isSparing() || form.values.email) && <OtherWays {...form.values} />}
+      {isIdle && (!isDataSaverOn() || form.values.email) && <OtherWays {...form.values} />}
       <p className="border-t border-line pt-5">
         New to the portal?{' '}
         <Link to="/register" className="link">
