@@ -27,7 +27,7 @@ export function forgetKept(): void {
  * separately and may be for the user who has just signed in.
  */
 export function forgetOthers(userId: number): void {
-  forget((key) => key !== 'place' && !key.startsWith(keptKey(userId, '')))
+  forget((key) => key !== 'return-path' && !key.startsWith(keptKey(userId, '')))
 }
 
 function forget(isGone: (key: string) => boolean): void {

@@ -43,6 +43,6 @@ test.for([
 })
 
 test('an invalid stored path leads home', () => {
-  storage.set('place', 'not even JSON')
+  storage.set('return-path', 'not even JSON')
   expect(takeReturnPath(ann)).toBe('/')
 })

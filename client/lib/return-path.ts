@@ -1,16 +1,16 @@
 // Path of the page on which the session ended, opened again after signing in. The path is stored
 // for this tab only and used only for the same user.
-const key = 'place'
+const key = 'return-path'
 
-interface Place {
+interface ReturnPath {
   path: string
   /** Undefined if the page was opened without a session, for example from a link in an email. */
   email?: string | undefined
 }
 
-export function storeReturnPath(place: Place): void {
+export function storeReturnPath(returnPath: ReturnPath): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(place))
+    sessionStorage.setItem(key, JSON.stringify(returnPath))
   } catch {
     // If storage is unavailable, signing in opens the home page.
   }
@@ -19,10 +19,10 @@ export function storeReturnPath(place: Place): void {
 /** Returns the stored path and deletes it; the home page if there is none. */
 export function takeReturnPath(email: string): string {
   try {
-    const place = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>
+    const returnPath = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ReturnPath>
     sessionStorage.removeItem(key)
-    const isOwn = place.email === undefined || place.email === email
-    return isOwn && place.path && isOwnPath(place.path) ? place.path : '/'
+    const isOwn = returnPath.email === undefined || returnPath.email === email
+    return isOwn && returnPath.path && isOwnPath(returnPath.path) ? returnPath.path : '/'
   } catch {
     return '/'
   }

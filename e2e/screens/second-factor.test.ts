@@ -119,5 +119,5 @@ test.for([
   fireEvent.click(screen.getByRole('button', { name: send }))
   await screen.findByRole('heading', { name: 'Sign in' })
   await waitFor(() => expect(location.pathname).toBe('/login'))
-  expect(sessionStorage.getItem('place')).toBeNull()
+  expect(sessionStorage.getItem('return-path')).toBeNull()
 })
