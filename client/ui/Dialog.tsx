@@ -42,7 +42,7 @@ function OpenDialog({
   role = 'dialog',
 }: DialogProps) {
   const id = useId()
-  const modal = useModal({ isRead: size === 'page' })
+  const modal = useModal({ keepsBrowserFocus: size === 'page' })
   const pressedOn = useRef<EventTarget>(null)
   const close = () => {
     if (!isBusy) onClose()
@@ -112,16 +112,16 @@ export const modalClass =
 
 /**
  * Opens the dialog above all other content, moves the focus into it, and restores the focus on
- * close. If `isRead` is true, the browser chooses the focus, which is then at the start: the first
- * field may be far down.
+ * close. If `keepsBrowserFocus` is true, the browser chooses the focus, which is then at the start:
+ * the first field may be far down.
  */
-export function useModal({ isRead = false } = {}) {
+export function useModal({ keepsBrowserFocus = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = modal.current!
     const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
-    const stop = isRead ? null : firstStop(dialog)
+    const stop = keepsBrowserFocus ? null : firstStop(dialog)
     // The safe button is at the end, but a long dialog has to open at its start.
     stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
@@ -129,7 +129,7 @@ export function useModal({ isRead = false } = {}) {
       // Runs after the next render, which may remove the element that opened the dialog.
       setTimeout(() => returnFocus(opener))
     }
-  }, [isRead])
+  }, [keepsBrowserFocus])
   return modal
 }
 
