@@ -1,6 +1,6 @@
 import { listPasskeys } from '#domain/contract/passkey.ts'
 import { listLinkedIdentities } from '#domain/contract/sso-calls.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
-export const passkeysQuery = askData(['passkeys'], listPasskeys)
-export const identitiesQuery = ask(['identities'], listLinkedIdentities)
+export const passkeysQuery = endpointDataQuery(['passkeys'], listPasskeys)
+export const identitiesQuery = endpointQuery(['identities'], listLinkedIdentities)

@@ -17,7 +17,7 @@ import {
 } from '#domain/contract/opening-record.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { BidFlags } from './BidFlags.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -32,7 +32,9 @@ import { Time } from '#client/ui/Time.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 
 function recordQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'record'], getOpeningRecord, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'record'], getOpeningRecord, {
+    params: { tenderId },
+  })
 }
 
 type OpeningRecordProps = {

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 /** Bidding setup of a tender. Managers also get the users who can be made openers. */
 export function biddingQuery(tenderId: number) {
-  return ask(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
+  return endpointQuery(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }
 
 const second = 1000
@@ -16,7 +16,7 @@ const second = 1000
  */
 export function openingQuery(tenderId: number) {
   return {
-    ...askData(['tenders', tenderId, 'opening'], getOpening, { params: { tenderId } }),
+    ...endpointDataQuery(['tenders', tenderId, 'opening'], getOpening, { params: { tenderId } }),
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: Opening | undefined } }) =>
       pollingInterval(state.data),
@@ -47,7 +47,7 @@ function pollingInterval(opening: Opening | undefined): number | false {
 export function openedBidsQuery(tenderId: number, { isPriceSealed }: { isPriceSealed: boolean }) {
   const key = ['tenders', tenderId, 'opened-bids', isPriceSealed]
   return {
-    ...askData(key, listOpenedBids, { params: { tenderId } }),
+    ...endpointDataQuery(key, listOpenedBids, { params: { tenderId } }),
     placeholderData: keepPreviousData,
   }
 }

@@ -1,5 +1,5 @@
 import { listEvidence, listOwnEvidence, type EvidencePack } from '#domain/contract/evidence.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 const pollMs = 2000
 
@@ -13,7 +13,7 @@ const whileUnfinished = ({ state }: { state: { data?: EvidencePack[] | undefined
 export function evidenceQuery(tenderId: number) {
   const key = ['tenders', tenderId, 'evaluation', 'evidence']
   return {
-    ...askData(key, listEvidence, { params: { tenderId } }),
+    ...endpointDataQuery(key, listEvidence, { params: { tenderId } }),
     refetchInterval: whileUnfinished,
   }
 }
@@ -21,7 +21,7 @@ export function evidenceQuery(tenderId: number) {
 export function ownEvidenceQuery(tenderId: number) {
   const key = ['tenders', tenderId, 'own-evidence']
   return {
-    ...askData(key, listOwnEvidence, { params: { tenderId } }),
+    ...endpointDataQuery(key, listOwnEvidence, { params: { tenderId } }),
     refetchInterval: whileUnfinished,
   }
 }

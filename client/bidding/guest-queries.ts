@@ -1,4 +1,4 @@
 import { listGuestOpenings } from '#domain/contract/guest.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
-export const guestOpeningsQuery = askData(['guest-openings'], listGuestOpenings)
+export const guestOpeningsQuery = endpointDataQuery(['guest-openings'], listGuestOpenings)

@@ -1,6 +1,6 @@
 import { listLots } from '#domain/contract/lot.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 export function lotsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'lots'], listLots, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'lots'], listLots, { params: { tenderId } })
 }

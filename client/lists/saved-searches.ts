@@ -1,9 +1,9 @@
 import { listSavedSearches, type SavedFilter } from '#domain/contract/saved-search.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { tendersAddress, type TendersAddress } from './addresses.ts'
 
 /** The caller's saved searches, oldest first. */
-export const savedSearchesQuery = askData(['saved-searches'], listSavedSearches)
+export const savedSearchesQuery = endpointDataQuery(['saved-searches'], listSavedSearches)
 
 /**
  * Returns the search parameters of the list that shows a saved search's results, without spelling

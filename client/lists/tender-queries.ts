@@ -1,20 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { getTender, listTenders, searchTenderOrganisations } from '#domain/contract/tender-calls.ts'
-import { askData, askPage } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export function tenderListQuery(query: GivenQuery<typeof listTenders>) {
-  return askPage(['tenders', 'list', query], listTenders, { query })
+  return endpointPageQuery(['tenders', 'list', query], listTenders, { query })
 }
 
 export function tenderQuery(tenderId: number) {
-  return askData(['tenders', tenderId], getTender, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
 /** Organisations with visible tenders whose names contain the text. */
 export function organisationsQuery(search: string) {
-  const options = askData(['tenders', 'organisations', search], searchTenderOrganisations, {
-    query: { search },
-  })
+  const options = endpointDataQuery(
+    ['tenders', 'organisations', search],
+    searchTenderOrganisations,
+    {
+      query: { search },
+    },
+  )
   return { ...options, placeholderData: keepPreviousData }
 }

@@ -2,23 +2,26 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getTenderStats, getTrends } from '#domain/contract/analytics.ts'
 import { getAwardFigures } from '#domain/contract/award-figures.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 /**
  * Trends for the caller's organisation, or for all organisations if the caller is an administrator.
  */
 export function trendsQuery(query: GivenQuery<typeof getTrends>) {
-  return { ...askData(['trends', query], getTrends, { query }), placeholderData: keepPreviousData }
+  return {
+    ...endpointDataQuery(['trends', query], getTrends, { query }),
+    placeholderData: keepPreviousData,
+  }
 }
 
 /** Award figures for the same organisations as the trends. */
 export function awardFiguresQuery(query: GivenQuery<typeof getAwardFigures>) {
   return {
-    ...askData(['award-figures', query], getAwardFigures, { query }),
+    ...endpointDataQuery(['award-figures', query], getAwardFigures, { query }),
     placeholderData: keepPreviousData,
   }
 }
 
 export function tenderStatsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'stats'], getTenderStats, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'stats'], getTenderStats, { params: { tenderId } })
 }

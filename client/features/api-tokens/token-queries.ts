@@ -1,4 +1,4 @@
 import { listApiTokens } from '#domain/contract/api-token.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
-export const apiTokensQuery = askData(['api-tokens'], listApiTokens)
+export const apiTokensQuery = endpointDataQuery(['api-tokens'], listApiTokens)

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findAuditUsers, listAuditLogs } from '#domain/contract/audit.ts'
 import { call } from '#client/lib/api.ts'
-import { askPage } from '#client/lib/ask.ts'
+import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 
 export function auditQuery(query: AuditAddress & { per_page?: number }) {
-  return askPage(['audit-logs', query], listAuditLogs, { query })
+  return endpointPageQuery(['audit-logs', query], listAuditLogs, { query })
 }
 
 /** Loads the user whose name the filter shows, because the address has only the ID. */

@@ -9,7 +9,7 @@ import {
 import { formatDate } from '#domain/format/date.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -23,7 +23,7 @@ import { BankHolidayYear, type OpenDialog } from './BankHolidayYear.tsx'
 
 const BankHolidayDialog = lazyDialog(() => import('./BankHolidayDialog.tsx'), 'BankHolidayDialog')
 
-const query = askData(['admin', 'bank-holidays'], listBankHolidays)
+const query = endpointDataQuery(['admin', 'bank-holidays'], listBankHolidays)
 
 export function BankHolidaysPage() {
   const holidays = useQuery(query)

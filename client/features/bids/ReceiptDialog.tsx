@@ -3,7 +3,7 @@ import { getReceipt } from '#domain/contract/bid-calls.ts'
 import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
 import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -20,7 +20,7 @@ type ReceiptDialogProps = {
 export function ReceiptDialog({ tender, bid, version: { version }, onClose }: ReceiptDialogProps) {
   const params = { tenderId: tender.id, bidId: bid.id, version }
   const key = ['tenders', tender.id, 'receipts', bid.id, version]
-  const receipt = useQuery(askData(key, getReceipt, { params }))
+  const receipt = useQuery(endpointDataQuery(key, getReceipt, { params }))
   return (
     <Dialog
       isOpen

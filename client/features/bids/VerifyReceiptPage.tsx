@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/receipt.ts'
 import { verifyTexts as texts } from '#domain/contract/your-bid.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useForm } from '#client/lib/form.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -99,7 +99,7 @@ function Finding({ finding, receipt }: { finding: ReceiptFinding; receipt: strin
 }
 
 function Keys() {
-  const keys = useQuery(askData(['receipt-keys'], listReceiptKeys))
+  const keys = useQuery(endpointDataQuery(['receipt-keys'], listReceiptKeys))
   return (
     <section className="flex flex-col gap-3 border-t border-line pt-5">
       <h2 className="text-h3">Check it offline</h2>

@@ -1,19 +1,23 @@
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 
 /** Polling interval for colleagues' changes and the server's clock. */
 const everyMs = 20_000
 
 export function askedQuery(tenderId: number) {
-  return { ...askData(['tenders', tenderId, 'asked'], getBidding, { params: { tenderId } }) }
+  return {
+    ...endpointDataQuery(['tenders', tenderId, 'asked'], getBidding, { params: { tenderId } }),
+  }
 }
 
 export function ownBidsQuery(tenderId: number) {
-  const asking = ask(['tenders', tenderId, 'own-bids'], listOwnBids, { params: { tenderId } })
-  return { ...asking, refetchInterval: everyMs }
+  const options = endpointQuery(['tenders', tenderId, 'own-bids'], listOwnBids, {
+    params: { tenderId },
+  })
+  return { ...options, refetchInterval: everyMs }
 }
 
 /** Replaces a bid in the cache with the one from a reply. */

@@ -1,4 +1,4 @@
 import { listColleagues } from '#domain/contract/colleague.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
-export const colleaguesQuery = askData(['colleagues'], listColleagues)
+export const colleaguesQuery = endpointDataQuery(['colleagues'], listColleagues)

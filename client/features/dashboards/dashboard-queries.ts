@@ -7,7 +7,7 @@ import {
 import { listDeadLetters } from '#domain/contract/dead-letter.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
-import { ask } from '#client/lib/ask.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 
 /** Refetched on each visit, because users expect the figures to include their latest changes. */
 export const staleTime = 0
@@ -23,7 +23,7 @@ export function dashboardQuery<R extends Role>(role: R) {
 
 /** Oldest unanswered questions; answering them makes room for further ones. */
 export const unansweredQuery = {
-  ...ask(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
+  ...endpointQuery(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
   staleTime,
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import { listClarifications } from '#domain/contract/clarification-calls.ts'
 import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 const keyOf = (tenderId: number, ...parts: unknown[]) => [
   'tenders',
@@ -19,36 +19,42 @@ const keyOf = (tenderId: number, ...parts: unknown[]) => [
 
 /** Stage and panel; managers also get the possible members and the pending invitations. */
 export function evaluationQuery(tenderId: number) {
-  return ask(keyOf(tenderId), getEvaluation, { params: { tenderId } })
+  return endpointQuery(keyOf(tenderId), getEvaluation, { params: { tenderId } })
 }
 
 export function declarationsQuery(tenderId: number) {
-  return askData(keyOf(tenderId, 'declarations'), listDeclarations, { params: { tenderId } })
+  return endpointDataQuery(keyOf(tenderId, 'declarations'), listDeclarations, {
+    params: { tenderId },
+  })
 }
 
 export function judgedBidsQuery(tenderId: number) {
-  return askData(keyOf(tenderId, 'bids'), listJudgedBids, { params: { tenderId } })
+  return endpointDataQuery(keyOf(tenderId, 'bids'), listJudgedBids, { params: { tenderId } })
 }
 
 /** One bid with its content and the caller's own marks. */
 export function judgedBidQuery(tenderId: number, bidId: number) {
-  return askData(keyOf(tenderId, 'bids', bidId), getJudgedBid, { params: { tenderId, bidId } })
+  return endpointDataQuery(keyOf(tenderId, 'bids', bidId), getJudgedBid, {
+    params: { tenderId, bidId },
+  })
 }
 
 export function ownScoresQuery(tenderId: number) {
-  return askData(keyOf(tenderId, 'scores'), listOwnScores, { params: { tenderId } })
+  return endpointDataQuery(keyOf(tenderId, 'scores'), listOwnScores, { params: { tenderId } })
 }
 
 export function consensusQuery(tenderId: number, criterion: string) {
   const key = keyOf(tenderId, 'consensus', criterion)
-  return askData(key, getConsensus, { params: { tenderId }, query: { criterion } })
+  return endpointDataQuery(key, getConsensus, { params: { tenderId }, query: { criterion } })
 }
 
 export function rankingQuery(tenderId: number) {
-  return askData(keyOf(tenderId, 'ranking'), getRanking, { params: { tenderId } })
+  return endpointDataQuery(keyOf(tenderId, 'ranking'), getRanking, { params: { tenderId } })
 }
 
 /** Questions to bidders, low prices and the current time on the server. */
 export function clarificationsQuery(tenderId: number) {
-  return ask(keyOf(tenderId, 'clarifications'), listClarifications, { params: { tenderId } })
+  return endpointQuery(keyOf(tenderId, 'clarifications'), listClarifications, {
+    params: { tenderId },
+  })
 }

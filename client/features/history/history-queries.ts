@@ -1,6 +1,6 @@
 import { listVersions } from '#domain/contract/history.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 export function versionsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'history'], listVersions, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'history'], listVersions, { params: { tenderId } })
 }

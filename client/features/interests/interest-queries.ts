@@ -1,6 +1,6 @@
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
 import type { InterestFilter, InterestSort } from '#domain/contract/lists.ts'
-import { askData, askPage } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 type InterestsQuery = {
   filter: InterestFilter | undefined
@@ -12,10 +12,12 @@ type InterestsQuery = {
 /** One page of the organisation's interests. */
 export function interestsQuery({ filter, search, sort, page = 1 }: InterestsQuery) {
   const query = { filter, search, sort, page }
-  return askPage(['interests', filter, search, sort, page], listInterests, { query })
+  return endpointPageQuery(['interests', filter, search, sort, page], listInterests, { query })
 }
 
 /** Organisations interested in a tender, for users who manage it. */
 export function interestedQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'interests'], listTenderInterests, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'interests'], listTenderInterests, {
+    params: { tenderId },
+  })
 }

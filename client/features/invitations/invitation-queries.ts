@@ -5,20 +5,26 @@ import {
 } from '#domain/contract/invitation.ts'
 import { pageSize } from '#domain/contract/pagination.ts'
 import { call } from '#client/lib/api.ts'
-import { ask, askData, askPage } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointPageQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { pageByPage } from '#client/lists/page-by-page.ts'
 
 export function invitationsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'invitations'], listInvitations, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'invitations'], listInvitations, {
+    params: { tenderId },
+  })
 }
 
 /**
  * Pending invitations for the supplier's own organisation; answering them makes room for further
  * ones.
  */
-export const waitingInvitationsQuery = ask(['invitations', 'waiting'], listOwnInvitations, {
-  query: { filter: 'waiting', per_page: pageSize.max },
-})
+export const waitingInvitationsQuery = endpointQuery(
+  ['invitations', 'waiting'],
+  listOwnInvitations,
+  {
+    query: { filter: 'waiting', per_page: pageSize.max },
+  },
+)
 
 /** Past invitations for the supplier's own organisation, newest first. */
 export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, signal) =>
@@ -28,5 +34,5 @@ export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, s
 /** Supplier organisations that can still be invited. */
 export function candidatesQuery(tenderId: number, query: { search: string; per_page: number }) {
   const key = ['tenders', tenderId, 'invitations', 'candidates', query]
-  return askPage(key, searchInvitable, { params: { tenderId }, query })
+  return endpointPageQuery(key, searchInvitable, { params: { tenderId }, query })
 }

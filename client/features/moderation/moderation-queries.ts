@@ -1,7 +1,7 @@
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { listModeration } from '#domain/contract/moderation-calls.ts'
-import { askPage } from '#client/lib/ask.ts'
+import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export function moderationQuery(query: GivenQuery<typeof listModeration>) {
-  return askPage(['admin', 'moderation', query], listModeration, { query })
+  return endpointPageQuery(['admin', 'moderation', query], listModeration, { query })
 }

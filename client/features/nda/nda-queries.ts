@@ -1,12 +1,12 @@
 import { getNda, listNdaAcceptances } from '#domain/contract/nda.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 export function ndaQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'nda'], getNda, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'nda'], getNda, { params: { tenderId } })
 }
 
 export function acceptancesQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'nda', 'acceptances'], listNdaAcceptances, {
+  return endpointDataQuery(['tenders', tenderId, 'nda', 'acceptances'], listNdaAcceptances, {
     params: { tenderId },
   })
 }

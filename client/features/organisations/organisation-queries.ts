@@ -1,13 +1,13 @@
 import { getOrganisation, listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
-import { ask, askPage } from '#client/lib/ask.ts'
+import { endpointPageQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 export function organisationsQuery(query: GivenQuery<typeof listOrganisations>) {
-  return askPage(['admin', 'organisations', 'list', query], listOrganisations, { query })
+  return endpointPageQuery(['admin', 'organisations', 'list', query], listOrganisations, { query })
 }
 
 export function organisationQuery(organisationId: number) {
-  return ask(['admin', 'organisations', organisationId], getOrganisation, {
+  return endpointQuery(['admin', 'organisations', organisationId], getOrganisation, {
     params: { organisationId },
   })
 }

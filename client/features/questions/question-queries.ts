@@ -1,11 +1,13 @@
 import { listQuestions } from '#domain/contract/question-calls.ts'
 import type { Question } from '#domain/contract/question.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 
 /** All questions about a tender in one call, so that tabs and search need no further calls. */
 export function questionsQuery(tenderId: number) {
-  return askData(['tenders', tenderId, 'questions'], listQuestions, { params: { tenderId } })
+  return endpointDataQuery(['tenders', tenderId, 'questions'], listQuestions, {
+    params: { tenderId },
+  })
 }
 
 /** Replaces a question in the cached list with the saved one. */

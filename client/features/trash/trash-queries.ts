@@ -1,7 +1,7 @@
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { listTrash } from '#domain/contract/trash.ts'
-import { askPage } from '#client/lib/ask.ts'
+import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export function trashQuery(query: GivenQuery<typeof listTrash>) {
-  return askPage(['admin', 'trash', query], listTrash, { query })
+  return endpointPageQuery(['admin', 'trash', query], listTrash, { query })
 }

@@ -3,17 +3,20 @@ import { getAdminUser, listAccessRequests, listUsers } from '#domain/contract/ad
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import { pageSize } from '#domain/contract/pagination.ts'
-import { ask, askData, askPage } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointPageQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 export function usersQuery(query: GivenQuery<typeof listUsers>) {
-  return askPage(['admin', 'users', query], listUsers, { query })
+  return endpointPageQuery(['admin', 'users', query], listUsers, { query })
 }
 
 export function userQuery(userId: number) {
-  return ask(['admin', 'users', userId], getAdminUser, { params: { userId } })
+  return endpointQuery(['admin', 'users', userId], getAdminUser, { params: { userId } })
 }
 
-export const accessRequestsQuery = askData(['admin', 'access-requests'], listAccessRequests)
+export const accessRequestsQuery = endpointDataQuery(
+  ['admin', 'access-requests'],
+  listAccessRequests,
+)
 
 /** Approved organisations of this type whose names contain the search text. */
 export function organisationChoicesQuery(type: OrganisationType, search: string) {
@@ -24,5 +27,7 @@ export function organisationChoicesQuery(type: OrganisationType, search: string)
     sort: 'name',
     per_page: pageSize.max,
   } as const
-  return askPage(['admin', 'organisations', 'choices', query], listOrganisations, { query })
+  return endpointPageQuery(['admin', 'organisations', 'choices', query], listOrganisations, {
+    query,
+  })
 }

@@ -1,13 +1,13 @@
 import { getWebhook, listDeliveries, listWebhooks } from '#domain/contract/webhook-calls.ts'
-import { askData, askPage } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
-export const webhooksQuery = askData(['webhooks'], listWebhooks)
+export const webhooksQuery = endpointDataQuery(['webhooks'], listWebhooks)
 
 export const webhookQuery = (webhookId: number) =>
-  askData(['webhooks', webhookId], getWebhook, { params: { webhookId } })
+  endpointDataQuery(['webhooks', webhookId], getWebhook, { params: { webhookId } })
 
 export const deliveriesQuery = (webhookId: number, page: number | undefined) => ({
-  ...askPage(['webhooks', webhookId, 'deliveries', page ?? 1], listDeliveries, {
+  ...endpointPageQuery(['webhooks', webhookId, 'deliveries', page ?? 1], listDeliveries, {
     params: { webhookId },
     query: { page },
   }),

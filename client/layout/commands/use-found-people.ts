@@ -4,7 +4,7 @@ import { Building2, UserRound } from 'lucide-react'
 import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import { listUsers } from '#domain/contract/admin-user-calls.ts'
 import { mayCall } from '#client/lib/may-call.ts'
-import { askPage } from '#client/lib/ask.ts'
+import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import type { Option, OptionGroup } from './option.ts'
 
@@ -16,9 +16,12 @@ export function useFoundPeople(debounced: string, isAsked: boolean) {
   const navigate = useNavigate()
   const enabled = isAsked && mayCall(user, listUsers)
   const query = { search: debounced, per_page: most }
-  const people = useQuery({ ...askPage(['admin', 'users', query], listUsers, { query }), enabled })
+  const people = useQuery({
+    ...endpointPageQuery(['admin', 'users', query], listUsers, { query }),
+    enabled,
+  })
   const organisations = useQuery({
-    ...askPage(['admin', 'organisations', 'list', query], listOrganisations, { query }),
+    ...endpointPageQuery(['admin', 'organisations', 'list', query], listOrganisations, { query }),
     enabled,
   })
   const foundPeople = (enabled && people.data?.data) || []

@@ -1,11 +1,11 @@
 import { listOwnClarifications } from '#domain/contract/clarification-calls.ts'
 import type { OwnClarification } from '#domain/contract/clarification.ts'
-import { ask } from '#client/lib/ask.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 
 export function ownClarificationsQuery(tenderId: number) {
   const key = ['tenders', tenderId, 'own-clarifications']
-  return ask(key, listOwnClarifications, { params: { tenderId } })
+  return endpointQuery(key, listOwnClarifications, { params: { tenderId } })
 }
 
 /** Replaces a question in the cache with the one from a reply. */

@@ -11,7 +11,7 @@ import { awardWords as words, tenderFailures, tenderLimits } from '#domain/contr
 import { formatMoney } from '#domain/format/money.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
-import { ask, askData } from '#client/lib/ask.ts'
+import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { lotsQuery } from '#client/lists/lots-query.ts'
@@ -39,7 +39,9 @@ type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
  */
 export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   const params = { tenderId: tender.id }
-  const bids = useQuery(askData(['tenders', tender.id, 'opened-bids'], listOpenedBids, { params }))
+  const bids = useQuery(
+    endpointDataQuery(['tenders', tender.id, 'opened-bids'], listOpenedBids, { params }),
+  )
   const lots = useQuery(lotsQuery(tender.id))
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const form = useForm({
@@ -51,7 +53,9 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       return finish(call(awardTender, { params, body }), onClose)
     },
   })
-  const evaluation = useQuery(ask(['tenders', tender.id, 'evaluation'], getEvaluation, { params }))
+  const evaluation = useQuery(
+    endpointQuery(['tenders', tender.id, 'evaluation'], getEvaluation, { params }),
+  )
   if (evaluation.data?.data) return <DecidedByPanel {...{ tender, onClose }} />
   const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
   const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]

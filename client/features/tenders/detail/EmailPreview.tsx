@@ -5,7 +5,7 @@ import { deadlineMove, type DeadlineMove } from '#domain/contract/tender-input.t
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { bodyOf, type WizardValues } from '#client/features/tenders/wizard/wizard-values.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -42,7 +42,7 @@ function missingText({ clarification_deadline, submission_deadline }: WizardValu
 
 function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
   const preview = useQuery({
-    ...askData(['tenders', tenderId, 'deadline-preview', move], previewDeadlines, {
+    ...endpointDataQuery(['tenders', tenderId, 'deadline-preview', move], previewDeadlines, {
       params: { tenderId },
       body: move,
     }),

@@ -12,7 +12,7 @@ import {
 } from '#domain/contract/tender-draft.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { ask } from '#client/lib/ask.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -20,7 +20,7 @@ import { Time } from '#client/ui/Time.tsx'
 
 /** Unfinished tenders above the list; hidden if there are none. */
 export function UnfinishedTenders() {
-  const drafts = useQuery(ask(['tender-drafts'], listTenderDrafts))
+  const drafts = useQuery(endpointQuery(['tender-drafts'], listTenderDrafts))
   const [discarding, setDiscarding] = useState<DraftSummary | null>(null)
   if (!drafts.data) return <LoadState query={drafts} failure={draftFailures.loadList} />
   const { data } = drafts.data

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { draftFailures, draftTexts, getTenderDraft } from '#domain/contract/tender-draft.ts'
-import { askData } from '#client/lib/ask.ts'
+import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { isGone, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
@@ -15,7 +15,7 @@ type UnfinishedTenderProps = { id: number } & Pick<WizardCallbacks, 'onSaved'>
 export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
   const saved = useSavedWork(workKey(useUser().id, `draft-${id}`))
   const draft = useQuery({
-    ...askData(['tender-drafts', id], getTenderDraft, { params: { draftId: id } }),
+    ...endpointDataQuery(['tender-drafts', id], getTenderDraft, { params: { draftId: id } }),
     // Refetches must not change the wizard while the user types.
     gcTime: 0,
     staleTime: 'static',
