@@ -86,15 +86,19 @@ test('invalid parts are listed too', () => {
 })
 
 test('without lines for the lot one total is required, and without a price nothing', () => {
-  const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
+  const requirements = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const withTotal = (total: string) => ({ ...empty, prices: { lines: {}, total } })
-  const texts = (total: string) => whatIsMissing(asked, withTotal(total)).map(({ text }) => text)
+  const texts = (total: string) =>
+    whatIsMissing(requirements, withTotal(total)).map(({ text }) => text)
   expect(texts('')).toEqual(['Enter your total price'])
   expect(texts('1.234')).toEqual([
     'Check your total price: Enter an amount with at most 2 decimals',
   ])
   expect(texts('1.23')).toEqual([])
-  const fixed = { ...asked, setup: { ...asked.setup, price_formula: 'fixed_price' as const } }
+  const fixed = {
+    ...requirements,
+    setup: { ...requirements.setup, price_formula: 'fixed_price' as const },
+  }
   expect(whatIsMissing(fixed, empty)).toEqual([])
 })
 
@@ -121,11 +125,11 @@ test('totals are exact, and there is none while a price is missing', () => {
 })
 
 test('a price is sealed as it was read, and an unreadable one prevents sending', () => {
-  const asked = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
+  const requirements = { setup: { ...setup, questions: [], price_lines: [] }, lotId: null }
   const sealed = (total: string) =>
-    contentsOf('price', asked, { ...empty, prices: { lines: {}, total } }).prices?.total
+    contentsOf('price', requirements, { ...empty, prices: { lines: {}, total } }).prices?.total
   const isComplete = (total: string) =>
-    whatIsMissing(asked, { ...empty, prices: { lines: {}, total } }).length === 0
+    whatIsMissing(requirements, { ...empty, prices: { lines: {}, total } }).length === 0
   for (const [typed, amount] of [
     ['1000.50', '1000.50'],
     ['1,000.50', '1000.50'],
@@ -135,14 +139,14 @@ test('a price is sealed as it was read, and an unreadable one prevents sending',
   }
   for (const typed of ['1000,50', '-1', '1e3', '1.000,50', '£']) {
     expect([typed, isComplete(typed)]).toEqual([typed, false])
-    expect(totalPrice(asked, { lines: {}, total: typed })).toBeNull()
+    expect(totalPrice(requirements, { lines: {}, total: typed })).toBeNull()
   }
 })
 
 test('an envelope contains only what is required', () => {
   const draft = { ...whole, answers: { ...whole.answers, gone: 'Not asked any more' } }
-  const asked = { setup, lotId: null }
-  expect(contentsOf('quality', asked, draft)).toEqual({
+  const requirements = { setup, lotId: null }
+  expect(contentsOf('quality', requirements, draft)).toEqual({
     answers: [
       { question: 'method', value: 'With  care' },
       { question: 'size', value: '-1.5' },
@@ -152,7 +156,7 @@ test('an envelope contains only what is required', () => {
     files: [{ question: 'plan', ...plan }],
     prices: null,
   })
-  expect(contentsOf('price', asked, draft)).toEqual({
+  expect(contentsOf('price', requirements, draft)).toEqual({
     answers: [],
     files: [],
     prices: { lines: [{ line: 'daily', unit_price: '100.1' }], total: null },
@@ -177,10 +181,10 @@ test('answers and files of a question are sealed in its envelope, and in no othe
   const questions = setup.questions.map((one) =>
     one.key === 'plan' || one.key === 'notes' ? { ...one, envelope: 'price' as const } : one,
   )
-  const asked = { setup: { ...setup, questions }, lotId: null }
+  const requirements = { setup: { ...setup, questions }, lotId: null }
   const draft = { ...whole, answers: { ...whole.answers, notes: 'Without VAT' } }
   const keysIn = (envelope: 'quality' | 'price') => {
-    const { answers, files } = contentsOf(envelope, asked, draft)
+    const { answers, files } = contentsOf(envelope, requirements, draft)
     return [...answers, ...files].map(({ question: key }) => key)
   }
   expect(keysIn('quality')).toEqual(['method', 'size', 'iso', 'start'])

@@ -28,7 +28,7 @@ export interface BidDraft {
 }
 
 /** The requirements, and the lot that the bid is for. */
-export interface Asked {
+export interface BidRequirements {
   setup: BiddingSetup
   lotId: number | null
 }
@@ -53,7 +53,7 @@ export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
-export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing[] {
+export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft): Missing[] {
   const ofQuestions = setup.questions.flatMap((question) => {
     const text = faultOf(question, draft)
     return text ? [{ field: fieldOf.question(question.key), text }] : []
@@ -67,16 +67,18 @@ export function whatIsMissing({ setup, lotId }: Asked, draft: BidDraft): Missing
  * If the total is nil and that isn't accepted, returns a problem with the first line, or with the
  * total if there are no lines.
  */
-function nilPrice(asked: Asked, { prices }: BidDraft): Missing[] {
-  if (!isRefusedNil(asked, prices)) return []
-  const [line] = linesFor(asked.setup.price_lines, asked.lotId)
+function nilPrice(requirements: BidRequirements, { prices }: BidDraft): Missing[] {
+  if (!isRefusedNil(requirements, prices)) return []
+  const [line] = linesFor(requirements.setup.price_lines, requirements.lotId)
   return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, text: texts.totalNil }]
 }
 
 /** Returns whether the total is nil although the set-up doesn't allow a nil price. */
-export function isRefusedNil(asked: Asked, prices: Prices): boolean {
-  const total = totalPrice(asked, prices)
-  return total !== null && compare(total, '0') === 0 && !judgingOf(asked.setup).allows_nil_price
+export function isRefusedNil(requirements: BidRequirements, prices: Prices): boolean {
+  const total = totalPrice(requirements, prices)
+  return (
+    total !== null && compare(total, '0') === 0 && !judgingOf(requirements.setup).allows_nil_price
+  )
 }
 
 function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | undefined {
@@ -138,7 +140,7 @@ export function hasPrice(setup: BiddingSetup): boolean {
 
 /** Returns the exact total, or null if a price is missing or can't be parsed. */
 export function totalPrice(
-  { setup, lotId }: Asked,
+  { setup, lotId }: BidRequirements,
   { lines: given, total }: Prices,
 ): string | null {
   const lines = linesFor(setup.price_lines, lotId)
@@ -158,7 +160,7 @@ type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>
  */
 export function contentsOf(
   envelope: Envelope,
-  { setup, lotId }: Asked,
+  { setup, lotId }: BidRequirements,
   { answers, files, prices }: BidDraft,
 ): Contents {
   const questions = setup.questions.filter((question) => envelopeOf(question) === envelope)
@@ -174,7 +176,7 @@ export function contentsOf(
   return { answers: given, files: named, prices: offered }
 }
 
-function offeredPrices({ setup, lotId }: Asked, prices: Prices): Contents['prices'] {
+function offeredPrices({ setup, lotId }: BidRequirements, prices: Prices): Contents['prices'] {
   const lines = linesFor(setup.price_lines, lotId).map(({ key }) => ({
     line: key,
     unit_price: plainOf(prices.lines[key] ?? '', unitPriceShape) ?? '',

@@ -27,28 +27,30 @@ export interface OpenedContent {
 /** Returns the flags of an opened bid, in the order in which they are shown. */
 export function flagsIn(bid: OpenedContent): BidFlag[] {
   const { setup, lotId, requirements, madeFor, opened } = bid
-  const asked = { setup, lotId }
+  const bidRequirements = { setup, lotId }
   const draft = draftOf(opened.map(({ content }) => content))
   const has = (envelope: Envelope) => opened.some((one) => one.envelope === envelope)
-  const faulty = faultyQuestions(asked, draft).filter((question) => has(envelopeOf(question)))
+  const faulty = faultyQuestions(bidRequirements, draft).filter((question) =>
+    has(envelopeOf(question)),
+  )
   const isPriced = has('price') && hasPrice(setup)
   const flags: Record<BidFlag, boolean> = {
     older_setup: madeFor < requirements,
     answers_missing: faulty.some(({ key }) => isEmpty(draft, key)),
     answers_invalid: faulty.some(({ key }) => !isEmpty(draft, key)),
-    price_missing: isPriced && totalPrice(asked, draft.prices) === null,
-    price_nil: isPriced && isRefusedNil(asked, draft.prices),
+    price_missing: isPriced && totalPrice(bidRequirements, draft.prices) === null,
+    price_nil: isPriced && isRefusedNil(bidRequirements, draft.prices),
   }
   return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
 }
 
 /** Returns the questions whose answers the portal's own form would have refused. */
 function faultyQuestions(
-  asked: Parameters<typeof whatIsMissing>[0],
+  requirements: Parameters<typeof whatIsMissing>[0],
   draft: BidDraft,
 ): BidQuestion[] {
-  const fields = new Set(whatIsMissing(asked, draft).map(({ field }) => field))
-  return asked.setup.questions.filter(({ key }) => fields.has(fieldOf.question(key)))
+  const fields = new Set(whatIsMissing(requirements, draft).map(({ field }) => field))
+  return requirements.setup.questions.filter(({ key }) => fields.has(fieldOf.question(key)))
 }
 
 const isEmpty = ({ answers, files }: BidDraft, key: string) =>

@@ -39,9 +39,9 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   }, [step])
   const { setup } = bidding
   const path = { tenderId: tender.id, bidId: bid.id }
-  const asked = { setup, lotId: lot?.id ?? null }
+  const requirements = { setup, lotId: lot?.id ?? null }
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
-  const missing = whatIsMissing(asked, draft)
+  const missing = whatIsMissing(requirements, draft)
   // The stored keys are not part of the user's input.
   const { [reservedEntryKeys.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
@@ -61,7 +61,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
       <Answers {...{ setup, state, path, opened, uploads }} />
       {hasPrice(setup) && (
         <PriceFields
-          asked={asked}
+          requirements={requirements}
           currency={tender.currency}
           prices={draft.prices}
           entry={state[reservedEntryKeys.prices]}

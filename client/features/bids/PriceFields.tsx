@@ -2,7 +2,7 @@ import type { PriceLine } from '#domain/contract/bidding.ts'
 import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatMoney } from '#domain/format/money.ts'
-import { fieldOf, totalPrice, type Asked, type Prices } from '#domain/rules/bid-draft.ts'
+import { fieldOf, totalPrice, type BidRequirements, type Prices } from '#domain/rules/bid-draft.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
@@ -16,7 +16,7 @@ import { readPrices, writePrices } from './draft/parts.ts'
 import { EntryConflict } from './EntryConflict.tsx'
 
 type PriceFieldsProps = {
-  asked: Asked
+  requirements: BidRequirements
   currency: string
   prices: Prices
   entry: PartState | undefined
@@ -25,9 +25,9 @@ type PriceFieldsProps = {
 
 /** Price schedule with exact totals, or a single total if there is no schedule. */
 export function PriceFields(props: PriceFieldsProps) {
-  const { asked, currency, prices, entry = emptyEntry, draft } = props
-  const lines = linesFor(asked.setup.price_lines, asked.lotId)
-  const total = totalPrice(asked, prices)
+  const { requirements, currency, prices, entry = emptyEntry, draft } = props
+  const lines = linesFor(requirements.setup.price_lines, requirements.lotId)
+  const total = totalPrice(requirements, prices)
   const write = (changes: Partial<Prices>) =>
     draft.type(reservedEntryKeys.prices, writePrices({ ...prices, ...changes }))
   return (

@@ -25,8 +25,8 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
   const { currency } = tender
   const state = useDraftState(opened.draft)
   const draft = draftFrom(setup, state)
-  const asked = { setup, lotId: lot?.id ?? null }
-  const total = totalPrice(asked, draft.prices)
+  const requirements = { setup, lotId: lot?.id ?? null }
+  const total = totalPrice(requirements, draft.prices)
   const isOther = changedSince(
     bid,
     bid.entries.filter(({ entry }) => entry !== reservedEntryKeys.keys),
@@ -55,7 +55,7 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
             ),
             isLong: true,
           })),
-          ...linesFor(setup.price_lines, asked.lotId).map((line) => ({
+          ...linesFor(setup.price_lines, requirements.lotId).map((line) => ({
             term: line.description,
             value: <LinePrice {...{ line, currency }} price={draft.prices.lines[line.key] ?? ''} />,
           })),

@@ -15,7 +15,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { askedQuery, ownBidsQuery } from './bid-queries.ts'
+import { bidRequirementsQuery, ownBidsQuery } from './bid-queries.ts'
 import { BidLots } from './BidLots.tsx'
 import { BidView } from './BidView.tsx'
 import { OwnEvidence } from './OwnEvidence.tsx'
@@ -24,21 +24,21 @@ import { useServerClock } from './use-server-clock.ts'
 
 /** Supplier's Bid tab: one bid, or one for each lot. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
-  const asked = useQuery(askedQuery(tender.id))
+  const requirements = useQuery(bidRequirementsQuery(tender.id))
   const bids = useQuery(ownBidsQuery(tender.id))
   const lots = useQuery(lotsQuery(tender.id))
   const loading = <Skeleton shape="table" count={4} label="Loading your bid" />
-  if (asked.data === undefined || !bids.data || !lots.data) {
+  if (requirements.data === undefined || !bids.data || !lots.data) {
     return (
       <>
-        {[asked, bids, lots].some(({ isPending }) => isPending) && loading}
-        <LoadState query={asked} failure={texts.loadFailed} />
+        {[requirements, bids, lots].some(({ isPending }) => isPending) && loading}
+        <LoadState query={requirements} failure={texts.loadFailed} />
         <LoadState query={bids} failure={texts.loadFailed} />
         <LoadState query={lots} failure={lotFailures.load} />
       </>
     )
   }
-  if (!asked.data?.is_live || !hasKeys(asked.data)) {
+  if (!requirements.data?.is_live || !hasKeys(requirements.data)) {
     return (
       <Banner actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}>
         {texts.noKey}
@@ -50,13 +50,13 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
       <OwnClarifications tenderId={tender.id} bids={bids.data.data} lots={lots.data} />
       <Bids
         tender={tender}
-        bidding={asked.data}
+        bidding={requirements.data}
         bids={bids.data.data}
         lots={lots.data}
         serverTime={bids.data.server_time}
         readAt={bids.dataUpdatedAt}
       />
-      <SharedRecord tender={tender} bidding={asked.data} bids={bids.data.data} />
+      <SharedRecord tender={tender} bidding={requirements.data} bids={bids.data.data} />
       {hasEnded(tender.status) && bids.data.data.some(({ status }) => status === 'opened') && (
         <OwnEvidence tenderId={tender.id} />
       )}

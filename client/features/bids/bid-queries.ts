@@ -7,9 +7,11 @@ import { queryClient } from '#client/lib/query.ts'
 /** Polling interval for colleagues' changes and the server's clock. */
 const everyMs = 20_000
 
-export function askedQuery(tenderId: number) {
+export function bidRequirementsQuery(tenderId: number) {
   return {
-    ...endpointDataQuery(['tenders', tenderId, 'asked'], getBidding, { params: { tenderId } }),
+    ...endpointDataQuery(['tenders', tenderId, 'bid-requirements'], getBidding, {
+      params: { tenderId },
+    }),
   }
 }
 
