@@ -9,8 +9,8 @@ import { can } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
-import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { deleteIdempotencyKey, idempotencyKeyOf } from '#client/lib/stored-idempotency-key.ts'
+import { deleteStoredText, storeText, keyFor, readStoredText } from '#client/lib/stored-text.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -52,21 +52,21 @@ export function DebriefsPanel({ tender }: { tender: Tender }) {
 function AskForm({ tenderId }: { tenderId: number }) {
   const key = keyFor(useUser(), `debrief:${tenderId}`)
   const form = useForm({
-    initial: { question_text: readKept(key) ?? '' },
+    initial: { question_text: readStoredText(key) ?? '' },
     schema: askDebrief.body,
     failure: debriefTexts.askFailed,
     scope: 'debrief',
     submit: async (body) => {
       const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
       await finish(call(askDebrief, { params: { tenderId }, body, headers }), () => {
-        forgetIdempotencyKey(key)
-        dropKept(key)
+        deleteIdempotencyKey(key)
+        deleteStoredText(key)
         form.set('question_text', '')
       })
     },
   })
   const { question_text } = form.values
-  useEffect(() => keepText(key, question_text), [key, question_text])
+  useEffect(() => storeText(key, question_text), [key, question_text])
   return (
     <form aria-label={words.ask} className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />

@@ -11,14 +11,14 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { deleteStoredText, storeText, keyFor, readStoredText } from '#client/lib/stored-text.ts'
 import { RevealingWords } from './RevealingWords.tsx'
-import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
+import { deleteIdempotencyKey, idempotencyKeyOf } from '#client/lib/stored-idempotency-key.ts'
 
 export function AskForm({ tender }: { tender: Tender }) {
   const key = keyFor(useUser(), `question:${tender.id}`)
   const form = useForm({
-    initial: { question_text: readKept(key) ?? '' },
+    initial: { question_text: readStoredText(key) ?? '' },
     schema: questionInput,
     failure: questionFailures.ask,
     scope: 'ask',
@@ -29,17 +29,17 @@ export function AskForm({ tender }: { tender: Tender }) {
         body,
         headers,
       })
-      forgetIdempotencyKey(key)
+      deleteIdempotencyKey(key)
       // The stored text is deleted here too, because the effect below doesn't run after the user
       // has left the page.
-      dropKept(key)
+      deleteStoredText(key)
       form.set('question_text', '')
       await refreshEverything()
       toast.success(message)
     },
   })
   const { question_text } = form.values
-  useEffect(() => keepText(key, question_text), [key, question_text])
+  useEffect(() => storeText(key, question_text), [key, question_text])
 
   return (
     <form

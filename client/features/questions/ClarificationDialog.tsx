@@ -8,8 +8,8 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
-import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
+import { deleteStoredText, storeText, keyFor, readStoredText } from '#client/lib/stored-text.ts'
+import { deleteIdempotencyKey, idempotencyKeyOf } from '#client/lib/stored-idempotency-key.ts'
 import { notificationSentence } from './notification-sentence.ts'
 
 type ClarificationDialogProps = { tender: Tender; onClose: () => void }
@@ -18,7 +18,7 @@ type ClarificationDialogProps = { tender: Tender; onClose: () => void }
 export function ClarificationDialog({ tender, onClose }: ClarificationDialogProps) {
   const key = keyFor(useUser(), `clarification:${tender.id}`)
   const form = useForm({
-    initial: { text: readKept(key) ?? '' },
+    initial: { text: readStoredText(key) ?? '' },
     schema: clarificationInput,
     failure: questionFailures.postClarification,
     scope: 'clarification',
@@ -28,12 +28,12 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
     const params = { tenderId: tender.id }
     const headers = { 'idempotency-key': idempotencyKeyOf(key, body.text) }
     const posted = await call(postClarification, { params, body, headers })
-    forgetIdempotencyKey(key)
-    dropKept(key)
+    deleteIdempotencyKey(key)
+    deleteStoredText(key)
     return posted
   }
   const { text } = form.values
-  useEffect(() => keepText(key, text), [key, text])
+  useEffect(() => storeText(key, text), [key, text])
 
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { keyFor, readKept } from '#client/lib/kept-text.ts'
+import { keyFor, readStoredText } from '#client/lib/stored-text.ts'
 import { anchorOf, useLinkedAnchor } from './question-address.ts'
 import { QuestionItem } from './QuestionItem.tsx'
 
@@ -27,7 +27,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   // Editors with locally stored, unsaved text open immediately, so that the user notices them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
     questions
-      .filter(({ id }) => readKept(keyFor(user, `answer:${id}`)) !== null)
+      .filter(({ id }) => readStoredText(keyFor(user, `answer:${id}`)) !== null)
       .map(({ id }) => id),
   )
   const isManager = can(user, 'overseeQuestions', tender, now)

@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/question.ts'
 import { createEntry, isUnsaved, type EntryState, type Stored } from '#client/autosave/entry.ts'
 import { call } from '#client/lib/api.ts'
-import { dropKept, keepText, readKept } from '#client/lib/kept-text.ts'
+import { deleteStoredText, storeText, readStoredText } from '#client/lib/stored-text.ts'
 import { createStore } from '#client/store/create-store.ts'
 import { fetchQuestion, showSaved } from './question-queries.ts'
 
@@ -35,7 +35,7 @@ interface AnswerDraftOptions {
 export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOptions) {
   const params = { tenderId, questionId: question.id }
   /** Text with leading and trailing spaces, which are shown but not saved. */
-  let typed = readKept(key) ?? question.answer?.answer_text ?? ''
+  let typed = readStoredText(key) ?? question.answer?.answer_text ?? ''
   const entry = createEntry<StoredAnswer>({
     known: question.answer && toStored(question.answer),
     text: typed.trim(),
@@ -60,7 +60,7 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     onChange: () => {
       const state = entry.current()
       if (typed.trim() !== state.text) typed = state.text
-      if (!isUnsaved(state)) dropKept(key)
+      if (!isUnsaved(state)) deleteStoredText(key)
       store.set({ ...state, text: typed })
     },
   })
@@ -71,7 +71,7 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     store,
     type(text: string): void {
       typed = text
-      keepText(key, text)
+      storeText(key, text)
       entry.type(text.trim())
     },
     notice(answer: Answer | null): void {

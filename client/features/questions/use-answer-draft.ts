@@ -3,7 +3,7 @@ import type { Question } from '#domain/contract/question.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { createAnswerDraft } from './answer-draft.ts'
-import { keyFor } from '#client/lib/kept-text.ts'
+import { keyFor } from '#client/lib/stored-text.ts'
 
 export function useAnswerDraft(tenderId: number, question: Question) {
   const key = keyFor(useUser(), `answer:${question.id}`)

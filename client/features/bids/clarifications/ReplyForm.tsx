@@ -6,8 +6,8 @@ import { clarificationLimits, type OwnClarification } from '#domain/contract/cla
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { forgetIdempotencyKey, idempotencyKeyOf } from '#client/lib/kept-idempotency-key.ts'
-import { dropKept, keepText, keyFor, readKept } from '#client/lib/kept-text.ts'
+import { deleteIdempotencyKey, idempotencyKeyOf } from '#client/lib/stored-idempotency-key.ts'
+import { deleteStoredText, storeText, keyFor, readStoredText } from '#client/lib/stored-text.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
@@ -25,7 +25,7 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
   const path = { tenderId, clarificationId: asked.id }
   const isUploading = useReplyUploads(asked.id).some(({ state }) => state !== 'failed')
   const form = useForm({
-    initial: { text: readKept(key) ?? '' },
+    initial: { text: readStoredText(key) ?? '' },
     schema,
     failure: words.replyFailed,
     scope: `reply-${asked.id}`,
@@ -39,12 +39,12 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
       body: { text, file_ids },
       headers,
     })
-    forgetIdempotencyKey(key)
-    dropKept(key)
+    deleteIdempotencyKey(key)
+    deleteStoredText(key)
     return sent
   }
   const { text } = form.values
-  useEffect(() => keepText(key, text), [key, text])
+  useEffect(() => storeText(key, text), [key, text])
   return (
     <form
       aria-label={words.yourReply}

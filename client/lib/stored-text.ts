@@ -10,7 +10,7 @@ export function keyFor(
   return keptKey(user.id, `text:${box}`)
 }
 
-export function readKept(key: string): string | null {
+export function readStoredText(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -18,7 +18,7 @@ export function readKept(key: string): string | null {
   }
 }
 
-export function keepText(key: string, text: string): void {
+export function storeText(key: string, text: string): void {
   try {
     if (text.trim()) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
@@ -27,6 +27,6 @@ export function keepText(key: string, text: string): void {
   }
 }
 
-export function dropKept(key: string): void {
-  keepText(key, '')
+export function deleteStoredText(key: string): void {
+  storeText(key, '')
 }
