@@ -14,27 +14,27 @@ const ofTheDevice = new Set([
   'bid-keys',
 ])
 
-export function keptKey(userId: number, what: string): string {
+export function localDataKey(userId: number, what: string): string {
   return `kept:${userId}:${what}`
 }
 
-export function forgetKept(): void {
-  forget(() => true)
+export function deleteLocalData(): void {
+  deleteKeys(() => true)
 }
 
 /**
  * Deletes the data of all other users. The stored return path is kept, because it is checked
  * separately and may be for the user who has just signed in.
  */
-export function forgetOthers(userId: number): void {
-  forget((key) => key !== 'return-path' && !key.startsWith(keptKey(userId, '')))
+export function deleteOtherUsersData(userId: number): void {
+  deleteKeys((key) => key !== 'return-path' && !key.startsWith(localDataKey(userId, '')))
 }
 
-function forget(isGone: (key: string) => boolean): void {
+function deleteKeys(isDeleted: (key: string) => boolean): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        if (!ofTheDevice.has(key) && isGone(key)) storage.removeItem(key)
+        if (!ofTheDevice.has(key) && isDeleted(key)) storage.removeItem(key)
       }
     }
   } catch {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { logout } from '#domain/contract/auth.ts'
 import { ApiError, call } from './api.ts'
-import { forgetKept } from './local-data.ts'
+import { deleteLocalData } from './local-data.ts'
 import { noteSignedOut } from './signed-in.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useLogout() {
       // Local data is deleted after the navigation, because pages save their input when the user
       // leaves them.
       if (keepsWork) return
-      forgetKept()
+      deleteLocalData()
       // The user is also logged out at the identity provider, which then redirects to the sign-in
       // page.
       if (provider_logout) location.assign(provider_logout)

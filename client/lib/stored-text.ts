@@ -1,13 +1,13 @@
 // Stores typed text on this device, per user and input, until the server has stored it or the user
 // logs out. The text survives a reload, a lost connection and the end of a session.
 import type { CurrentUser } from '#domain/contract/user.ts'
-import { keptKey } from './local-data.ts'
+import { localDataKey } from './local-data.ts'
 
 export function keyFor(
   user: CurrentUser,
   box: `${'answer' | 'question' | 'clarification' | 'reply' | 'debrief'}:${number}`,
 ): string {
-  return keptKey(user.id, `text:${box}`)
+  return localDataKey(user.id, `text:${box}`)
 }
 
 export function readStoredText(key: string): string | null {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser } from '#domain/contract/user.ts'
 import { call } from './api.ts'
-import { forgetOthers } from './local-data.ts'
+import { deleteOtherUsersData } from './local-data.ts'
 import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 
@@ -15,7 +15,7 @@ export const userQuery = queryOptions({
     const { data, session } = await call(getUser, { signal })
     setSessionClock(session)
     noteSignedIn(session)
-    forgetOthers(data.id)
+    deleteOtherUsersData(data.id)
     return data
   },
   staleTime: 60_000,

@@ -1,12 +1,12 @@
 // Tenders that were recently opened in this tab, for the command palette. The list is lost when the
 // tab is closed, and is separate for each user.
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { keptKey } from '#client/lib/local-data.ts'
+import { localDataKey } from '#client/lib/local-data.ts'
 
 export type RecentTender = Pick<Tender, 'id' | 'reference' | 'title'>
 
 const most = 5
-const keyOf = (user: { id: number }) => keptKey(user.id, 'recent-tenders')
+const keyOf = (user: { id: number }) => localDataKey(user.id, 'recent-tenders')
 
 export function recentTenders(user: { id: number }): RecentTender[] {
   try {

@@ -5,7 +5,7 @@ import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { keptKey } from '#client/lib/local-data.ts'
+import { localDataKey } from '#client/lib/local-data.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { consensusQuery } from '../evaluation-queries.ts'
@@ -28,7 +28,7 @@ export type ConsensusFormState = ReturnType<typeof useConsensusForm>
  */
 export function useConsensusForm(options: Options) {
   const { tenderId, criterion, row } = options
-  const key = keptKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
+  const key = localDataKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
   const [kept] = useState(() => readForm<ConsensusValues>(key))
   const [isRestored, setIsRestored] = useState(kept !== null)
   const stored = valuesOf(row, row.consensus)

@@ -1,6 +1,6 @@
 // Copies of marks and notes that the server has not acknowledged yet, for one user and tender. The
 // copies survive a reload, a lost connection and the end of a session, and are deleted at logout.
-import { keptKey } from '#client/lib/local-data.ts'
+import { localDataKey } from '#client/lib/local-data.ts'
 import { isSignedIn } from '#client/lib/signed-in.ts'
 import type { CellId } from './score-cell.ts'
 
@@ -19,7 +19,7 @@ export interface KeptScores {
 }
 
 export function keptScores(userId: number, tenderId: number): KeptScores {
-  const prefix = keptKey(userId, `score:${tenderId}:`)
+  const prefix = localDataKey(userId, `score:${tenderId}:`)
   return {
     read: () => readAll(prefix),
     keep(id, score) {

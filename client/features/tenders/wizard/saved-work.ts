@@ -1,7 +1,7 @@
 // Stores a wizard's input on this device, for one user and one tender, until it is saved on the
 // server or discarded, or the user logs out. The input survives a reload, the end of a session and
 // a closed tab.
-import { keptKey } from '#client/lib/local-data.ts'
+import { localDataKey } from '#client/lib/local-data.ts'
 import type { WizardValues } from './wizard-values.ts'
 
 export interface SavedWork {
@@ -17,7 +17,7 @@ export interface SavedWork {
 }
 
 export function workKey(userId: number, what: number | 'new' | `draft-${number}`): string {
-  return keptKey(userId, `wizard:${what}`)
+  return localDataKey(userId, `wizard:${what}`)
 }
 
 export function readWork(key: string): SavedWork | undefined {
