@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
-import { tellOfUploads } from './tell-of-uploads.ts'
+import { showUploadToast } from './show-upload-toast.ts'
 import { startUploads } from './uploads.ts'
 
 type NewVersionDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
@@ -31,7 +31,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
     if (found['note']) return setErrors(found)
     const place = { userId, tenderId: tender.id }
     const version = { file, documentId: document.id, fields: { note } }
-    void startUploads(place, [version]).then(tellOfUploads)
+    void startUploads(place, [version]).then(showUploadToast)
     onClose()
   }
 

@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import { Button } from '#client/ui/Button.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
-import { tellOfUploads } from './tell-of-uploads.ts'
+import { showUploadToast } from './show-upload-toast.ts'
 import { dropUpload, retryUploads, type Upload } from './uploads.ts'
 
 /** Running uploads with their progress, and failed ones with a retry button. */
 export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
   const failed = uploads.filter(({ state }) => state === 'failed').map(({ key }) => key)
-  const retry = (keys: string[]) => void retryUploads(keys).then(tellOfUploads)
+  const retry = (keys: string[]) => void retryUploads(keys).then(showUploadToast)
   return (
     <div className="flex flex-col items-start gap-3">
       <ul aria-label="Uploads" className="w-full">

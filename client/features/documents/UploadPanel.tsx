@@ -10,7 +10,7 @@ import { FileInput } from '#client/ui/FileInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ChosenFileList } from './ChosenFileList.tsx'
 import { UploadList } from './UploadList.tsx'
-import { tellOfUploads } from './tell-of-uploads.ts'
+import { showUploadToast } from './show-upload-toast.ts'
 import { startUploads } from './uploads.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useUploads } from './use-uploads.ts'
@@ -31,7 +31,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
     event.preventDefault()
     if (!form.check({ needsSome: true })) return
     form.clear()
-    void startUploads({ userId, tenderId: tender.id }, chosen).then(tellOfUploads)
+    void startUploads({ userId, tenderId: tender.id }, chosen).then(showUploadToast)
   }
 
   return (
