@@ -16,7 +16,7 @@ export function recentTenders(user: { id: number }): RecentTender[] {
   }
 }
 
-export function rememberTender(user: { id: number }, tender: RecentTender): void {
+export function addRecentTender(user: { id: number }, tender: RecentTender): void {
   const { id, reference, title } = tender
   const others = recentTenders(user).filter((recent) => recent.id !== id)
   const recent = [{ id, reference, title }, ...others].slice(0, most)

@@ -4,7 +4,7 @@ import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { mayCall } from '#client/lib/may-call.ts'
-import { rememberTender } from '#client/features/tenders/recent-tenders.ts'
+import { addRecentTender } from '#client/features/tenders/recent-tenders.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
@@ -43,7 +43,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const now = useNow()
   const { tab: asked } = useSearch({ from: '/signed-in/tenders/$tenderId' })
   const lastSeenAt = useLastVisit(tender)
-  useEffect(() => rememberTender(user, tender), [user, tender])
+  useEffect(() => addRecentTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
   // The keys of the counts are the keys of their tabs; other tabs have no count.
   const counts: Record<string, number | undefined> = { ...tender.counts }
