@@ -5,7 +5,7 @@ import { inactiveTexts, type InactiveReason } from '#domain/rules/account.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
-import { useHandover } from '#client/lib/handover.ts'
+import { useInitialHistoryState } from '#client/lib/history-state.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -20,7 +20,7 @@ const titles: Record<InactiveReason, string> = {
 }
 
 export function BlockedPage() {
-  const { blocked: { email, message, code } = {} } = useHandover()
+  const { blocked: { email, message, code } = {} } = useInitialHistoryState()
   const reason = code && code in titles ? (code as InactiveReason) : 'blocked'
   const [isSent, setIsSent] = useState(false)
   const request = useForm({

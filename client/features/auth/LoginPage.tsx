@@ -3,7 +3,7 @@ import type { Body, Reply } from '#domain/contract/endpoint.ts'
 import { authTexts, login, loginInput } from '#domain/contract/auth.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { refusalOf, useForm } from '#client/lib/form.ts'
-import { useHandover } from '#client/lib/handover.ts'
+import { useInitialHistoryState } from '#client/lib/history-state.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { isDataSaverOn, useIdle } from '#client/lib/when-idle.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -19,7 +19,7 @@ const OtherWays = lazyDialog(() => import('./OtherWays.tsx'), 'OtherWays')
 const SsoOutcome = lazyDialog(() => import('#client/accounts/SsoOutcome.tsx'), 'SsoOutcome')
 
 export function LoginPage() {
-  const { notice, hasEnded } = useHandover()
+  const { notice, hasEnded } = useInitialHistoryState()
   const navigate = useNavigate()
   const enter = useEnter()
   const isIdle = useIdle()

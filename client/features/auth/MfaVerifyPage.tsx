@@ -5,7 +5,7 @@ import { authTexts } from '#domain/contract/auth.ts'
 import { mfaCodeLength, verifyMfa } from '#domain/contract/auth-proofs.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
-import { useHandover } from '#client/lib/handover.ts'
+import { useInitialHistoryState } from '#client/lib/history-state.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -16,7 +16,7 @@ import { explainCode, whyChallengeOver } from './explain-code.ts'
 import { useEnter } from './sign-in.ts'
 
 export function MfaVerifyPage() {
-  const { challenge = '', email } = useHandover()
+  const { challenge = '', email } = useInitialHistoryState()
   const navigate = useNavigate()
   const enter = useEnter()
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)

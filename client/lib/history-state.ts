@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
  * Returns the state with which the page was opened; it stays the same until the user leaves the
  * page.
  */
-export function useHandover() {
+export function useInitialHistoryState() {
   const state = useLocation({ select: (location) => location.state })
   return useState(state)[0]
 }
