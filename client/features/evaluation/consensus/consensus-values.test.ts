@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combine, saysTheSame, type ConsensusValues } from './consensus-values.ts'
+import { combine, hasSameContent, type ConsensusValues } from './consensus-values.ts'
 
 const citation = (quote: string) => ({ question: 'method', quote })
 
@@ -38,6 +38,6 @@ test('a text that contains the other is not repeated', () => {
 })
 
 test('the order of people and the row it is based on make no difference', () => {
-  expect(saysTheSame(mine, { ...mine, participants: [2, 1], based_on: 9 })).toBe(true)
-  expect(saysTheSame(mine, { ...mine, reason: 'Clear' })).toBe(false)
+  expect(hasSameContent(mine, { ...mine, participants: [2, 1], based_on: 9 })).toBe(true)
+  expect(hasSameContent(mine, { ...mine, reason: 'Clear' })).toBe(false)
 })

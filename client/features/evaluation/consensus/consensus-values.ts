@@ -21,7 +21,7 @@ export function valuesOf(row: JudgedRow, consensus: Consensus | null): Consensus
 /**
  * Returns whether both have the same content, regardless of the consensus that they are based on.
  */
-export function saysTheSame(one: ConsensusValues, other: ConsensusValues): boolean {
+export function hasSameContent(one: ConsensusValues, other: ConsensusValues): boolean {
   return textOf(one) === textOf(other)
 }
 

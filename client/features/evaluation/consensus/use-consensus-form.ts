@@ -9,7 +9,7 @@ import { localDataKey } from '#client/lib/local-data.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { consensusQuery } from '../evaluation-queries.ts'
-import { combine, saysTheSame, valuesOf, type ConsensusValues } from './consensus-values.ts'
+import { combine, hasSameContent, valuesOf, type ConsensusValues } from './consensus-values.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { keepForm, readForm } from './kept-form.ts'
 
@@ -43,7 +43,7 @@ export function useConsensusForm(options: Options) {
 
   const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
   const { values } = form
-  const isChanged = !saysTheSame(values, base)
+  const isChanged = !hasSameContent(values, base)
   useEffect(() => keepForm(key, isChanged ? values : null), [key, values, isChanged])
 
   const isNewer = row.consensus !== null && row.consensus.id > (values.based_on ?? 0)
@@ -80,7 +80,7 @@ export function useConsensusForm(options: Options) {
   }
 
   function theirsOf(): Consensus | null {
-    return isNewer && isChanged && !saysTheSame(values, stored) ? row.consensus : null
+    return isNewer && isChanged && !hasSameContent(values, stored) ? row.consensus : null
   }
 }
 
