@@ -22,6 +22,6 @@ export function loadFailure(error: unknown, title: string): { title: string; mes
 }
 
 /** Returns whether the error means that a resource doesn't exist or is not visible to this user. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

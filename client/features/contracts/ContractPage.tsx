@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -20,7 +20,7 @@ export function ContractPage() {
   const { contractId } = useParams({ from: '/signed-in/contracts/$contractId' })
   const query = useQuery(contractQuery(contractId))
   const isSupplier = registerScope(useUser()) === 'supplier_id'
-  if (isGone(query.error)) {
+  if (isNotFound(query.error)) {
     return (
       <NotFoundPage title={texts.notFound}>
         <Link to="/contracts" className={buttonClass()}>

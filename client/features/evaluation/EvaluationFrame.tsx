@@ -10,7 +10,7 @@ import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { biddingQuery } from '#client/bidding/bidding-queries.ts'
 import { EvaluationFinished } from '#client/bidding/EvaluationFinished.tsx'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
@@ -69,7 +69,10 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     const { tender, organisation } = judged.data
     return <EvaluationFinished {...tender} organisation={organisation} />
   }
-  if ([judged.query, bidding, replied].some(({ error }) => isGone(error)) || judged.isGone) {
+  if (
+    [judged.query, bidding, replied].some(({ error }) => isNotFound(error)) ||
+    judged.isNotFound
+  ) {
     return <Gone />
   }
   if (!judged.data || bidding.data === undefined || replied.data === undefined) {

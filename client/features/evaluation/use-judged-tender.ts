@@ -36,7 +36,7 @@ export function useJudgedTender(tenderId: number) {
   const isFinished = opening !== undefined && opening.panel_role === null && opening.is_finished
   return {
     query,
-    isGone: openings.isSuccess && !opening,
+    isNotFound: openings.isSuccess && !opening,
     /** True for a guest whose membership of the panel ended when the evaluation was locked. */
     isFinished,
     data: asGuest ? found() : own(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -13,7 +13,7 @@ import { OrganisationView } from './OrganisationView.tsx'
 export function OrganisationPage() {
   const from = '/signed-in/admin/organisations/$organisationId'
   const query = useQuery(organisationQuery(useParams({ from }).organisationId))
-  if (isGone(query.error)) {
+  if (isNotFound(query.error)) {
     return (
       <NotFoundPage title={adminOrganisationTexts.notFound}>
         <Link to="/admin/organisations" className={buttonClass()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
@@ -15,7 +15,7 @@ import { UserView } from './UserView.tsx'
 export function UserPage() {
   const { userId } = useParams({ from: '/signed-in/admin/users/$userId' })
   const query = useQuery(userQuery(userId))
-  if (isGone(query.error)) {
+  if (isNotFound(query.error)) {
     return (
       <NotFoundPage title={adminUserTexts.notFound}>
         <Link to="/admin/users" className={buttonClass()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { webhookTexts } from '#domain/contract/webhook.ts'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { NotFoundPage } from '#client/lists/NotFoundPage.tsx'
@@ -15,7 +15,7 @@ import { WebhookView } from './WebhookView.tsx'
 export function WebhookPage() {
   const { webhookId } = useParams({ from: '/signed-in/webhooks/$webhookId' })
   const query = useQuery(webhookQuery(webhookId))
-  if (isGone(query.error)) {
+  if (isNotFound(query.error)) {
     return (
       <NotFoundPage title={webhookTexts.notFound}>
         <Link to="/webhooks" className={buttonClass()}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
-import { isGone } from '#client/lib/failure.ts'
+import { isNotFound } from '#client/lib/failure.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { DeferredContent } from '#client/ui/DeferredContent.tsx'
@@ -21,7 +21,7 @@ export function TenderPage() {
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
   // A tender can be unpublished or withdrawn while its page is open.
-  if (isGone(tender.error)) return <TenderNotFound />
+  if (isNotFound(tender.error)) return <TenderNotFound />
   if (tender.isError && !tender.data) {
     return (
       <div className="flex flex-col gap-6">

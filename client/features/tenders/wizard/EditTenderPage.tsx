@@ -4,7 +4,7 @@ import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
-import { isGone, loadFailure } from '#client/lib/failure.ts'
+import { isNotFound, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -40,7 +40,7 @@ function EditTender({ id }: { id: number }) {
       </div>
     )
   }
-  if (isGone(tender.error)) return <TenderNotFound />
+  if (isNotFound(tender.error)) return <TenderNotFound />
   if (!tender.data || reason) {
     const failure = reason
       ? { message: reason.message }

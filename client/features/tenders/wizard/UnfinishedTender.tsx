@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { draftFailures, draftTexts, getTenderDraft } from '#domain/contract/tender-draft.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
-import { isGone, loadFailure } from '#client/lib/failure.ts'
+import { isNotFound, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { CreateWizard, type WizardCallbacks } from './CreateWizard.tsx'
@@ -28,14 +28,14 @@ export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
     )
   }
   if (!draft.data) {
-    const failure = isGone(draft.error)
+    const failure = isNotFound(draft.error)
       ? { title: draftTexts.gone }
       : loadFailure(draft.error, draftFailures.load)
     return (
       <WizardFailure
         heading="Create Tender"
         {...failure}
-        {...(!isGone(draft.error) && {
+        {...(!isNotFound(draft.error) && {
           onRetry: () => void draft.refetch(),
           isRetrying: draft.isFetching,
         })}
