@@ -17,7 +17,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
-import { useEnter } from './sign-in.ts'
+import { useContinueAfterSignIn } from './sign-in.ts'
 
 export function LinkSignInPage() {
   // Each visit has its own pending sign-in, so the key is unique and no cached result is reused.
@@ -54,20 +54,20 @@ function ToCode({ pending: { temp_token, email } }: { pending: Pending }) {
 
 function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
   const navigate = useNavigate()
-  const enter = useEnter()
+  const continueAfterSignIn = useContinueAfterSignIn()
   const form = useForm({
     initial: { password: '' },
     schema: linkPendingIdentity.body,
     failure: errorTexts.server,
     submit: async (body) => {
       const { user, temp_token } = await call(linkPendingIdentity, { body })
-      if (user) return enter(user)
+      if (user) return continueAfterSignIn(user)
       await navigate({ to: '/mfa-verify', state: { challenge: temp_token, email } })
     },
   })
   async function linkWithPasskey(credential: PasskeyAssertion): Promise<void> {
     const body = { credential, links_identity: true }
-    await enter((await call(signInWithPasskey, { body })).user)
+    await continueAfterSignIn((await call(signInWithPasskey, { body })).user)
   }
   return (
     <div className="flex flex-col gap-6">

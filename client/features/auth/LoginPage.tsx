@@ -13,7 +13,7 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { useEnter } from './sign-in.ts'
+import { useContinueAfterSignIn } from './sign-in.ts'
 
 const OtherWays = lazyDialog(() => import('./OtherWays.tsx'), 'OtherWays')
 const SsoOutcome = lazyDialog(() => import('#client/accounts/SsoOutcome.tsx'), 'SsoOutcome')
@@ -21,7 +21,7 @@ const SsoOutcome = lazyDialog(() => import('#client/accounts/SsoOutcome.tsx'), '
 export function LoginPage() {
   const { notice, hasEnded } = useInitialHistoryState()
   const navigate = useNavigate()
-  const enter = useEnter()
+  const continueAfterSignIn = useContinueAfterSignIn()
   const isIdle = useIdle()
   const form = useForm({
     initial: { email: '', password: '', remember: false },
@@ -44,7 +44,7 @@ export function LoginPage() {
   }
 
   async function follow(email: string, { user, temp_token }: Reply<typeof login>): Promise<void> {
-    if (user) return enter(user)
+    if (user) return continueAfterSignIn(user)
     await navigate({ to: '/mfa-verify', state: { challenge: temp_token, email } })
   }
 

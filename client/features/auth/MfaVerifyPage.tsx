@@ -13,12 +13,12 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { explainCode, whyChallengeOver } from './explain-code.ts'
-import { useEnter } from './sign-in.ts'
+import { useContinueAfterSignIn } from './sign-in.ts'
 
 export function MfaVerifyPage() {
   const { challenge = '', email } = useInitialHistoryState()
   const navigate = useNavigate()
-  const enter = useEnter()
+  const continueAfterSignIn = useContinueAfterSignIn()
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [ending, setEnding] = useState<string>()
   const form = useForm({
@@ -29,7 +29,7 @@ export function MfaVerifyPage() {
       const answer = usesRecoveryCode ? { recovery_code } : { code }
       try {
         const { user } = await call(verifyMfa, { body: { temp_token: challenge, ...answer } })
-        await enter(user)
+        await continueAfterSignIn(user)
       } catch (error) {
         const why = whyChallengeOver(error)
         if (why) return setEnding(why)

@@ -13,7 +13,7 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { useEnter } from './sign-in.ts'
+import { useContinueAfterSignIn } from './sign-in.ts'
 
 type OtherWaysProps = { email: string; remember: boolean }
 
@@ -74,7 +74,7 @@ function useProviders(email: string): Offered[] {
 /** Signs in with a passkey, from the button or from the autofill of the email field. */
 function usePasskeySignIn(remember: boolean) {
   const navigate = useNavigate()
-  const enter = useEnter()
+  const continueAfterSignIn = useContinueAfterSignIn()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [failures, setFailures] = useState(0)
@@ -86,7 +86,7 @@ function usePasskeySignIn(remember: boolean) {
       const credential = await sign()
       await fetchCsrfCookie()
       const { user } = await call(signInWithPasskey, { body: { credential, remember } })
-      await enter(user)
+      await continueAfterSignIn(user)
     } catch (error) {
       if (error instanceof ApiError && error.isBlocked) {
         const { message, code } = error.reply

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#domain/contract/user.ts'
 import { takeReturnPath } from '#client/lib/return-path.ts'
 
 /** Returns a function that continues after a successful sign-in: to the previous page, or home. */
-export function useEnter() {
+export function useContinueAfterSignIn() {
   const router = useRouter()
   return async ({ email }: Pick<CurrentUser, 'email'>): Promise<void> => {
     // Loaded only here, because the pages before sign-in need no query cache.
