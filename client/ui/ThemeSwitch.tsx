@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { SegmentedChoice } from './SegmentedChoice.tsx'
-import { keepTheme, useTheme } from './theme.ts'
+import { setTheme, useTheme } from './theme.ts'
 
 const options = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       label="Colour theme"
       options={options}
       value={useTheme()}
-      onChange={keepTheme}
+      onChange={setTheme}
     />
   )
 }

@@ -6,7 +6,7 @@ export const themes = ['light', 'dark', 'system'] as const
 
 const kept = storedChoice('theme', themes, 'system')
 
-export function keepTheme(theme: (typeof themes)[number]): void {
+export function setTheme(theme: (typeof themes)[number]): void {
   if (theme === 'system') document.documentElement.removeAttribute('data-theme')
   else document.documentElement.setAttribute('data-theme', theme)
   kept.keep(theme)

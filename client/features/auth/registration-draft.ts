@@ -34,7 +34,11 @@ export function readDraft(): Registration {
   }
 }
 
-export function keepDraft({ password: _, password_confirmation: __, ...rest }: Registration): void {
+export function storeDraft({
+  password: _,
+  password_confirmation: __,
+  ...rest
+}: Registration): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(rest))
   } catch {

@@ -9,7 +9,7 @@ import {
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { explainRegistration, stepOf } from './explain-registration.ts'
-import { dropDraft, keepDraft, readDraft } from './registration-draft.ts'
+import { dropDraft, storeDraft, readDraft } from './registration-draft.ts'
 
 export type RegistrationForm = ReturnType<typeof useRegistration>['form']
 
@@ -38,7 +38,7 @@ export function useRegistration() {
   })
 
   const { values } = form
-  useEffect(() => keepDraft(values), [values])
+  useEffect(() => storeDraft(values), [values])
 
   // Errors are cleared whenever the step changes, by the form's buttons or by the browser's Back
   // and Forward, unless the form changed the step to show them.

@@ -8,7 +8,7 @@ import { recentTenders, type RecentTender } from '#client/features/tenders/recen
 import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
-import { keepTheme, themes, useTheme } from '#client/ui/theme.ts'
+import { setTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
 import { matching, type Option, type OptionGroup } from './option.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
@@ -111,7 +111,7 @@ function useActions(onShowShortcuts: () => void): Option[] {
         id: `theme-${theme}`,
         label: `Switch theme: ${themeLabels[theme]}`,
         Icon: Palette,
-        run: () => keepTheme(theme),
+        run: () => setTheme(theme),
       })),
     { id: 'shortcuts', label: 'Keyboard shortcuts', Icon: Keyboard, run: onShowShortcuts },
     { id: 'log-out', label: 'Log Out', Icon: LogOut, run: logOut },

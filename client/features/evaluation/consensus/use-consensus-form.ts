@@ -11,7 +11,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { consensusQuery } from '../evaluation-queries.ts'
 import { combine, hasSameContent, valuesOf, type ConsensusValues } from './consensus-values.ts'
 import type { JudgedRow } from './judged-row.ts'
-import { keepForm, readForm } from './kept-form.ts'
+import { storeForm, readForm } from './stored-form.ts'
 
 interface Options {
   tenderId: number
@@ -44,7 +44,7 @@ export function useConsensusForm(options: Options) {
   const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
   const { values } = form
   const isChanged = !hasSameContent(values, base)
-  useEffect(() => keepForm(key, isChanged ? values : null), [key, values, isChanged])
+  useEffect(() => storeForm(key, isChanged ? values : null), [key, values, isChanged])
 
   const isNewer = row.consensus !== null && row.consensus.id > (values.based_on ?? 0)
   useEffect(() => {

@@ -33,19 +33,19 @@ export function readWork(key: string): SavedWork | undefined {
  * Stores the work. Returns `taken` if another tab has stored work under the same key, which is not
  * overwritten, and `failed` if storage is full or unavailable.
  */
-export function keepWork(key: string, work: SavedWork): 'kept' | 'taken' | 'failed' {
+export function storeWork(key: string, work: SavedWork): 'stored' | 'taken' | 'failed' {
   try {
     if (isOthers(key, work.idempotencyKey)) return 'taken'
     localStorage.setItem(key, JSON.stringify(work))
-    return 'kept'
+    return 'stored'
   } catch {
     return 'failed'
   }
 }
 
 function isOthers(key: string, idempotencyKey: string): boolean {
-  const kept = readWork(key)
-  return kept !== undefined && kept.idempotencyKey !== idempotencyKey
+  const stored = readWork(key)
+  return stored !== undefined && stored.idempotencyKey !== idempotencyKey
 }
 
 /** Deletes the stored work. If an idempotency key is given, work stored by another tab is kept. */

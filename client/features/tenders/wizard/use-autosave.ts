@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { dropWork, keepWork, type SavedWork } from './saved-work.ts'
+import { dropWork, storeWork, type SavedWork } from './saved-work.ts'
 
 const pauseMs = 800
 
@@ -37,7 +37,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
     pending.current = () => {
       pending.current = undefined
       const now = Date.now()
-      const kept = keepWork(key, {
+      const result = storeWork(key, {
         values,
         step,
         idempotencyKey,
@@ -45,8 +45,8 @@ export function useAutosave({ key, work, isOn }: Autosave) {
         fileNames,
         savedAt: now,
       })
-      if (kept === 'kept') setSavedAt(now)
-      setIsTaken(kept === 'taken')
+      if (result === 'stored') setSavedAt(now)
+      setIsTaken(result === 'taken')
     }
     const timer = setTimeout(() => pending.current?.(), pauseMs)
     return () => clearTimeout(timer)

@@ -11,7 +11,7 @@ export function readForm<Values>(key: string): Values | null {
 }
 
 /** Stores the values, or deletes the copy if they are null. */
-export function keepForm(key: string, values: object | null): void {
+export function storeForm(key: string, values: object | null): void {
   try {
     if (!values) localStorage.removeItem(key)
     else if (isSignedIn()) localStorage.setItem(key, JSON.stringify(values))
