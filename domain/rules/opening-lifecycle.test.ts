@@ -5,7 +5,7 @@ import {
   isProvedForGood,
   mustProveAgain,
   stageOfShares,
-  takesOpeners,
+  canChangeOpeners,
 } from './opening-lifecycle.ts'
 
 const submission_deadline = '2026-11-30T12:00:00.000000Z'
@@ -34,9 +34,9 @@ test('shares of separate prices are taken only once the openers have confirmed t
 })
 
 test('openers can be named until bids or separate prices are being opened', () => {
-  const bids = openingStatuses.filter((opening) => takesOpeners({ opening, prices: null }))
+  const bids = openingStatuses.filter((opening) => canChangeOpeners({ opening, prices: null }))
   expect(bids).toEqual(['waiting', 'confirming', 'collecting'])
-  const prices = priceStatuses.filter((prices) => takesOpeners({ opening: 'opened', prices }))
+  const prices = priceStatuses.filter((prices) => canChangeOpeners({ opening: 'opened', prices }))
   expect(prices).toEqual(['sealed', 'confirming', 'collecting'])
 })
 

@@ -34,12 +34,12 @@ interface Progress {
  * if there is none.
  */
 export function stageOfShares({ opening, prices }: Progress): OpeningStage | undefined {
-  if (takesShares(opening)) return 'bids'
-  return prices && takesShares(prices) ? 'prices' : undefined
+  if (acceptsShares(opening)) return 'bids'
+  return prices && acceptsShares(prices) ? 'prices' : undefined
 }
 
 /** Returns whether the openers of opener-sealed bids can submit shares at this status. */
-export function takesShares(status: OpeningStatus | PriceStatus): boolean {
+export function acceptsShares(status: OpeningStatus | PriceStatus): boolean {
   return status === 'collecting' || status === 'opening'
 }
 
@@ -54,7 +54,7 @@ export function isAllOpened({ opening, prices }: Progress): boolean {
  * Returns whether the openers can be changed: not while bids or prices are being opened, and not
  * once everything has been opened.
  */
-export function takesOpeners({ opening, prices }: Progress): boolean {
+export function canChangeOpeners({ opening, prices }: Progress): boolean {
   const status = prices ?? opening
   return status !== 'opening' && status !== 'opened'
 }

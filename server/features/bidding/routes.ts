@@ -10,7 +10,7 @@ import {
 import { can, hasPassed, type Actor } from '#domain/rules/can.ts'
 import { changedParts, changesWhatIsFixed, faultsIn, isEqual } from '#domain/rules/bidding-setup.ts'
 import { completeSetup } from '#domain/rules/judging.ts'
-import { takesOpeners } from '#domain/rules/opening-lifecycle.ts'
+import { canChangeOpeners } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { findBidding, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -90,7 +90,7 @@ export function biddingRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const bidding = await requireBidding(tx, tender.id)
-      if (!takesOpeners(bidding)) throw conflict(texts.hasOpened)
+      if (!canChangeOpeners(bidding)) throw conflict(texts.hasOpened)
       const user_ids = [...new Set(body.user_ids)]
       await nameOpeners(tx, { tender, bidding, user_ids, cause })
       return saved(tx, user, tender, texts.openersSaved)

@@ -5,7 +5,7 @@ import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
-import { takesShares } from '#domain/rules/opening-lifecycle.ts'
+import { acceptsShares } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -41,7 +41,7 @@ function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>
-  if (takesShares(opening.status))
+  if (acceptsShares(opening.status))
     return <OwnShare {...{ tender, bidding, opening }} stage="bids" />
   if (own) return <Banner kind="success">{words.youConfirmed}</Banner>
   return <Confirm tenderId={tender.id} />
