@@ -17,7 +17,7 @@ import {
   followCriteria,
   readMultiple,
   readWeight,
-  weightLeft,
+  remainingWeight,
   type CriterionValues,
   type SetupValues,
 } from './setup-values.ts'
@@ -33,7 +33,7 @@ type JudgingFieldsProps = { form: SetupFormState; currency: string }
 
 export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   const { values, errors } = form
-  const left = weightLeft(values)
+  const left = remainingWeight(values)
   const weight = readWeight(values.price_weight)
   const isWeighted = isPriceWeighted(values.price_formula)
 

@@ -8,7 +8,7 @@ import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { MarkedFields } from './MarkedFields.tsx'
-import { leftOf, newKey, type PartValues } from './setup-values.ts'
+import { newKey, remainingOf, type PartValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
 type PartRowsProps = {
@@ -33,7 +33,7 @@ export function PartRows({ parts, criterion, marks, errors, onChange }: PartRows
   const rows = useRows({ rows: parts, onChange })
   const [isJustSplit, setIsJustSplit] = useState(false)
   const path = `criteria.${criterion}.parts`
-  const left = leftOf(parts.map(({ weight }) => weight))
+  const left = remainingOf(parts.map(({ weight }) => weight))
   const isSplit = parts.length > 0
 
   function add(): void {

@@ -7,7 +7,7 @@ import {
   setupSchema,
   toBody,
   valuesOf,
-  weightLeft,
+  remainingWeight,
   type SetupValues,
 } from './setup-values.ts'
 
@@ -168,14 +168,14 @@ test('a fixed price has no weight, even if one was typed before', () => {
     criteria: [{ key: 'a', name: 'A', weight: '100', minimum_mark: '', parts: [] }],
     questions: [],
   }
-  expect(weightLeft(values)).toBe('0')
+  expect(remainingWeight(values)).toBe('0')
   expect(setupSchema(lotIds).parse(values).price_weight).toBe('0')
 })
 
 test('the remainder is shown while weights are typed', () => {
-  expect(weightLeft(common)).toBe('0')
-  expect(weightLeft({ ...common, price_weight: '' })).toBe('40')
-  expect(weightLeft({ ...common, price_weight: '40.25' })).toBe('-0.25')
-  expect(weightLeft({ ...common, price_weight: '12.' })).toBe('28')
-  expect(weightLeft({ ...common, price_weight: '4o' })).toBe('40')
+  expect(remainingWeight(common)).toBe('0')
+  expect(remainingWeight({ ...common, price_weight: '' })).toBe('40')
+  expect(remainingWeight({ ...common, price_weight: '40.25' })).toBe('-0.25')
+  expect(remainingWeight({ ...common, price_weight: '12.' })).toBe('28')
+  expect(remainingWeight({ ...common, price_weight: '4o' })).toBe('40')
 })

@@ -213,15 +213,15 @@ export function readMultiple(text: string): string | undefined {
 }
 
 /** Returns how much the weights fall short of 100, ignoring weights that are not valid numbers. */
-export function weightLeft({ criteria, price_weight, price_formula }: SetupValues): string {
+export function remainingWeight({ criteria, price_weight, price_formula }: SetupValues): string {
   const price = isPriceWeighted(price_formula) ? price_weight : '0'
-  return leftOf([...criteria.map(({ weight }) => weight), price])
+  return remainingOf([...criteria.map(({ weight }) => weight), price])
 }
 
 /**
  * Returns how much the given weights fall short of 100, ignoring those that are not valid numbers.
  */
-export function leftOf(weights: readonly string[]): string {
+export function remainingOf(weights: readonly string[]): string {
   const read = weights.flatMap((weight) => readWeight(weight) ?? [])
   return subtract('100', sum(read)).replace(/\.0+$/, '')
 }
