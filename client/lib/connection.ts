@@ -16,11 +16,11 @@ export function noteAnswer(): void {
 
 /** Starts a health check without waiting for its result. */
 export function checkServer(): void {
-  void isServerThere()
+  void isServerReachable()
 }
 
 /** Returns whether the server replies to a health check. Concurrent callers share one check. */
-export function isServerThere(): Promise<boolean> {
+export function isServerReachable(): Promise<boolean> {
   asking ??= askServer().finally(() => (asking = undefined))
   return asking
 }

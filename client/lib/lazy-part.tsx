@@ -4,7 +4,7 @@
 import { createElement, Suspense, use, type FunctionComponent, type ReactNode } from 'react'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
-import { isServerThere } from './connection.ts'
+import { isServerReachable } from './connection.ts'
 import { isDataSaverOn, whenIdle } from './when-idle.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function fetchModule<Module>(load: () => Promise<Module>): Promise<
   try {
     return await load()
   } catch (error) {
-    if (!(await isServerThere())) throw new ApiError(0, { message: errorTexts.offline })
+    if (!(await isServerReachable())) throw new ApiError(0, { message: errorTexts.offline })
     throw new OutdatedError('A part of the portal is missing', { cause: error })
   }
 }
