@@ -22,6 +22,6 @@ export function answerPrompt(isConfirmed: boolean): void {
   for (const answer of answers) answer(isConfirmed)
 }
 
-export function useIsPasswordWanted(): boolean {
+export function useIsPasswordRequested(): boolean {
   return useStore(waiting).length > 0
 }
