@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
-import { ScannerAway } from '#server/storage/clamd.ts'
+import { ScannerUnavailable } from '#server/storage/clamd.ts'
 
 export interface Scan {
   storageKey: string
@@ -39,7 +39,7 @@ export async function scanPending(services: Services, scanned: Scanned): Promise
         await scanFile(services, key, scanned)
         count += 1
       } catch (error) {
-        if (error instanceof ScannerAway) throw error
+        if (error instanceof ScannerUnavailable) throw error
         failures.push(new Error(`${key} could not be scanned`, { cause: error }))
       }
     }

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { documentTexts } from '#domain/contract/document.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
-import { isDatabaseAway } from '#server/db/away.ts'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
-import { databaseAway, notFound, Refusal, unavailable } from './refusal.ts'
+import { databaseUnavailable, notFound, Refusal, unavailable } from './refusal.ts'
 
 /** Turns every thrown error into a reply. Only the messages of refusals are sent to clients. */
 export function handleErrors(app: FastifyInstance): void {
@@ -35,9 +35,9 @@ function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.error({ err: error }, 'The file store failed')
     return unavailable(documentTexts.storageDown)
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseOutage(error)) {
     request.log.warn({ err: error }, 'The database failed')
-    return databaseAway()
+    return databaseUnavailable()
   }
   switch (error.statusCode) {
     case 400:

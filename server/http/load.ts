@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts'
 import { within } from '#server/platform/within.ts'
 import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
-import { busy, cutOff, databaseAway } from './refusal.ts'
+import { busy, cutOff, databaseUnavailable } from './refusal.ts'
 import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
@@ -29,7 +29,7 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   app.addHook('onRequest', async (request, reply) => {
     const { url, config: route } = request.routeOptions
     if (!url || route.isLight) return
-    if (!health.isUp) throw databaseAway()
+    if (!health.isUp) throw databaseUnavailable()
     const credentials = credentialsOf(request, services)
     const isKnown = recogniser.isKnown(credentials)
     if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { documentTexts } from '#domain/contract/document.ts'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
-import { isDatabaseAway } from '#server/db/away.ts'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
 import { measureBackground } from '#server/metrics/measure.ts'
 import { serveMetrics } from '#server/metrics/serve.ts'
@@ -97,14 +97,14 @@ const megabyte = 1024 * 1024
 const part = (filename: string) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n%PDF-1.7\n`
 
-const away = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
+const unavailable = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
 const tooMany = { status: 503, retryAfter: '1', message: errorTexts.busy }
 
 test('while the database refuses connections, requests are refused at once; afterwards they are served again', async () => {
   expect((await ask('/api/user', { as: member })).status).toBe(200)
   relay.pull()
   for (let round = 0; round < 3; round += 1) {
-    expect(await ask('/api/user', { as: member })).toMatchObject(away)
+    expect(await ask('/api/user', { as: member })).toMatchObject(unavailable)
   }
   expect((await ask('/readyz')).status).toBe(503)
   relay.release()
@@ -137,7 +137,7 @@ test('no call waits for a connection for longer than a second and a half', async
   const held = await pool.connect()
   const start = performance.now()
   const error = await pool.query('select 1').catch((failure: unknown) => failure)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseOutage(error)).toBe(true)
   expect(performance.now() - start).toBeGreaterThan(1400)
   held.release()
   await small.destroy()
@@ -153,10 +153,10 @@ test('an unresponsive database is detected, waiting calls are answered, and it i
   relay.hold()
   const under = [ask('/api/user', { as: member }), ask('/api/tenders', { as: member })]
   const waited = await Promise.all(under)
-  for (const answer of waited) expect(answer).toMatchObject(away)
+  for (const answer of waited) expect(answer).toMatchObject(unavailable)
   // From now on, calls are refused without waiting for the database.
   const again = await ask('/api/user', { as: member })
-  expect(again).toMatchObject(away)
+  expect(again).toMatchObject(unavailable)
   expect(again.ms).toBeLessThan(Math.min(...waited.map(({ ms }) => ms)))
   const ready = await ask('/readyz')
   expect([ready.status, (await ask('/healthz')).status]).toEqual([503, 200])
@@ -218,7 +218,7 @@ test('a connection that is cut in a transaction frees its locks and its callers 
   expect(freedAfter).toBeGreaterThan(2000)
   expect(freedAfter).toBeLessThan(10_000)
   const { error, ms } = (await failed)!
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseOutage(error)).toBe(true)
   expect(ms).toBeLessThan(10_000)
   await expect.poll(async () => (await ask('/api/user', { as: member })).status).toBe(200)
 })
@@ -251,7 +251,7 @@ test('uploads in flight are answered when the database falls silent, however muc
   const timed = sends.map((sent) => readAnswer(sent, performance.now()))
   for (const sent of sends) sent.end(form.body.subarray(megabyte))
   for (const answer of await Promise.all(timed)) {
-    expect(answer).toMatchObject({ ...away, message: outcomeUnknown })
+    expect(answer).toMatchObject({ ...unavailable, message: outcomeUnknown })
     expect(answer.ms).toBeLessThan(5000)
   }
   relay.release()

@@ -56,10 +56,10 @@ export const throttled = (
 ) => new Refusal(429, refusal(waitText(seconds)), { retryAfter: seconds })
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
-export const databaseAway = () => unavailable(errorTexts.unavailable, 5)
+export const databaseUnavailable = () => unavailable(errorTexts.unavailable, 5)
 /** Reply to an interrupted call. It is unknown whether its change takes effect. */
 export const cutOff = (method: string) =>
-  method === 'GET' ? databaseAway() : unavailable(outcomeUnknown, 5)
+  method === 'GET' ? databaseUnavailable() : unavailable(outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
 
 /** Returns a refusal with the rule's message and the status for the kind of reason. */

@@ -67,14 +67,14 @@ export class OpenId {
     provider: Provider,
     work: (fetchOne: client.CustomFetch) => Promise<T>,
   ): Promise<T> {
-    let isAway = false
+    let isUnavailable = false
     const fetchOne: client.CustomFetch = async (url, { method, headers, body, signal }) => {
       try {
         const response = await this.#fetchOf(provider)(url, { method, headers, body, signal })
-        isAway ||= response.status >= 500
+        isUnavailable ||= response.status >= 500
         return response
       } catch (error) {
-        isAway = true
+        isUnavailable = true
         throw error
       }
     }
@@ -82,7 +82,7 @@ export class OpenId {
       return await work(fetchOne)
     } catch (error) {
       if (error instanceof SsoRefused) throw error
-      throw new SsoRefused(isAway ? 'outage' : codeOf(error), error)
+      throw new SsoRefused(isUnavailable ? 'outage' : codeOf(error), error)
     }
   }
 

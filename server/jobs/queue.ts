@@ -1,7 +1,7 @@
 // Runs jobs when they are due. Every server polls for due jobs, and a claim in the database ensures
 // that only one server runs each job. Runs missed while no server was running are made up for once.
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway } from '#server/db/away.ts'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import type { Database } from '#server/db/connect.ts'
 import { resetFutureTimes } from './clock.ts'
 import { claimDue, release, renewClaims } from './claim.ts'
@@ -35,14 +35,14 @@ export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJ
       },
     )
     await release(db, job.name, { isDone }).catch((error: unknown) => {
-      if (!isDatabaseAway(error)) log(error, `The claim on the job ${job.name} was not released`)
+      if (!isDatabaseOutage(error)) log(error, `The claim on the job ${job.name} was not released`)
     })
     running.delete(job.name)
   }
 
   // A database outage is logged once elsewhere, not at every poll.
   const onFailure = (error: unknown) => {
-    if (!isDatabaseAway(error)) log(error, 'The due jobs could not be read')
+    if (!isDatabaseOutage(error)) log(error, 'The due jobs could not be read')
   }
 
   const polling = repeat(async () => {

@@ -10,7 +10,7 @@ export interface Scanner {
 }
 
 /** Thrown if the scanner can't be reached. */
-export class ScannerAway extends Error {}
+export class ScannerUnavailable extends Error {}
 
 const patience = 30_000
 
@@ -30,7 +30,7 @@ export function createScanner(address: string): Scanner {
       } catch (error) {
         if (isReached || !failure) throw error
         const message = `The virus scanner can’t be reached: ${failure.message}`
-        throw new ScannerAway(message, { cause: failure })
+        throw new ScannerUnavailable(message, { cause: failure })
       } finally {
         content.destroy()
         socket.destroy()

@@ -1,7 +1,7 @@
 // Distinguishes an outage of the database, the store or the disk from a bid that can't be opened.
 import { sql } from 'kysely'
 import { documentLimits } from '#domain/contract/document.ts'
-import { isDatabaseAway } from '#server/db/away.ts'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import type { Services } from '#server/platform/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -21,7 +21,7 @@ const systemCode = /^E[A-Z0-9]+$/
  * could, the number of attempts is limited, so the bid would not be retried forever.
  */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof StorageError || isDatabaseAway(error)) return true
+  if (error instanceof StorageError || isDatabaseOutage(error)) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true

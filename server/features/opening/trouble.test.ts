@@ -10,7 +10,7 @@ import { sendBid } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, listOpenedBids, openingTexts } from '#domain/contract/opening.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
 import type { Services } from '#server/platform/services.ts'
-import { ScannerAway } from '#server/storage/clamd.ts'
+import { ScannerUnavailable } from '#server/storage/clamd.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import {
@@ -80,7 +80,7 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   await clamd.close()
   // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
   expect(await openDue(world.services)).toBe(1)
-  await expect(scanPending(world.services, openedFiles)).rejects.toThrow(ScannerAway)
+  await expect(scanPending(world.services, openedFiles)).rejects.toThrow(ScannerUnavailable)
   const data = await readOpened(clients.buyer, tender.id)
   expect(data.map(({ files }) => files[0]!.scan_status)).toEqual(Array(3).fill('pending'))
   const download = async (name: string) => {

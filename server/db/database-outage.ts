@@ -25,7 +25,7 @@ const states = new Set(['25P03', '25P04', '55P03'])
 const driverTexts =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client (has encountered a connection error|was closed))/
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code = '', syscall, message = '' } = error as Partial<NodeJS.ErrnoException>
   if (networkCodes.has(code) || stateClasses.test(code) || states.has(code)) return true
