@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { needsNoInvitation, visibleTo } from '#server/tenders/visibility.ts'
 import { asks, tabs } from './filters.ts'
 import { isOpenTo } from './full-text.ts'
@@ -24,7 +24,7 @@ export function isFoundFor(
   actor: Actor,
   vector: RawBuilder<unknown> = sql`tenders.search`,
 ): RawBuilder<boolean> {
-  return allOf([
+  return sqlAnd([
     sql`case searches.tab when 'active' then ${tabs.active} when 'closed' then ${tabs.closed}
       when 'awarded' then ${tabs.awarded} else true end`,
     ...savedFilters.map((name) => {

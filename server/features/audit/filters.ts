@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { actionsInWords, isAuditAction } from '#domain/contract/audit-phrases.ts'
 import type { AuditFilters } from '#domain/contract/audit.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
 import { auditedTender, changedFields } from './indexed-expressions.ts'
 
@@ -52,7 +52,7 @@ export const isListed: Condition = sql`action <> 'bid.sealed'`
 export function conditions(filters: AuditFilters): Condition {
   const { action, resource_type, resource_id, user_id, tender, from_date, to_date } = filters
   const field = action && fieldHolds(action)
-  return allOf([
+  return sqlAnd([
     isListed,
     action && (field ? sql`(${actionHolds(action)} or ${field})` : actionHolds(action)),
     resource_type && sql`resource_type = ${resource_type}`,

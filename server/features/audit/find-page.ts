@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import type { Database } from '#server/db/connect.ts'
 import { after, positionOf } from '#server/http/list-parts.ts'
 import { actionHolds, conditions, fieldHolds, isListed, startOf } from './filters.ts'
@@ -64,7 +64,7 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
   const total = isIndexed
     ? sql`count(*)`
     : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals
-        where ${allOf([isListed, inDays(query)])})`
+        where ${sqlAnd([isListed, inDays(query)])})`
   // Rows after the first page are only needed to count them, or for a later page.
   const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
   // The limit is inlined, because for an unknown limit the planner assumes a tenth of the log.
@@ -88,7 +88,7 @@ async function exactConditions(db: Database, { action, ...others }: AuditQuery) 
   if (!action) return rest
   const named = sql`action = any (${await findActions(db, action)})`
   const field = fieldHolds(action)
-  return allOf([rest, field ? sql`(${named} or ${field})` : named])
+  return sqlAnd([rest, field ? sql`(${named} or ${field})` : named])
 }
 
 /**
@@ -129,7 +129,7 @@ async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage
   if (days.first_day === null) return { ids: [], total: days.total }
   const { action, resource_type, per_page } = query
   const isFiltered = Boolean(action ?? resource_type)
-  const wanted = allOf([
+  const wanted = sqlAnd([
     isListed,
     sql`performed_at >= ${startOf(sql`${days.first_day}::date`)}`,
     sql`performed_at < ${startOf(sql`${days.last_day}::date + 1`)}`,
@@ -149,7 +149,7 @@ async function findPageByDay(db: Database, query: AuditQuery): Promise<ExactPage
 async function findDays(db: Database, query: AuditQuery): Promise<Days> {
   const { action, resource_type } = query
   const offset = offsetOf(query)
-  const wanted = allOf([
+  const wanted = sqlAnd([
     isListed,
     action && actionHolds(action),
     resource_type && sql`resource_type = ${resource_type}`,
@@ -172,7 +172,7 @@ async function findDays(db: Database, query: AuditQuery): Promise<Days> {
 
 /** Returns a condition on `audit_totals` for the query's date range. */
 function inDays({ from_date, to_date }: AuditQuery) {
-  return allOf([
+  return sqlAnd([
     from_date && sql`day >= ${from_date}::date`,
     to_date && sql`day <= ${to_date}::date`,
   ])

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { openDataLimits, type ReleaseFilters } from '#domain/contract/open-data-calls.ts'
 import type { PublishedContent } from '#domain/contract/ocds.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { queryOf, wordsOf } from '#server/search/full-text.ts'
@@ -20,7 +20,7 @@ const ukMidnight = (day: string, plus = 0) =>
   sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/London')`
 
 function wanted({ buyer, cpv, status, from, to }: ReleaseFilters): RawBuilder<boolean> {
-  return allOf([
+  return sqlAnd([
     buyer && sql`organisation_id = ${buyer}`,
     cpv && sql`cpv_branches @> array[${cpv}]`,
     status && sql`status = ${status}`,

@@ -7,7 +7,7 @@ import {
   type NoticeState,
 } from '#domain/contract/notices-query.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { queryOfAll, wordsOf } from '#server/search/full-text.ts'
 import { isCommon } from '#server/search/matches.ts'
@@ -55,7 +55,7 @@ const ukMidnight = (day: string, plus = 0) =>
 
 function wanted(filters: NoticeFilters): RawBuilder<boolean> {
   const { category, cpv, value_from, value_to, closes_from, closes_to } = filters
-  return allOf([
+  return sqlAnd([
     category && sql`categories @> array[${categoryLabels[category]}]`,
     cpv && sql`cpv_branches @> array[${cpv}]`,
     value_from && sql`value >= ${value_from}::numeric`,

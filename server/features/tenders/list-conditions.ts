@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
 import { asks, tabs } from '#server/search/filters.ts'
 import { ownTo, visibleTo } from '#server/tenders/visibility.ts'
@@ -12,7 +12,7 @@ type Condition = RawBuilder<boolean>
 /** Returns the conditions that an index covers. */
 export function listed(actor: Actor, query: TenderListQuery): Condition {
   const { status, organisation_id } = query
-  return allOf([
+  return sqlAnd([
     visibleTo(actor),
     query.scope !== 'all' && ownTo(actor),
     query.filter && tabs[query.filter],
@@ -49,7 +49,7 @@ export function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknow
 
 export function conditions(actor: Actor, query: TenderListQuery): Condition {
   const { location } = query
-  return allOf([
+  return sqlAnd([
     listed(actor, query),
     ...filters(actor, query),
     location && asks.location_pattern(sql`${containing(location)}`, actor),

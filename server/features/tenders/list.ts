@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { allOf } from '#server/db/all-of.ts'
+import { sqlAnd } from '#server/db/sql-and.ts'
 import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { searchConditions, wordsOf } from '#server/search/full-text.ts'
 import { alongTheList, fromTheIndex, isCommon, type Matches } from '#server/search/matches.ts'
@@ -77,7 +77,7 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
     select (array_agg(id) filter (where is_wanted))
         [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,
       count(*) filter (where is_wanted) as counted, count(*) < ${sql.lit(furthest)} as is_all
-    from (${inOrder({ actor, query, furthest, picked: sql`id, ${allOf(wanted)} as is_wanted` })}) as walked`.execute(
+    from (${inOrder({ actor, query, furthest, picked: sql`id, ${sqlAnd(wanted)} as is_wanted` })}) as walked`.execute(
     db,
   )
   const { counted, is_all } = rows[0]!
