@@ -5,7 +5,7 @@
 // (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { rememberFor } from '#server/db/remember.ts'
+import { createResultCache } from '#server/db/result-cache.ts'
 import { queryOf } from './full-text.ts'
 
 export interface Matches {
@@ -28,10 +28,10 @@ const leastCommon = sampled / 8
 const mostWalked = 3000
 
 /** A cached result may be a minute old. A wrong one only makes the search slower. */
-const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
+const cached = createResultCache<boolean>({ ms: 60_000, most: 1000 })
 
 export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
-  return remember(db, words.join(' '), async () => {
+  return cached(db, words.join(' '), async () => {
     const { rows } = await sql<{ hits: number }>`
       select count(*) as hits
       from (select search from tenders where deleted_at is null ${newest}

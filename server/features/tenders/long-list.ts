@@ -9,12 +9,12 @@ import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
-import { rememberFor } from '#server/db/remember.ts'
+import { createResultCache } from '#server/db/result-cache.ts'
 import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
 import { presentRows, selectListed } from './rows.ts'
 
-const remember = rememberFor<boolean>({ ms: 60_000, most: 1000 })
+const cached = createResultCache<boolean>({ ms: 60_000, most: 1000 })
 
 interface LongList extends Counted {
   rows: TenderRow[]
@@ -46,7 +46,7 @@ function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boo
   const least = isViewer(actor) ? { ...actor, organisation: null } : actor
   const { filter, status, organisation_id, scope } = query
   const parts = [long, least.role, least.organisation?.id, filter, status, organisation_id, scope]
-  return remember(db, parts.join(' '), async () => {
+  return cached(db, parts.join(' '), async () => {
     const found = upTo(long, sql`select from tenders where ${listed(least, query)}`)
     const { rows } = await sql<{ found: number }>`select ${found} as found`.execute(db)
     return rows[0]!.found > long
