@@ -16,7 +16,7 @@ import { copyOut } from './copy.ts'
 import { copyText, describeTables, quoted, readAuditHead } from './describe-database.ts'
 import { readSequences, type Table } from './describe-database.ts'
 import { findHeads, keyName } from './data-files.ts'
-import { keepFiles, letFilesGo } from './keep-files.ts'
+import { lockFileRemoval, unlockFileRemoval } from './file-removal-lock.ts'
 import { dataName, fileName, tableName, type Manifest } from './manifest.ts'
 import { withClient } from './open-client.ts'
 import { writeArchive, type ArchiveWriter } from './write-archive.ts'
@@ -44,7 +44,7 @@ interface OwnedFile {
 export async function backUp(portal: Portal, options: Options): Promise<Manifest> {
   return withClient(portal.db, (client) =>
     writeArchive(options.target, async (archive) => {
-      await keepFiles(client)
+      await lockFileRemoval(client)
       // The heads are copied before the rows, so that the snapshot contains every row covered by a
       // head.
       const data = await copyData(portal, archive, options)
@@ -54,7 +54,7 @@ export async function backUp(portal: Portal, options: Options): Promise<Manifest
       options.done('files')
       // Throws if this connection was lost, and with it the lock that prevents the removal of
       // files.
-      await letFilesGo(client)
+      await unlockFileRemoval(client)
       return { format: 1, ...rows, ...files, data }
     }),
   )

@@ -19,7 +19,7 @@ import { createStep54 } from '#server/test/old-database.ts'
 import { run } from '#server/test/run.ts'
 import { useWorld } from '#server/test/world.ts'
 import { backUp } from './back-up.ts'
-import { keepFiles, letFilesGo } from './keep-files.ts'
+import { lockFileRemoval, unlockFileRemoval } from './file-removal-lock.ts'
 import { entriesOf, type Manifest } from './manifest.ts'
 import { withClient } from './open-client.ts'
 import { verifyArchive, withArchive } from './read-archive.ts'
@@ -77,11 +77,11 @@ test('a document deleted during a backup keeps its file until the backup is done
   const { id } = await uploaded(tender)
   const [file] = await filesOf(world)
   await withClient(world.db, async (client) => {
-    await keepFiles(client)
+    await lockFileRemoval(client)
     expect((await tender.client.delete(`${tender.path}/${id}`)).status).toBe(200)
     await sweepFiles(world.services, 0)
     expect(await filesOf(world)).toEqual([file])
-    await letFilesGo(client)
+    await unlockFileRemoval(client)
   })
   await sweepFiles(world.services, 0)
   expect(await filesOf(world)).toEqual([])
@@ -245,7 +245,7 @@ test('another archive can replace an interrupted restore, unless its rows have b
 
 test('two backups at once: the second is refused', async () => {
   await withClient(world.db, async (client) => {
-    await keepFiles(client)
+    await lockFileRemoval(client)
     await expect(backUpWorld()).rejects.toThrow('Another backup of this portal is in progress.')
   })
   expect(await readdir(folder)).toEqual([])

@@ -1,5 +1,5 @@
 import type { AppKey } from './app-key.ts'
-import { keepingFiles } from '#server/backup/keep-files.ts'
+import { keepFilesDuringBackup } from '#server/backup/file-removal-lock.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { createHealth, type Health } from '#server/db/health.ts'
@@ -82,7 +82,7 @@ export function createServices(
     looks: createLooks(db),
     live: createLive(db),
     outbox: createOutbox(appKey),
-    storage: keepingFiles(createStorage(config), db),
+    storage: keepFilesDuringBackup(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
     outside,

@@ -1,13 +1,13 @@
 // `npm run files:sweep [-- --all]`: removes files that no row owns. Files younger than an hour may
 // belong to uploads in progress and are kept, unless `--all` states that no server is running.
-import { keepingFiles } from '#server/backup/keep-files.ts'
+import { keepFilesDuringBackup } from '#server/backup/file-removal-lock.ts'
 import { withDatabase } from '#server/platform/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 await withDatabase(async ({ config, db }) => {
   const age = process.argv.includes('--all') ? 0 : undefined
-  const storage = keepingFiles(createStorage(config), db)
+  const storage = keepFilesDuringBackup(createStorage(config), db)
   const { files, temporary } = await sweepFiles({ db, storage }, age)
   console.log(`Removed ${files} files that no row owned and ${temporary} unfinished uploads.`)
 })

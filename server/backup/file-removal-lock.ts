@@ -11,10 +11,10 @@ const lockKey = 7_362_150_015
 const lockNotAvailable = '55P03'
 
 /**
- * Prevents the removal of files until `letFilesGo` is called or the connection ends. Throws if
- * another backup is in progress.
+ * Prevents the removal of files until `unlockFileRemoval` is called or the connection ends. Throws
+ * if another backup is in progress.
  */
-export async function keepFiles(client: pg.ClientBase): Promise<void> {
+export async function lockFileRemoval(client: pg.ClientBase): Promise<void> {
   await client.query(`set lock_timeout = '1s'`)
   await client
     .query('select pg_advisory_lock($1)', [lockKey])
@@ -25,7 +25,7 @@ export async function keepFiles(client: pg.ClientBase): Promise<void> {
   await client.query('set lock_timeout = 0')
 }
 
-export async function letFilesGo(client: pg.ClientBase): Promise<void> {
+export async function unlockFileRemoval(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [lockKey])
 }
 
@@ -35,7 +35,7 @@ export async function letFilesGo(client: pg.ClientBase): Promise<void> {
  * starts after the check has no such row either, so no lock is needed between the check and the
  * removal.
  */
-export function keepingFiles(storage: Storage, db: Database): Storage {
+export function keepFilesDuringBackup(storage: Storage, db: Database): Storage {
   return {
     ...storage,
     async remove(key) {
