@@ -116,7 +116,7 @@ import { userCreationRoutes } from './features/users/create-routes.ts'
 import { userExportRoutes } from './features/users/export-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { handOutCsrfCookies } from './http/csrf-cookie.ts'
-import { hearOut } from './http/drain.ts'
+import { drainRefusedBodies } from './http/drain-refused-bodies.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
 import { refuseWhatCannotBeServed } from './http/load.ts'
@@ -169,7 +169,7 @@ export async function buildApp(
   readBodies(app)
   handleErrors(app)
   app.setNotFoundHandler(answerNotFound)
-  hearOut(app)
+  drainRefusedBodies(app)
   logRequests(app)
   sendElsewhere(app, services.leaving)
   refuseWhatCannotBeServed(app, services)

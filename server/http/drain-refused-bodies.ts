@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Reads the rest of a refused request's body, because the connection can't serve the next request
  * before that. slow-bodies.ts limits the time.
  */
-export function hearOut(app: FastifyInstance): void {
+export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete) {
       raw.unpipe()
