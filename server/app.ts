@@ -120,7 +120,7 @@ import { drainRefusedBodies } from './http/drain-refused-bodies.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
 import { refuseWhatCannotBeServed } from './http/load.ts'
-import { sendElsewhere } from './http/leaving.ts'
+import { closeConnectionsOnShutdown } from './http/shutdown.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
@@ -171,7 +171,7 @@ export async function buildApp(
   app.setNotFoundHandler(answerNotFound)
   drainRefusedBodies(app)
   logRequests(app)
-  sendElsewhere(app, services.leaving)
+  closeConnectionsOnShutdown(app, services.shutdown)
   refuseWhatCannotBeServed(app, services)
   answerHealthChecks(app, services)
   handOutCsrfCookies(app, services)

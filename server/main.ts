@@ -19,7 +19,7 @@ import { startWorkers, WorkerFailed, type Workers } from './workers/start-worker
 
 const exits = { asked: 0, unexpected: 70 }
 /** Minimum number of milliseconds for which a replaced worker keeps serving its connections. */
-const farewellMs = 2000
+const leastRetireMs = 2000
 
 const given = readGiven(process.env)
 const closing = createClosing()
@@ -27,12 +27,12 @@ const closing = createClosing()
 let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
 /** Drains the server before the shutdown. Set once the server is running. */
-let leave = async (_reason: string) => {}
+let drain = async (_reason: string) => {}
 let workers: Workers | undefined
 
 let isEnding = false
 /** Ends the drain early, for every shutdown reason except SIGTERM. */
-const hurry = new AbortController()
+const skipDrain = new AbortController()
 
 /**
  * Prints a line for a person who starts the portal by hand. In a restarted process or a worker, and
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   background.startSealsAndDeliveries(closing, services, app.log)
   const address = await listen(app, services)
   background.startAllJobs(closing, services, app.log)
-  leave = leaveWith(services)
+  drain = drainWith(services)
   onReload(() => say('There are no workers to restart: WORKERS is 0'))
   await welcome(services, address)
   log = app.log
@@ -82,14 +82,14 @@ async function startPrimary(config: Config): Promise<void> {
   const started = await startWorkers({
     servers,
     embedded: config.databaseUrl ? undefined : portal.database.connection,
-    patienceMs: Math.max(drainMs, farewellMs) + shutdownMs + 20_000,
+    patienceMs: Math.max(drainMs, leastRetireMs) + shutdownMs + 20_000,
     log: say,
   })
   workers = started
   if (metrics) await serveFigures(metrics, (await loadMetrics()).readWorkers())
   await welcome({ config, db: portal.db }, started.address)
   log = fastify({ logger: loggerOptions(config.logLevel) }).log
-  leave = (reason) => started.stop(reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
+  drain = (reason) => started.stop(reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
   logWarnings(log)
   onReload(() => void started.reload())
 }
@@ -115,7 +115,7 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
     await measure({ app })
     address = await listen(app, services)
     log = app.log
-    leave = leaveWith(services)
+    drain = drainWith(services)
   } else {
     const background = await loadBackground()
     log = fastify({ logger: loggerOptions(config.logLevel, undefined, config.worker) }).log
@@ -185,19 +185,19 @@ async function welcome(
   }
 }
 
-const leaveWith =
-  ({ leaving, config }: Services) =>
+const drainWith =
+  ({ shutdown, config }: Services) =>
   async () => {
-    leaving.begin()
-    await sleep(config.drainMs, undefined, { signal: hurry.signal }).catch(() => {})
+    shutdown.begin()
+    await sleep(config.drainMs, undefined, { signal: skipDrain.signal }).catch(() => {})
   }
 
 /** Shuts this worker down after another one has replaced it. The portal as a whole stays ready. */
-function retire({ leaving, config }: Services): void {
+function retire({ shutdown, config }: Services): void {
   isEnding = true
-  leaving.begin({ isReplaced: true })
-  const time = Math.max(config.drainMs, farewellMs)
-  void sleep(time, undefined, { signal: hurry.signal })
+  shutdown.begin({ isReplaced: true })
+  const time = Math.max(config.drainMs, leastRetireMs)
+  void sleep(time, undefined, { signal: skipDrain.signal })
     .catch(() => {})
     .then(() => end(exits.asked))
 }
@@ -218,8 +218,8 @@ async function end(code: number): Promise<void> {
 function stop(reason: string): void {
   if (!isEnding && !given) say(`${log ? '' : '\n'}${reason}: finishing work in progress…`)
   isEnding = true
-  if (reason !== 'SIGTERM') hurry.abort()
-  void leave(reason).then(() => end(exits.asked))
+  if (reason !== 'SIGTERM') skipDrain.abort()
+  void drain(reason).then(() => end(exits.asked))
 }
 
 /**

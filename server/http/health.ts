@@ -7,11 +7,11 @@ import type { Services } from '#server/platform/services.ts'
  * jobs and emails are reported by `/metrics` instead: they affect all servers, so a load balancer
  * would remove every server although lists could still be read.
  */
-export function answerHealthChecks(app: FastifyInstance, { leaving, health }: Services): void {
+export function answerHealthChecks(app: FastifyInstance, { shutdown, health }: Services): void {
   app.get('/healthz', { config: { isLight: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { config: { isLight: true } }, async (request, reply) => {
-    if (leaving.isUnderWay && !leaving.isReplaced)
+    if (shutdown.isUnderWay && !shutdown.isReplaced)
       return reply.code(503).send({ status: 'stopping' })
     const checks = { database: await health.check() }
     if (checks.database) return { status: 'ready', checks }

@@ -6,7 +6,7 @@ import { createHealth, type Health } from '#server/db/health.ts'
 import { createExportSlots, type ExportSlots } from '#server/exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from '#server/passwords/breach-check.ts'
 import { createInTurn, type InTurn } from '#server/http/in-turn.ts'
-import { createLeaving, type Leaving } from '#server/http/leaving.ts'
+import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { OpenId } from '#server/identity/open-id.ts'
@@ -30,7 +30,7 @@ export interface Services {
   /** Reports whether the database responds. */
   health: Health
   /** Reports whether this server is shutting down. */
-  leaving: Leaving
+  shutdown: Shutdown
   throttle: Throttle
   /** Checks a session, batching concurrent checks into few statements. */
   checkSession: CheckSession
@@ -69,7 +69,7 @@ export function createServices(
     readDb,
     appKey,
     health: createHealth(connectionOf(db)),
-    leaving: createLeaving(),
+    shutdown: createShutdown(),
     throttle: createThrottle(db),
     checkSession: createSessionChecks(db, config),
     turns: {

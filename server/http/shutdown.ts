@@ -3,7 +3,7 @@
 // Then the server closes (main.ts).
 import type { FastifyInstance } from 'fastify'
 
-export interface Leaving {
+export interface Shutdown {
   readonly isUnderWay: boolean
   /**
    * True if another process takes over this port, so that the load balancer needs no other server.
@@ -12,7 +12,7 @@ export interface Leaving {
   begin(how?: { isReplaced: boolean }): void
 }
 
-export function createLeaving(): Leaving {
+export function createShutdown(): Shutdown {
   let isUnderWay = false
   let isReplaced = false
   return {
@@ -33,9 +33,9 @@ export function createLeaving(): Leaving {
  * Closes connections after their replies during a shutdown, including those with a request already
  * in progress.
  */
-export function sendElsewhere(app: FastifyInstance, leaving: Leaving): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance, shutdown: Shutdown): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (leaving.isUnderWay) reply.header('connection', 'close')
+    if (shutdown.isUnderWay) reply.header('connection', 'close')
     done(null, payload)
   })
 }
