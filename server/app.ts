@@ -124,7 +124,7 @@ import { closeConnectionsOnShutdown } from './http/shutdown.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
 import { serveApiDocument } from './http/openapi/serve.ts'
-import { serveInTurn } from './http/pipelining.ts'
+import { queuePipelinedRequests } from './http/pipelining.ts'
 import { logRequests } from './http/request-log.ts'
 import './http/request.ts'
 import { routeOn } from './http/route.ts'
@@ -146,7 +146,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    serverFactory: serveInTurn({
+    serverFactory: queuePipelinedRequests({
       http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
       // Long enough for 50 MB over a slow connection. Bodies have stricter limits (slow-bodies.ts).
       requestTimeout: 15 * 60_000,

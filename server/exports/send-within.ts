@@ -24,7 +24,7 @@ export async function sendWithin(
 ): Promise<Readable> {
   const release = services.exportSlots.take(user)
   try {
-    const content = await services.turns.exports(user.id, prepare)
+    const content = await services.callerQueues.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
     // `end` is emitted before `close`, once the client has the last byte.
     content.once('end', release)

@@ -62,10 +62,10 @@ export function serveExports<E extends CsvEndpoint>(
         const call = { request, services, endpoint: calls[format] }
         await requireUser(services.db, call, { isAgain: true })
       }
-      const turn: ReadNext = (next) => services.turns.exports(user.id, next)
+      const inQueue: ReadNext = (next) => services.callerQueues.exports(user.id, next)
       const guarded = (table: Table) => {
         const batches = checkedBatches({ ...found, table }, requireSession)
-        return { ...table, batches: readInTurn(batches, turn) }
+        return { ...table, batches: queueBatches(batches, inQueue) }
       }
       if (format === 'csv') return toCsv(guarded(found.table))
       return toXlsx(...[...(found.firstSheets ?? []), found.table].map(guarded))
@@ -89,11 +89,14 @@ type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
  * Reads each batch when it is the export's turn. The export doesn't occupy the queue while it waits
  * for its client.
  */
-async function* readInTurn(batches: Batches, inTurn: ReadNext): AsyncGenerator<readonly Cell[][]> {
+async function* queueBatches(
+  batches: Batches,
+  inQueue: ReadNext,
+): AsyncGenerator<readonly Cell[][]> {
   const reading = batches[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const batch = await inTurn(() => reading.next())
+      const batch = await inQueue(() => reading.next())
       if (batch.done) return
       yield batch.value
     }

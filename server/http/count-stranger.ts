@@ -15,9 +15,9 @@ interface Counted {
  * connection while it waits for the row lock.
  */
 export async function countStranger(
-  { throttle, turns }: Services,
+  { throttle, callerQueues }: Services,
   { request: { ip }, name, limit }: Counted,
 ): Promise<void> {
   const tries = triesFrom(name, ip, limit)
-  await turns.strangers(subscriberOf(ip), () => throttle.countUnlessSpent(tries))
+  await callerQueues.strangers(subscriberOf(ip), () => throttle.countUnlessSpent(tries))
 }

@@ -20,7 +20,7 @@ interface Limits {
  * Returns a factory for Fastify's server, which queues a connection's requests before Fastify
  * handles them.
  */
-export function serveInTurn(limits: Limits): FastifyServerFactory {
+export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
   return (handle): Server => {
     /** Waiting requests, by connection. Each connection with a request in progress has an entry. */
     const waiting = new WeakMap<Socket, (() => void)[]>()

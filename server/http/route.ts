@@ -75,7 +75,7 @@ export const routeOn =
         }
         const handle = () => handler(context as never)
         const result = await (endpoint.isHeavy && request.user
-          ? services.turns.heavy(request.user.id, handle)
+          ? services.callerQueues.heavy(request.user.id, handle)
           : handle())
         requireTransaction(request, endpoint)
         // Keep a status the handler set itself (range requests do).

@@ -139,7 +139,7 @@ function readDatabase(e: Environment) {
     /**
      * A fifth of the connections is for users' searches, and another fifth for visitors' searches.
      */
-    turns: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
+    callerQueues: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
   }
 }
 

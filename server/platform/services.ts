@@ -5,7 +5,7 @@ import { connectionOf, type Database } from '#server/db/connect.ts'
 import { createHealth, type Health } from '#server/db/health.ts'
 import { createExportSlots, type ExportSlots } from '#server/exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from '#server/passwords/breach-check.ts'
-import { createInTurn, type InTurn } from '#server/http/in-turn.ts'
+import { createCallerQueue, type CallerQueue } from '#server/http/caller-queue.ts'
 import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
@@ -35,7 +35,7 @@ export interface Services {
   /** Checks a session, batching concurrent checks into few statements. */
   checkSession: CheckSession
   /** Fair queues for slow work, so that short calls are not delayed. */
-  turns: { searches: InTurn; strangers: InTurn; heavy: InTurn; exports: InTurn }
+  callerQueues: Record<'searches' | 'strangers' | 'heavy' | 'exports', CallerQueue>
   /** Slots for exports in progress. */
   exportSlots: ExportSlots
   /** Views of tenders, which are recorded after the reply. */
@@ -72,11 +72,11 @@ export function createServices(
     shutdown: createShutdown(),
     throttle: createThrottle(db),
     checkSession: createSessionChecks(db, config),
-    turns: {
-      searches: createInTurn({ ...config.turns, ofOne: 1 }),
-      strangers: createInTurn(config.turns),
-      heavy: createInTurn({ ...config.turns, ofOne: 1 }),
-      exports: createInTurn({ ...config.turns, atOnce: config.exports.atOnce }),
+    callerQueues: {
+      searches: createCallerQueue({ ...config.callerQueues, ofOne: 1 }),
+      strangers: createCallerQueue(config.callerQueues),
+      heavy: createCallerQueue({ ...config.callerQueues, ofOne: 1 }),
+      exports: createCallerQueue({ ...config.callerQueues, atOnce: config.exports.atOnce }),
     },
     exportSlots: createExportSlots(),
     looks: createLooks(db),

@@ -386,7 +386,7 @@ test('the whole list waits for its turn among slow reads; a page does not', asyn
   const supplier = await world.signedIn(user)
   let endTurn = () => {}
   const turn = new Promise<void>((resolve) => (endTurn = resolve))
-  const running = world.services.turns.heavy(user.id, () => turn)
+  const running = world.services.callerQueues.heavy(user.id, () => turn)
   let isAnswered = false
   const whole = supplier.get('/api/interests').then((answer) => {
     isAnswered = true

@@ -23,7 +23,7 @@ import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
 export function interestRoutes(route: Route, services: Services): void {
-  const { db, turns } = services
+  const { db, callerQueues } = services
 
   route(listInterests, (context) => {
     const { user, query } = context
@@ -31,7 +31,7 @@ export function interestRoutes(route: Route, services: Services): void {
     // Searches are queued, and so are requests for the whole list, which may have thousands of
     // rows.
     const mayTakeLong = partOf(query).isWhole || query.search
-    return mayTakeLong ? turns.heavy(user.id, list) : list()
+    return mayTakeLong ? callerQueues.heavy(user.id, list) : list()
   })
 
   route(listTenderInterests, async ({ user, params }) => {

@@ -21,7 +21,7 @@ import { answerRoutes } from './answer-routes.ts'
 import { areSuppliers, findInvitable, insertInvitations, readInvitations } from './queries.ts'
 
 export function invitationRoutes(route: Route, services: Services): void {
-  const { db, turns } = services
+  const { db, callerQueues } = services
   answerRoutes(route)
 
   route(listInvitations, async ({ user, params }) => {
@@ -39,7 +39,7 @@ export function invitationRoutes(route: Route, services: Services): void {
   route(listOwnInvitations, (context) => {
     const list = () => listOwn(db, context)
     // Requests for the whole list, which may have thousands of rows, are queued.
-    return partOf(context.query).isWhole ? turns.heavy(context.user.id, list) : list()
+    return partOf(context.query).isWhole ? callerQueues.heavy(context.user.id, list) : list()
   })
 
   route(inviteOrganisations, async ({ user, params, body, cause, transact }) =>

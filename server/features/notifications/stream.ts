@@ -8,7 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { createInTurn } from '#server/http/in-turn.ts'
+import { createCallerQueue } from '#server/http/caller-queue.ts'
 import type { Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -17,7 +17,7 @@ const mostPerUser = 10
 /** Maximum number of unsent bytes. A client with more is disconnected, and reconnects. */
 const mostWaitingBytes = 64 * 1024
 /** Maximum number of pool connections used for tender look-ups of all open streams. */
-const looksAtOnce = 2
+const lookUpsAtOnce = 2
 
 const streamHeaders = {
   'cache-control': 'no-store, no-transform',
@@ -30,14 +30,14 @@ const streamHeaders = {
 
 export function streamRoute(route: Route, services: Services): void {
   const { db, live, config, checkSession } = services
-  const looks = createInTurn({ atOnce: looksAtOnce, waiting: Infinity })
+  const lookUps = createCallerQueue({ atOnce: lookUpsAtOnce, waiting: Infinity })
 
   route(streamNotifications, async ({ user, query, sessionId, request, reply }) => {
     if (!request.headers.accept?.includes('text/event-stream')) {
       throw new Refusal(406, notificationTexts.streamOnly)
     }
     const { tender_id } = query
-    const tenderId = tender_id && (await lookAt(db, user, tender_id)) ? tender_id : undefined
+    const tenderId = tender_id && (await lookUp(db, user, tender_id)) ? tender_id : undefined
 
     const stream = new PassThrough()
     reply.raw.once('close', () => stream.destroy())
@@ -55,7 +55,7 @@ export function streamRoute(route: Route, services: Services): void {
      * only the bell's events.
      */
     const tellMoved = async (tender_id: number, isForManagers: boolean) => {
-      const seen = await looks(user.id, () => lookAt(db, user, tender_id))
+      const seen = await lookUps(user.id, () => lookUp(db, user, tender_id))
       if (!seen) stream.end()
       else if (seen.isManaged || !isForManagers) {
         await writeIfWelcome(eventText('tender', { tender_id }))
@@ -91,7 +91,7 @@ export function streamRoute(route: Route, services: Services): void {
  * Returns whether the user manages the tender, or undefined if they can't see it, in which case the
  * stream carries only the bell's events.
  */
-async function lookAt(db: Database, user: Actor, id: number) {
+async function lookUp(db: Database, user: Actor, id: number) {
   const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
   return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }
 }

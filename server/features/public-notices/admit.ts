@@ -14,10 +14,10 @@ export async function admit(services: Services, request: FastifyRequest): Promis
 }
 
 /** Queues reads of lists, which take longer than reading one notice. */
-export function readInTurn<T>(
-  { turns, readDb }: Services,
+export function queueRead<T>(
+  { callerQueues, readDb }: Services,
   { ip }: FastifyRequest,
   read: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return turns.strangers(subscriberOf(ip), () => read(readDb))
+  return callerQueues.strangers(subscriberOf(ip), () => read(readDb))
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { prepare, type Answer, type Prepared } from '#server/http/send-cached.ts'
 import type { Services } from '#server/platform/services.ts'
-import { readInTurn } from './admit.ts'
+import { queueRead } from './admit.ts'
 import { readListed, versionsOf, type ListedNotice } from './queries.ts'
 
 /** Maximum number of cached lists, each of at most a few hundred kilobytes. */
@@ -64,7 +64,7 @@ export function createRenderedLists(services: Services): ReadRendered {
 
   return async (list) =>
     findFresh(list.key) ??
-    readInTurn(
+    queueRead(
       services,
       list.request,
       async (db) =>

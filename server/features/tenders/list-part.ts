@@ -18,7 +18,7 @@ interface Call {
 const at = ({ created_at, id }: TenderRow) => ({ key: created_at, id })
 
 /** Returns a page of the list by number, or the part after a cursor. */
-export async function listPart({ db, turns }: Services, { user, query, request }: Call) {
+export async function listPart({ db, callerQueues }: Services, { user, query, request }: Call) {
   const isDefault = isNewestFirst(query)
   const long = await readLongList(db, user, query)
   if (long) {
@@ -30,7 +30,7 @@ export async function listPart({ db, turns }: Services, { user, query, request }
   const find = async (): Promise<Page> =>
     position ? { ...position, ids: await findAfter(db, user, query) } : findPage(db, user, query)
   const mayTakeLong = Boolean(query.search || query.location)
-  const page = await (mayTakeLong ? turns.searches(user.id, find) : find())
+  const page = await (mayTakeLong ? callerQueues.searches(user.id, find) : find())
   const { ids, is_capped, corrected_search } = page
   const { data, meta } = partOfList({
     request,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInTurn } from './in-turn.ts'
+import { createCallerQueue } from './caller-queue.ts'
 
 /** Returns a `work` function that records each start and lets the test end each run. */
 function makeWork() {
@@ -14,10 +14,10 @@ function makeWork() {
 }
 
 test('so many run at once, and callers take turns', async () => {
-  const inTurn = createInTurn({ atOnce: 2, waiting: 10 })
+  const queue = createCallerQueue({ atOnce: 2, waiting: 10 })
   const { begun, work, end } = makeWork()
   const names = ['Ann 1', 'Ann 2', 'Ann 3', 'Ann 4', 'Bob 1', 'Cleo 1']
-  const done = names.map((name) => inTurn(name.slice(0, -2), work(name)))
+  const done = names.map((name) => queue(name.slice(0, -2), work(name)))
   await expect.poll(() => begun).toEqual(['Ann 1', 'Ann 2'])
   for (const [name, next] of [
     ['Ann 1', 'Ann 3'],
@@ -33,10 +33,10 @@ test('so many run at once, and callers take turns', async () => {
 })
 
 test('one caller cannot exceed their own limit, even if slots are free', async () => {
-  const inTurn = createInTurn({ atOnce: 3, waiting: 10, ofOne: 1 })
+  const queue = createCallerQueue({ atOnce: 3, waiting: 10, ofOne: 1 })
   const { begun, work, end } = makeWork()
   const names = ['Ann 1', 'Ann 2', 'Bob 1', 'Ann 3']
-  const done = names.map((name) => inTurn(name.slice(0, -2), work(name)))
+  const done = names.map((name) => queue(name.slice(0, -2), work(name)))
   await expect.poll(() => begun).toEqual(['Ann 1', 'Bob 1'])
   for (const [name, next] of [
     ['Ann 1', 'Ann 2'],
@@ -50,15 +50,15 @@ test('one caller cannot exceed their own limit, even if slots are free', async (
 })
 
 test('failed work frees its slot, and calls that would wait too long get 503', async () => {
-  const inTurn = createInTurn({ atOnce: 1, waiting: 1 })
+  const queue = createCallerQueue({ atOnce: 1, waiting: 1 })
   const { work, end, begun } = makeWork()
-  const first = inTurn(1, work('first'))
-  const failing = inTurn(2, () => Promise.reject(new Error('No')))
-  await expect(inTurn(3, work('third'))).rejects.toMatchObject({ status: 503, retryAfter: 1 })
+  const first = queue(1, work('first'))
+  const failing = queue(2, () => Promise.reject(new Error('No')))
+  await expect(queue(3, work('third'))).rejects.toMatchObject({ status: 503, retryAfter: 1 })
   end('first')
   expect(await first).toBe('first')
   await expect(failing).rejects.toThrow('No')
-  const last = inTurn(3, work('last'))
+  const last = queue(3, work('last'))
   await expect.poll(() => begun.at(-1)).toBe('last')
   end('last')
   expect(await last).toBe('last')

@@ -3,7 +3,7 @@
 // turns, and each may have a lower limit.
 import { busy } from './refusal.ts'
 
-export type InTurn = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>
+export type CallerQueue = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>
 
 interface Limits {
   atOnce: number
@@ -12,7 +12,11 @@ interface Limits {
   ofOne?: number
 }
 
-export function createInTurn({ atOnce, waiting: mostWaiting, ofOne = atOnce }: Limits): InTurn {
+export function createCallerQueue({
+  atOnce,
+  waiting: mostWaiting,
+  ofOne = atOnce,
+}: Limits): CallerQueue {
   const running = new Map<number | string, number>()
   const queues = new Map<number | string, (() => void)[]>()
   let runningCount = 0
