@@ -182,7 +182,7 @@ export async function buildApp(
   // connections.
   app.addHook('preClose', () => services.live.close())
   // This hook runs after the last reply, whose view of a tender may still have to be recorded.
-  app.addHook('onClose', () => services.looks.settled())
+  app.addHook('onClose', () => services.viewRecorder.settled())
   const route = routeOn(app, services)
   authRoutes(route, services)
   registrationRoutes(route, services)

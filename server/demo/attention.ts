@@ -82,7 +82,7 @@ export function makeDownloads(
 }
 
 /** Returns when each user last viewed each tender, and which version they viewed. */
-export function makeLooks(views: readonly ViewRow[], versions: readonly VersionRow[]) {
+export function makeLastViews(views: readonly ViewRow[], versions: readonly VersionRow[]) {
   const versionsOf = Map.groupBy(versions, ({ tender_id }) => tender_id)
   // Views are ordered by time, so the map keeps the last one.
   const last = new Map(views.map((view) => [`${view.tender_id} ${view.user_id}`, view]))

@@ -95,7 +95,7 @@ function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] 
     ['interests', story.interests.map(({ row }) => row)],
     ['questions', story.questions],
     ['tender_views', story.views],
-    ['tender_looks', story.looks],
+    ['tender_looks', story.lastViews],
     ['document_downloads', story.downloads],
     ...tablesOf(story.bids),
     ['standstills', story.contracts.standstills],

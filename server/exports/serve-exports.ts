@@ -48,16 +48,16 @@ export function serveExports<E extends CsvEndpoint>(
 
   async function send(format: ExportFormat, context: Exporting<E>): Promise<never> {
     const { request, reply, user, cause, transact } = context
-    const isLook = request.method === 'HEAD'
+    const isHead = request.method === 'HEAD'
     const db = services.readDb
     const content = await sendWithin({ services, reply, user }, async () => {
       const found = await transact(async (tx) => {
         const prepared = await prepare({ ...context, format, db }, tx)
-        if (!isLook) await putOnRecord(tx, prepared)
+        if (!isHead) await putOnRecord(tx, prepared)
         return prepared
       })
       nameFile(reply, `${found.name}.${format}`)
-      if (isLook) return Readable.from([])
+      if (isHead) return Readable.from([])
       const requireSession = async () => {
         const call = { request, services, endpoint: calls[format] }
         await requireUser(services.db, call, { isAgain: true })

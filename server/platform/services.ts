@@ -16,7 +16,7 @@ import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { createLooks, type Looks } from '#server/tenders/looks.ts'
+import { createViewRecorder, type ViewRecorder } from '#server/tenders/view-recorder.ts'
 
 /** Services that the features use. There is one set per process; tests create their own. */
 export interface Services {
@@ -39,7 +39,7 @@ export interface Services {
   /** Slots for exports in progress. */
   exportSlots: ExportSlots
   /** Views of tenders, which are recorded after the reply. */
-  looks: Looks
+  viewRecorder: ViewRecorder
   /** Open live streams. */
   live: Live
   /** Outbox for emails that contain a secret; all others use `notices/tell.ts`. */
@@ -79,7 +79,7 @@ export function createServices(
       exports: createCallerQueue({ ...config.callerQueues, atOnce: config.exports.atOnce }),
     },
     exportSlots: createExportSlots(),
-    looks: createLooks(db),
+    viewRecorder: createViewRecorder(db),
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepFilesDuringBackup(createStorage(config), db),

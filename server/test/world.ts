@@ -81,7 +81,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     const app = await buildApp(services)
     // Replies normally don't wait for views to be stored, but tests may count views right after a
     // reply.
-    app.addHook('onSend', () => services.looks.settled())
+    app.addHook('onSend', () => services.viewRecorder.settled())
     apps.push(app)
     return { app, services }
   }

@@ -13,7 +13,7 @@ import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readNextSteps } from './next-steps.ts'
 import { selectTenders, withheld } from './rows.ts'
-import { isLookRecent } from '#server/tenders/looks.ts'
+import { isViewRecent } from '#server/tenders/view-recorder.ts'
 import { isInForce, isInterested } from '#server/tenders/standing.ts'
 import { isHitBy } from './note-outage.ts'
 
@@ -22,8 +22,8 @@ const unlisted = namesWhere(ownFields, 'isListed', false).map(
 )
 
 interface OpenedTender extends Tender {
-  /** True if recording another visit by the caller would change nothing (looks.ts). */
-  is_look_recent: boolean
+  /** True if recording another visit by the caller would change nothing (view-recorder.ts). */
+  is_view_recent: boolean
 }
 
 const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>) =>
@@ -71,7 +71,7 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       sql<boolean>`organisations.verification_status = 'approved'`.as('is_organisation_approved'),
       stageFor(actor).as('bid'),
       countParts(actor).as('parts'),
-      isLookRecent.as('is_look_recent'),
+      isViewRecent.as('is_view_recent'),
       sql<boolean>`exists (select from openings
         where openings.tender_id = tenders.id and openings.status <> 'confirming')`.as(
         'is_deadline_fixed',

@@ -30,7 +30,7 @@ import { listPart } from './list-part.ts'
 import { searchOrganisations } from './organisations.ts'
 
 export function tenderRoutes(route: Route, services: Services): void {
-  const { db, config, looks } = services
+  const { db, config, viewRecorder } = services
 
   route(listTenders, (call) => listPart(services, call))
 
@@ -59,11 +59,11 @@ export function tenderRoutes(route: Route, services: Services): void {
     const tender = await readTender(db, user, params.tenderId)
     // A read with an API token does not count as a view, and the tender stays marked as changed for
     // the user.
-    const isLook = isViewer(user) && !user.token
-    if (isLook && !tender.is_look_recent) {
+    const isView = isViewer(user) && !user.token
+    if (isView && !tender.is_view_recent) {
       const { id: tenderId, version } = tender
       const organisationId = user.organisation?.id ?? null
-      await looks.record({ tenderId, userId: user.id, organisationId, version }, request.log)
+      await viewRecorder.record({ tenderId, userId: user.id, organisationId, version }, request.log)
     }
     void reply.header('etag', etag(tender))
     return { data: tender }

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createServices } from '#server/platform/services.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { createLooks } from './looks.ts'
+import { createViewRecorder } from './view-recorder.ts'
 
 const world = useWorld()
 
-/** Starts a server whose replies don't wait for looks to be recorded, unlike the world's server. */
+/** Starts a server whose replies don't wait for views to be recorded, unlike the world's server. */
 async function startServer(mostWaiting?: number) {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'error' as const }
   const services = {
     ...createServices(config, world.db, world.services.appKey),
-    looks: createLooks(world.db, mostWaiting),
+    viewRecorder: createViewRecorder(world.db, mostWaiting),
   }
   const app = await buildApp(services, { write: (line) => void lines.push(line) })
   return { app, lines }
@@ -41,7 +41,7 @@ async function makeSuppliers(count: number) {
   return Promise.all(Array.from({ length: count }, () => world.makeUser()))
 }
 
-test('a supplier does not wait for the record of their look', async () => {
+test('a supplier does not wait for their view to be recorded', async () => {
   const { app } = await startServer()
   const tender = await world.makeTender()
   const supplier = await world.signedIn(await world.makeUser(), app)
@@ -53,7 +53,7 @@ test('a supplier does not wait for the record of their look', async () => {
   await app.close()
 })
 
-test('looks during a slow write are written together, each view counted once', async () => {
+test('views during a slow write are written together, each counted once', async () => {
   const { app } = await startServer()
   const [first, second] = [await world.makeTender(), await world.makeTender()]
   const people = await makeSuppliers(6)
@@ -67,7 +67,7 @@ test('looks during a slow write are written together, each view counted once', a
   expect([await countViews(first), await countViews(second)]).toEqual([6, 6])
 })
 
-test('a server that stops first writes the looks that wait', async () => {
+test('a server that stops first writes the views that wait', async () => {
   const { app } = await startServer()
   const tender = await world.makeTender()
   const supplier = await world.signedIn(await world.makeUser(), app)
@@ -79,7 +79,7 @@ test('a server that stops first writes the looks that wait', async () => {
   expect(await countViews(tender)).toBe(1)
 })
 
-test('beyond the limit of waiting looks, a supplier waits for their own', async () => {
+test('beyond the limit of waiting views, a supplier waits for their own', async () => {
   const { app } = await startServer(2)
   const tender = await world.makeTender()
   const people = await makeSuppliers(4)
@@ -102,7 +102,7 @@ test('beyond the limit of waiting looks, a supplier waits for their own', async 
   expect(await countViews(tender)).toBe(4)
 })
 
-/** Returns the number of statements that record looks and are waiting for a lock. */
+/** Returns the number of statements that record views and are waiting for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -111,7 +111,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.count
 }
 
-test('a look that cannot be recorded is logged, and the server goes on', async () => {
+test('a view that cannot be recorded is logged, and the server goes on', async () => {
   const { app, lines } = await startServer()
   const [gone, kept] = [await world.makeTender(), await world.makeTender()]
   const supplier = await world.signedIn(await world.makeUser(), app)
@@ -120,7 +120,7 @@ test('a look that cannot be recorded is logged, and the server goes on', async (
     expect((await supplier.get(`/api/tenders/${gone.id}`)).status).toBe(200)
     await expect.poll(countWaiting).toBe(1)
   })
-  await expect.poll(() => lines.join('')).toContain('Looks at tenders could not be recorded')
+  await expect.poll(() => lines.join('')).toContain('Views of tenders could not be recorded')
   await supplier.get(`/api/tenders/${kept.id}`)
   await app.close()
   expect(await countViews(kept)).toBe(1)

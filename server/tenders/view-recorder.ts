@@ -1,40 +1,40 @@
-// Records which tenders suppliers look at. Looks are written in batches after the reply, so that no
-// request waits for them (docs/decisions/0093-looks-after-the-reply.md).
+// Records which tenders suppliers view. Views are written in batches after the reply, so that no
+// request waits for them (docs/decisions/0093-views-after-the-reply.md).
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * True if the user looked at the same version less than a minute ago and the look was counted, so
- * that recording another look would change nothing.
+ * True if the user viewed the same version less than a minute ago and the view was counted, so
+ * that recording another view would change nothing.
  */
-export const isLookRecent: RawBuilder<boolean> = sql`coalesce(
+export const isViewRecent: RawBuilder<boolean> = sql`coalesce(
   looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'
   and looks.counted_at > now() - interval '30 minutes', false)`
 
-interface Look {
+interface View {
   tenderId: number
   userId: number
   organisationId: number | null
   version: number
 }
 
-export interface Looks {
-  /** Records a look. Resolves immediately, unless too many looks are waiting. */
-  record(look: Look, log: FastifyBaseLogger): Promise<void>
-  /** Resolves when all looks have been written or have failed. */
+export interface ViewRecorder {
+  /** Records a view. Resolves immediately, unless too many views are waiting. */
+  record(view: View, log: FastifyBaseLogger): Promise<void>
+  /** Resolves when all views have been written or have failed. */
   settled(): Promise<void>
 }
 
-/** Time for which looks are collected before they are written as a batch, in milliseconds. */
+/** Time for which views are collected before they are written as a batch, in milliseconds. */
 const collectMs = 50
 
 /**
- * Creates a recorder for looks. If `mostWaiting` looks are already waiting, a request waits until
- * its own look is written.
+ * Creates a recorder for views. If `mostWaiting` views are already waiting, a request waits until
+ * its own view is written.
  */
-export function createLooks(db: Database, mostWaiting = 200): Looks {
-  const waiting = new Map<string, Look>()
+export function createViewRecorder(db: Database, mostWaiting = 200): ViewRecorder {
+  const waiting = new Map<string, View>()
   let writing: Promise<void> | undefined
   let endCollecting = () => {}
 
@@ -50,22 +50,22 @@ export function createLooks(db: Database, mostWaiting = 200): Looks {
   async function writeWaiting(log: FastifyBaseLogger): Promise<void> {
     while (waiting.size > 0) {
       await collect()
-      const looks = [...waiting.values()]
+      const views = [...waiting.values()]
       waiting.clear()
-      await writeLogged(looks, log)
+      await writeLogged(views, log)
     }
     writing = undefined
   }
 
-  const writeLogged = (looks: Look[], log: FastifyBaseLogger) =>
-    write(db, looks).catch((err: unknown) =>
-      log.error({ err, looks: looks.length }, 'Looks at tenders could not be recorded'),
+  const writeLogged = (views: View[], log: FastifyBaseLogger) =>
+    write(db, views).catch((err: unknown) =>
+      log.error({ err, views: views.length }, 'Views of tenders could not be recorded'),
     )
 
   return {
-    async record(look, log) {
-      if (waiting.size >= mostWaiting) return writeLogged([look], log)
-      waiting.set(`${look.tenderId} ${look.userId}`, look)
+    async record(view, log) {
+      if (waiting.size >= mostWaiting) return writeLogged([view], log)
+      waiting.set(`${view.tenderId} ${view.userId}`, view)
       writing ??= writeWaiting(log)
     },
     async settled() {
@@ -80,8 +80,8 @@ export function createLooks(db: Database, mostWaiting = 200): Looks {
  * hour. Concurrent writes wait for the row lock, so only one of them counts. Sorting by tender
  * prevents deadlocks between two servers.
  */
-async function write(db: Database, looks: Look[]): Promise<void> {
-  const each = (name: keyof Look) => sql`${looks.map((look) => look[name])}::int[]`
+async function write(db: Database, views: View[]): Promise<void> {
+  const each = (name: keyof View) => sql`${views.map((view) => view[name])}::int[]`
   await sql`
     with given as (
       select * from unnest(${each('tenderId')}, ${each('userId')}, ${each('organisationId')},
