@@ -69,7 +69,7 @@ async function proveDomain(page: Page, domain: string): Promise<void> {
     .select('proof')
     .where('domain', '=', domain)
     .executeTakeFirstOrThrow()
-  portal.world.services.outside.resolveTxt = async () => [proof]
+  portal.world.services.externalRequests.resolveTxt = async () => [proof]
   await check.click()
   await page.getByText(ssoTexts.domainProved, { exact: true }).waitFor()
 }

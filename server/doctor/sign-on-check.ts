@@ -1,6 +1,6 @@
 // Checks the installation's identity provider: discovery, clock and redirect address.
 import { OpenId } from '#server/identity/open-id.ts'
-import { openOutside } from '#server/identity/outside.ts'
+import { openExternalRequests } from '#server/identity/external-requests.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import { addressesOf } from '#server/identity/addresses.ts'
@@ -25,7 +25,7 @@ export const signOnCheck: Check = {
 
 async function checkProvider({ config, now }: Patient, provider: Provider): Promise<string> {
   const { redirect } = addressesOf(config, provider.key)
-  const openId = new OpenId(config, openOutside(config))
+  const openId = new OpenId(config, openExternalRequests(config))
   const { url } = await openId.start(provider, { redirect, isFresh: false }).catch(explain)
   // This machine has no session at the provider, so the reply is an error or the sign-in page. An
   // error status instead of a redirect means that the client or the redirect address is not

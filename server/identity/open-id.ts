@@ -3,7 +3,7 @@
 import * as client from 'openid-client'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Fetch, Outside } from './outside.ts'
+import type { Fetch, ExternalRequests } from './external-requests.ts'
 import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 import { clientAuthentication } from './secret.ts'
@@ -48,15 +48,17 @@ const seconds = () => Math.floor(Date.now() / 1000)
 export class OpenId {
   readonly #known = new Map<string, Known>()
   readonly #sso: Config['sso']
-  readonly #outside: Outside
+  readonly #externalRequests: ExternalRequests
 
-  constructor({ sso }: Pick<Config, 'sso'>, outside: Outside) {
+  constructor({ sso }: Pick<Config, 'sso'>, externalRequests: ExternalRequests) {
     this.#sso = sso
-    this.#outside = outside
+    this.#externalRequests = externalRequests
   }
 
   #fetchOf({ id }: Provider): Fetch {
-    return id === null ? this.#outside.fetchConfigured : this.#outside.fetchGuarded
+    return id === null
+      ? this.#externalRequests.fetchConfigured
+      : this.#externalRequests.fetchGuarded
   }
 
   /**

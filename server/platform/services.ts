@@ -10,7 +10,7 @@ import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { OpenId } from '#server/identity/open-id.ts'
-import { openOutside, type Outside } from '#server/identity/outside.ts'
+import { openExternalRequests, type ExternalRequests } from '#server/identity/external-requests.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
 import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
@@ -49,7 +49,7 @@ export interface Services {
   scanner: Scanner | undefined
   breaches: BreachCheck
   /** Requests to identity providers and name servers. Tests replace its members. */
-  outside: Outside
+  externalRequests: ExternalRequests
   /** Signs users in with OpenID Connect. */
   openId: OpenId
   /** The installation's secret key, which signs and encrypts. */
@@ -62,7 +62,7 @@ export function createServices(
   appKey: AppKey,
   readDb = db,
 ): Services {
-  const outside = openOutside(config)
+  const externalRequests = openExternalRequests(config)
   return {
     config,
     db,
@@ -85,7 +85,7 @@ export function createServices(
     storage: keepFilesDuringBackup(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
     breaches: createBreachCheck(config.breachCheckUrl),
-    outside,
-    openId: new OpenId(config, outside),
+    externalRequests,
+    openId: new OpenId(config, externalRequests),
   }
 }

@@ -63,9 +63,11 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
     const found = await readDomain(db, organisationId, params.domainId)
     if (found.proved_at) throw conflict(ssoTexts.domainAlreadyProved)
     await throttle.count(`sso-domain:${organisationId}`, config.throttle.organisationCheck)
-    const texts = await services.outside.resolveTxt(`${recordName}.${found.domain}`).catch(() => {
-      throw unavailable(ssoTexts.dnsAway)
-    })
+    const texts = await services.externalRequests
+      .resolveTxt(`${recordName}.${found.domain}`)
+      .catch(() => {
+        throw unavailable(ssoTexts.dnsAway)
+      })
     if (!texts.includes(found.record_value)) throw conflict(ssoTexts.recordMissing)
     const domain = await transact(async (tx) => {
       const about = await lockOwnDomain(tx, user, params.domainId)

@@ -123,13 +123,13 @@ test('a domain is proved by its TXT record, or by an administrator, and only onc
   expect(domain.record_name).toBe('_tender-portal-sso.proof.example')
   const params = { domainId: domain.id }
   const check = () => member.post(`/api/organisation/sso/domains/${domain.id}/check`)
-  const { outside } = world.services
-  outside.resolveTxt = async () => ['v=spf1', 'something else']
+  const { externalRequests } = world.services
+  externalRequests.resolveTxt = async () => ['v=spf1', 'something else']
   expect((await check()).body.message).toBe(ssoTexts.recordMissing)
-  outside.resolveTxt = () => Promise.reject(new Error('SERVFAIL'))
+  externalRequests.resolveTxt = () => Promise.reject(new Error('SERVFAIL'))
   expect((await check()).status).toBe(503)
   const asked: string[] = []
-  outside.resolveTxt = async (name) => {
+  externalRequests.resolveTxt = async (name) => {
     asked.push(name)
     return [domain.record_value]
   }

@@ -137,7 +137,7 @@ export const identityRequests: Record<string, Request> = {
   'DELETE /organisation/sso/requirement': aProvider({ required_from: '2026-01-01T00:00:00Z' }),
   'POST /organisation/sso/domains': aProvider({}, { domain: 'buyers.example' }),
   'POST /organisation/sso/domains/:domainId/check': async (caller) => {
-    caller.world.services.outside.resolveTxt = async () => ['the-proof']
+    caller.world.services.externalRequests.resolveTxt = async () => ['the-proof']
     return { params: { domainId: (await keepProvider(caller)).unproved } }
   },
   'DELETE /organisation/sso/domains/:domainId': async (caller) => ({

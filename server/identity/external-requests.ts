@@ -16,7 +16,7 @@ export interface FetchOptions {
 
 export type Fetch = (url: string, options: FetchOptions) => Promise<Response>
 
-export interface Outside {
+export interface ExternalRequests {
   /** Fetches from the provider that the operator has configured, in any network. */
   fetchConfigured: Fetch
   /** Fetches from an address that a user entered, which must be on the public internet. */
@@ -28,7 +28,10 @@ export interface Outside {
 const mostBytes = 512 * 1024
 const limitMs = 8000
 
-export function openOutside({ sso, publicUrl }: Pick<Config, 'sso' | 'publicUrl'>): Outside {
+export function openExternalRequests({
+  sso,
+  publicUrl,
+}: Pick<Config, 'sso' | 'publicUrl'>): ExternalRequests {
   const network = openNetwork(sso)
   const rules = { ...sso, publicUrl }
   return {
