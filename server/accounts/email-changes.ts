@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { changeCredentials } from './credentials.ts'
-import { changedFromOutside } from './outside-changes.ts'
+import { adminChangeMark } from './admin-change-marks.ts'
 
 interface Owner {
   id: number
@@ -66,7 +66,7 @@ export async function moveToNewAddress(tx: Tx, token: string) {
   if (!change || (await isTaken(tx, change.email))) return undefined
 
   const { user_id, email, expires_at } = change
-  const values = { email, email_confirmed_at: sql<string>`now()`, ...changedFromOutside }
+  const values = { email, email_confirmed_at: sql<string>`now()`, ...adminChangeMark }
   await changeCredentials(tx, user_id, values, 'no session')
   // The token is kept, so that opening the link again reports that the address is confirmed.
   await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()

@@ -6,7 +6,7 @@ import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '#domain/contract/import.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
-import { changedFromOutside } from '#server/accounts/outside-changes.ts'
+import { adminChangeMark } from '#server/accounts/admin-change-marks.ts'
 import { keepResetToken } from '#server/accounts/reset-tokens.ts'
 import { recordAll } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -118,7 +118,7 @@ async function writeUsers(
         role,
         password_hash,
         is_active: true,
-        ...changedFromOutside,
+        ...adminChangeMark,
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -2,15 +2,15 @@
 // organisation before the draft was started, or if such a member admitted them
 // (docs/decisions/0057-keys-of-drafts.md).
 import { sql } from 'kysely'
-import { lastOutsideChange } from '#server/accounts/outside-changes.ts'
+import { lastAdminChange } from '#server/accounts/admin-change-marks.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /** SQL condition over `users` and `bids` that holds if the user can read the bid's draft. */
 export const readsDraft = sql<boolean>`(
-  coalesce(${lastOutsideChange} <= bids.draft_started_at, true)
+  coalesce(${lastAdminChange} <= bids.draft_started_at, true)
   or exists (select from bid_admissions as admitted
     where admitted.bid_id = bids.id and admitted.user_id = users.id
-      and admitted.created_at > ${lastOutsideChange}))`
+      and admitted.created_at > ${lastAdminChange}))`
 
 const members = sql`users where users.organisation_id = bids.organisation_id
   and users.role = 'supplier' and users.is_active and bids.draft_key is not null`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
-import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
+import { adminChangeMarkOf } from '#server/accounts/admin-change-marks.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -46,7 +46,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
       is_active: true,
       email_confirmed_at: sql<string>`now()`,
       outside_change_at: sql<string | null>`greatest(
-        ${outside_change_at}::timestamptz, ${outsideChangeOf(invited_by)})`,
+        ${outside_change_at}::timestamptz, ${adminChangeMarkOf(invited_by)})`,
     })
     // Another account with this email address has been created since the invitation.
     if (userId === undefined) throw invalidInvitation()

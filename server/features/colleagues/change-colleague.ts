@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
-import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
+import { adminChangeMarkOf } from '#server/accounts/admin-change-marks.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -51,7 +51,7 @@ export async function changeColleague(
         ...values,
         outside_change_at: sql<
           string | null
-        >`greatest(outside_change_at, ${outsideChangeOf(user.id)})`,
+        >`greatest(outside_change_at, ${adminChangeMarkOf(user.id)})`,
       }
       await changeCredentials(tx, userId, marked, 'no session')
       await tell(tx, email, { user_id: userId, organisation: organisation.name })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { outsideChangeOf } from '#server/accounts/outside-changes.ts'
+import { adminChangeMarkOf } from '#server/accounts/admin-change-marks.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 export function selectColleagues(db: Database, organisationId: number) {
@@ -69,7 +69,7 @@ export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitatio
     token_hash: hashToken(token),
     created_at: sql<string>`now()`,
     expires_at: sql<string>`now() + make_interval(days => ${welcomeLinkDays})`,
-    outside_change_at: outsideChangeOf(invitation.invited_by),
+    outside_change_at: adminChangeMarkOf(invitation.invited_by),
   }
   const { id } = await tx
     .insertInto('colleague_invitations')

@@ -7,7 +7,7 @@ import {
 import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
-import { clearOutsidePassword } from '#server/accounts/outside-changes.ts'
+import { clearAdminPasswordMark } from '#server/accounts/admin-change-marks.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
@@ -76,7 +76,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       await lockAccount(tx, userId)
       if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
       await setPassword(tx, userId, passwordHash, 'no session')
-      await clearOutsidePassword(tx, userId)
+      await clearAdminPasswordMark(tx, userId)
       // Opening the link proves access to the mailbox.
       await markEmailConfirmed(tx, userId)
       // The owner can now sign in from this device even while the account's shared counters are

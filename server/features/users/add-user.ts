@@ -1,6 +1,6 @@
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Role } from '#domain/contract/role.ts'
-import { changedFromOutside } from '#server/accounts/outside-changes.ts'
+import { adminChangeMark } from '#server/accounts/admin-change-marks.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
@@ -21,7 +21,7 @@ export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<nu
   const { role, organisation_id } = values
   const account = {
     ...values,
-    ...changedFromOutside,
+    ...adminChangeMark,
     is_active: true,
     password_expires_at: temporaryUntil,
   }

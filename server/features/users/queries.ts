@@ -4,10 +4,10 @@ import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
 import {
-  changedFromOutside,
-  openedFromOutside,
-  passwordFromOutside,
-} from '#server/accounts/outside-changes.ts'
+  adminChangeMark,
+  adminReactivationMark,
+  adminPasswordMark,
+} from '#server/accounts/admin-change-marks.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Selects users with the columns that administrators see. */
@@ -62,7 +62,7 @@ export function block(tx: Tx, userId: number): Promise<void> {
 
 /** Unblocks the user. Sessions from before the block stay ended. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
-  const values = { is_active: true, deactivated_at: null, ...openedFromOutside }
+  const values = { is_active: true, deactivated_at: null, ...adminReactivationMark }
   return changeCredentials(tx, userId, values, 'no session')
 }
 
@@ -72,7 +72,7 @@ export function setRole(
   values: { role: Role; organisation_id: number | null },
 ): Promise<void> {
   // A guest who gets a role is no longer a guest.
-  const changed = { ...values, ...changedFromOutside, is_guest: false }
+  const changed = { ...values, ...adminChangeMark, is_guest: false }
   return changeCredentials(tx, userId, changed, 'no session')
 }
 
@@ -89,7 +89,7 @@ export const temporaryUntil = sql<string>`now() + make_interval(days => ${tempor
 
 /** Sets a password chosen by an administrator, which expires after some days. */
 export function setTemporaryPassword(tx: Tx, userId: number, password_hash: string): Promise<void> {
-  const values = { password_hash, password_expires_at: temporaryUntil, ...passwordFromOutside }
+  const values = { password_hash, password_expires_at: temporaryUntil, ...adminPasswordMark }
   return changeCredentials(tx, userId, values, 'no session')
 }
 

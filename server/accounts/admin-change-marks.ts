@@ -10,23 +10,23 @@ import type { Tx } from '#server/db/connect.ts'
 const now = sql<string>`clock_timestamp()`
 
 /** Set when an administrator changes a user's organisation or email address. */
-export const changedFromOutside = { outside_change_at: now }
+export const adminChangeMark = { outside_change_at: now }
 
 /** Set when an administrator reactivates an account that colleagues had deactivated. */
-export const openedFromOutside = {
+export const adminReactivationMark = {
   outside_change_at: sql<
     string | null
   >`case when deactivated_at is null then outside_change_at else ${now} end`,
 }
 
 /** Set when an administrator sets a user's password. */
-export const passwordFromOutside = { outside_password_at: now }
+export const adminPasswordMark = { outside_password_at: now }
 
 /**
  * Time of the last change that an administrator made to the account or its password; null if there
  * is none.
  */
-export const lastOutsideChange = sql<
+export const lastAdminChange = sql<
   string | null
 >`greatest(users.outside_change_at, users.outside_password_at)`
 
@@ -34,15 +34,15 @@ export const lastOutsideChange = sql<
  * Returns SQL for a user's mark, which is copied to people whom the user invites or reactivates, so
  * that they get no more access than the user has.
  */
-export function outsideChangeOf(userId: number) {
-  return sql<string | null>`(select ${lastOutsideChange} from users where id = ${userId})`
+export function adminChangeMarkOf(userId: number) {
+  return sql<string | null>`(select ${lastAdminChange} from users where id = ${userId})`
 }
 
 /**
  * Clears the password mark after the owner has reset the password by email, so that no
  * administrator knows the password any longer.
  */
-export async function clearOutsidePassword(tx: Tx, userId: number): Promise<void> {
+export async function clearAdminPasswordMark(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({ outside_password_at: null })
