@@ -7,7 +7,7 @@ import { decrypt, type Keys } from '#server/platform/encryption.ts'
 import type { AddressRules } from './addresses.ts'
 import type { Claimed } from './claim.ts'
 import { markDropped, markTried } from './mark.ts'
-import { mayHear } from './may-hear.ts'
+import { mayReceiveEvent } from './may-receive-event.ts'
 import type { Network } from './network.ts'
 import { post } from './post.ts'
 import { secretPurpose, signedHeaders } from './secret.ts'
@@ -28,7 +28,8 @@ export async function deliver(courier: Courier, claimed: Claimed): Promise<void>
   const { organisation_id: id, organisation_type: type, verification_status } = webhook
   const organisation = { id, type, verification_status }
   const { type: event, data, message_id, occurred_at } = claimed
-  if (!(await mayHear(db, { organisation, type: event, data }))) return markDropped(db, claimed)
+  if (!(await mayReceiveEvent(db, { organisation, type: event, data })))
+    return markDropped(db, claimed)
   const body = JSON.stringify({ type: event, timestamp: occurred_at, data })
   const secrets = [webhook.secret, ...(webhook.other_secret ? [webhook.other_secret] : [])]
   const headers = signedHeaders(

@@ -10,14 +10,14 @@ import { Refusal } from '#server/http/refusal.ts'
 import { sentEvents } from '#server/notices/webhook-events.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 
-interface Hearing {
+interface EventDelivery {
   organisation: { id: number; type: OrganisationType; verification_status: VerificationStatus }
   type: string
   data: WebhookData
 }
 
-export async function mayHear(db: Database, hearing: Hearing): Promise<boolean> {
-  const { organisation, type, data } = hearing
+export async function mayReceiveEvent(db: Database, delivery: EventDelivery): Promise<boolean> {
+  const { organisation, type, data } = delivery
   if (organisation.verification_status !== 'approved') return false
   if (!(await hasActiveUser(db, organisation))) return false
   if (type === testEvent) return true
