@@ -24,20 +24,20 @@ const ukNextMidnight = (day: RawBuilder<unknown>) =>
   sql`((${day}::date + 1)::timestamp at time zone 'Europe/London')`
 
 /** A filter's value, or the column of a saved search that contains it. */
-type Given = RawBuilder<unknown>
+type FilterValue = RawBuilder<unknown>
 
 /** Conditions for each filter, shared by lists and saved searches. */
-export const asks = {
-  organisation_id: (given: Given) => sql`tenders.organisation_id = ${given}`,
-  procedure_type: (given: Given) => sql`tenders.procedure_type = ${given}`,
-  category: (given: Given) => sql`tenders.categories @> array[${given}]`,
-  categories: (given: Given) => sql`tenders.categories && ${given}::text[]`,
-  min_value: (given: Given, actor: Actor) =>
-    sql`(tenders.estimated_value >= ${given}::numeric and ${readableBy(actor)})`,
-  max_value: (given: Given, actor: Actor) =>
-    sql`(tenders.estimated_value <= ${given}::numeric and ${readableBy(actor)})`,
-  deadline_from: (given: Given) => sql`tenders.submission_deadline >= ${ukMidnight(given)}`,
-  deadline_to: (given: Given) => sql`tenders.submission_deadline < ${ukNextMidnight(given)}`,
-  location_pattern: (given: Given, actor: Actor) =>
-    sql`(tenders.location ilike ${given} and ${readableBy(actor)})`,
+export const filterConditions = {
+  organisation_id: (value: FilterValue) => sql`tenders.organisation_id = ${value}`,
+  procedure_type: (value: FilterValue) => sql`tenders.procedure_type = ${value}`,
+  category: (value: FilterValue) => sql`tenders.categories @> array[${value}]`,
+  categories: (value: FilterValue) => sql`tenders.categories && ${value}::text[]`,
+  min_value: (value: FilterValue, actor: Actor) =>
+    sql`(tenders.estimated_value >= ${value}::numeric and ${readableBy(actor)})`,
+  max_value: (value: FilterValue, actor: Actor) =>
+    sql`(tenders.estimated_value <= ${value}::numeric and ${readableBy(actor)})`,
+  deadline_from: (value: FilterValue) => sql`tenders.submission_deadline >= ${ukMidnight(value)}`,
+  deadline_to: (value: FilterValue) => sql`tenders.submission_deadline < ${ukNextMidnight(value)}`,
+  location_pattern: (value: FilterValue, actor: Actor) =>
+    sql`(tenders.location ilike ${value} and ${readableBy(actor)})`,
 }

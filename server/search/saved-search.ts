@@ -5,7 +5,7 @@ import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { needsNoInvitation, visibleTo } from '#server/tenders/visibility.ts'
-import { asks, tabs } from './filters.ts'
+import { filterConditions, tabs } from './filters.ts'
 import { isOpenTo } from './full-text.ts'
 
 const savedFilters = [
@@ -29,7 +29,7 @@ export function isFoundFor(
       when 'awarded' then ${tabs.awarded} else true end`,
     ...savedFilters.map((name) => {
       const column = sql.ref(`searches.${name}`)
-      return sql`(${column} is null or ${asks[name](column, actor)})`
+      return sql`(${column} is null or ${filterConditions[name](column, actor)})`
     }),
     sql`(searches.words is null or (${vector} @@ searches.words
       and ${isOpenTo(actor, sql`searches.open_words`, vector)}))`,

@@ -4,7 +4,7 @@ import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
-import { asks, tabs } from '#server/search/filters.ts'
+import { filterConditions, tabs } from '#server/search/filters.ts'
 import { ownTo, visibleTo } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>
@@ -17,7 +17,7 @@ export function listed(actor: Actor, query: TenderListQuery): Condition {
     query.scope !== 'all' && ownTo(actor),
     query.filter && tabs[query.filter],
     status && sql`tenders.status = ${status}`,
-    organisation_id && asks.organisation_id(sql`${organisation_id}`),
+    organisation_id && filterConditions.organisation_id(sql`${organisation_id}`),
   ])
 }
 
@@ -43,7 +43,7 @@ export function isFiltered(query: TenderListQuery): boolean {
 export function filters(actor: Actor, query: TenderListQuery): RawBuilder<unknown>[] {
   return includedFilters.flatMap((name) => {
     const value = query[name]
-    return value ? [asks[name](sql`${value}`, actor)] : []
+    return value ? [filterConditions[name](sql`${value}`, actor)] : []
   })
 }
 
@@ -52,6 +52,6 @@ export function conditions(actor: Actor, query: TenderListQuery): Condition {
   return sqlAnd([
     listed(actor, query),
     ...filters(actor, query),
-    location && asks.location_pattern(sql`${containing(location)}`, actor),
+    location && filterConditions.location_pattern(sql`${containing(location)}`, actor),
   ])
 }
