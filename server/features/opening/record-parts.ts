@@ -12,9 +12,9 @@ import {
 import type { OpeningRecord, RecordedBid } from '#domain/contract/opening-record.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import type { PaperPart } from '#server/exports/paper.ts'
+import type { PdfPart } from '#server/exports/pdf.ts'
 
-export function recordParts(record: OpeningRecord): PaperPart[] {
+export function recordParts(record: OpeningRecord): PdfPart[] {
   const { bids, openers, needed } = record
   const opening = [
     `Submission deadline: ${formatMoment(record.submission_deadline)}`,

@@ -1,7 +1,7 @@
 // The record of opening as a PDF, with the same facts and labels as on screen.
 import type { Readable } from 'node:stream'
 import type { OpeningRecord } from '#domain/contract/opening-record.ts'
-import { toPdf } from '#server/exports/paper.ts'
+import { toPdf } from '#server/exports/pdf.ts'
 import { recordParts } from './record-parts.ts'
 
 export function recordPdf(record: OpeningRecord): Promise<Readable> {

@@ -10,7 +10,7 @@ import { cancellationReasonLabels, tenderStatusLabels } from '#domain/contract/t
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import type { Paper, PaperPart } from '#server/exports/paper.ts'
+import type { PdfContent, PdfPart } from '#server/exports/pdf.ts'
 
 interface Summed {
   tender: Tender
@@ -18,7 +18,7 @@ interface Summed {
   now: Date
 }
 
-export function summaryOf({ tender, lots, now }: Summed): Paper {
+export function summaryOf({ tender, lots, now }: Summed): PdfContent {
   const { headings } = packTexts
   return {
     title: tender.title,
@@ -40,7 +40,7 @@ export function summaryOf({ tender, lots, now }: Summed): Paper {
   }
 }
 
-const partOf = (heading: string, entries: PaperPart['entries']): PaperPart[] =>
+const partOf = (heading: string, entries: PdfPart['entries']): PdfPart[] =>
   entries.length > 0 ? [{ heading, entries }] : []
 
 const linesOf = (text: string | null) => (text ?? '').split(/\n+/).filter(Boolean)
@@ -67,7 +67,7 @@ function factsOf(tender: Tender): string[] {
   })
 }
 
-function lotEntry(lot: Lot, currency: string): PaperPart['entries'][number] {
+function lotEntry(lot: Lot, currency: string): PdfPart['entries'][number] {
   const { lot_number, title, estimated_value, description } = lot
   return {
     title: `${lot_number}. ${title}`,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
-import { toPdf, type PaperPart } from '#server/exports/paper.ts'
+import { toPdf, type PdfPart } from '#server/exports/pdf.ts'
 
 export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessment) {
   return toPdf({
@@ -13,7 +13,7 @@ export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessm
   }) satisfies Promise<Readable>
 }
 
-function partsOf(summary: Summary, currency: string): PaperPart[] {
+function partsOf(summary: Summary, currency: string): PdfPart[] {
   const { winner } = summary
   const highest = summary.scale.length - 1
   const lot = summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'

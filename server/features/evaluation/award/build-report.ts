@@ -13,7 +13,7 @@ import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { PaperPart, PaperTable } from '#server/exports/paper.ts'
+import type { PdfPart, PdfTable } from '#server/exports/pdf.ts'
 import { readMembers } from '#server/features/evaluation/read-members.ts'
 import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
 import type { FoundDecision } from './find-decision.ts'
@@ -45,7 +45,7 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
 const lotName = ({ lot }: DecidedLot) =>
   lot ? `Lot ${lot.lot_number}: ${lot.title}` : 'The whole tender'
 
-function decisionPart(found: FoundDecision, currency: string): PaperPart {
+function decisionPart(found: FoundDecision, currency: string): PdfPart {
   const { lots, value, threshold, needs_approval } = found
   const total = value === null ? [] : [`Total value: ${exactMoney(value, currency)}`]
   const approval =
@@ -75,7 +75,7 @@ function choiceLines({ choice, bids, first }: DecidedLot, currency: string): str
   ]
 }
 
-function rankingPart(lot: DecidedLot, currency: string): PaperPart {
+function rankingPart(lot: DecidedLot, currency: string): PdfPart {
   const ties = lot.tie_breaks.map(({ reason, by, order }) => ({
     title: 'Order of tied bids',
     lines: [
@@ -92,7 +92,7 @@ function rankingPart(lot: DecidedLot, currency: string): PaperPart {
   }
 }
 
-function rankingTable({ bids }: DecidedLot, currency: string): PaperTable {
+function rankingTable({ bids }: DecidedLot, currency: string): PdfTable {
   return {
     columns: [
       figure('Rank'),
@@ -123,7 +123,7 @@ function remarksOn({ exclusion, is_tied, is_low_price, below_minimum }: DecidedB
   ]
 }
 
-function criteriaPart({ panel }: FoundDecision): PaperPart {
+function criteriaPart({ panel }: FoundDecision): PdfPart {
   const { setup } = panel.bidding
   const price = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight}%`] : []
   return {
@@ -147,7 +147,7 @@ interface Judged extends Pick<FoundDecision, 'panel'> {
 /**
  * Lists the agreed marks for a lot with their reasons, so that bids can be compared by criterion.
  */
-function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PaperPart[] {
+function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PdfPart[] {
   const { setup } = panel.bidding
   const ofLot = summaries.filter(({ summary }) => summary.lot?.id === lot?.id)
   if (ofLot.length === 0) return []
@@ -163,7 +163,7 @@ function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PaperPart
   ]
 }
 
-function marksTable(key: string, summaries: readonly BuiltSummary[], highest: number): PaperTable {
+function marksTable(key: string, summaries: readonly BuiltSummary[], highest: number): PdfTable {
   return {
     columns: [
       { header: 'Bidder', is_figure: false },
@@ -181,7 +181,7 @@ function marksTable(key: string, summaries: readonly BuiltSummary[], highest: nu
   }
 }
 
-async function panelPart(db: Database, tenderId: number): Promise<PaperPart> {
+async function panelPart(db: Database, tenderId: number): Promise<PdfPart> {
   const members = await readMembers(db, tenderId)
   return {
     heading: 'Panel',
@@ -196,7 +196,7 @@ async function panelPart(db: Database, tenderId: number): Promise<PaperPart> {
   }
 }
 
-async function stepsPart(db: Database, { panel, sha256 }: FoundDecision): Promise<PaperPart> {
+async function stepsPart(db: Database, { panel, sha256 }: FoundDecision): Promise<PdfPart> {
   const steps = await readSteps(db, panel.tender.id, sha256)
   return {
     heading: 'Preparation and approval',

@@ -1,12 +1,12 @@
 // A PDF with headings, names, lines and tables, on as many pages as necessary.
 import type { Readable } from 'node:stream'
 
-export interface PaperPart {
+export interface PdfPart {
   heading: string
-  entries: { title?: string | undefined; lines: string[]; table?: PaperTable | undefined }[]
+  entries: { title?: string | undefined; lines: string[]; table?: PdfTable | undefined }[]
 }
 
-export interface PaperTable {
+export interface PdfTable {
   columns: { header: string; is_figure: boolean }[]
   note_header: string
   /**
@@ -16,17 +16,17 @@ export interface PaperTable {
   rows: { cells: string[]; note: string }[]
 }
 
-export interface Paper {
+export interface PdfContent {
   title: string
   /** Lines below the title. */
   lines: string[]
-  parts: readonly PaperPart[]
+  parts: readonly PdfPart[]
 }
 
 const ink = '#1a2640'
 const margin = 64
 
-export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
+export async function toPdf({ title, lines, parts }: PdfContent): Promise<Readable> {
   // pdfkit is loaded on first use, because it is slow to load and rarely needed.
   const { default: Pdf } = await import('pdfkit')
   const file = new Pdf({ size: 'A4', margin, lang: 'en-GB', info: { Title: title } })
@@ -54,7 +54,7 @@ export async function toPdf({ title, lines, parts }: Paper): Promise<Readable> {
   return file as unknown as Readable
 }
 
-function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PaperTable): void {
+function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PdfTable): void {
   const cells = (texts: string[], row: number) =>
     texts.map((text, place) => ({
       text: plain(text),
@@ -73,7 +73,7 @@ function drawTable(file: PDFKit.PDFDocument, { columns, rows }: PaperTable): voi
   file.x = margin
 }
 
-function notesOf({ columns, rows }: PaperTable): string[] {
+function notesOf({ columns, rows }: PdfTable): string[] {
   const name = columns.findIndex(({ is_figure }) => !is_figure)
   return rows.filter(({ note }) => note).map(({ cells, note }) => `${cells[name]}: ${note}`)
 }
