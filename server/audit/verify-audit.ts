@@ -32,10 +32,10 @@ export async function verifyAudit(
     () => [],
     (error: Error) => [`What waits for its seal could not be sealed: ${error.message}.`],
   )
-  const { count, believed, faults, unread } = await verifyHeads(services, now)
+  const { count, trustedHeads, faults, unread } = await verifyHeads(services, now)
   faults.push(...unsealed)
-  const { rows, waiting, fault } = await verifyChain(services.db, believed)
-  if (rows > 0 && believed.length === 0) {
+  const { rows, waiting, fault } = await verifyChain(services.db, trustedHeads)
+  if (rows > 0 && trustedHeads.length === 0) {
     faults.unshift(`There are ${rows} sealed rows, but no head that vouches for them.`)
   }
   if (fault) {

@@ -15,7 +15,7 @@ export interface HeadsReport {
    * Trusted heads for the comparison with the chain. One of each older piece is enough, since each
    * head covers all rows before it.
    */
-  believed: Head[]
+  trustedHeads: Head[]
   /** Faults as sentences. */
   faults: string[]
   /** Messages about copies that can't be read at the moment, which is not a fault. */
@@ -28,33 +28,35 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   const { db, appKey } = services
   const trusted = trustedKeys(appKey)
   const isOurs = (head: Head) => trusted.includes(head.key) && isSigned(head)
-  const row = followRow()
+  const sequence = createSequenceCheck()
   const copies = [
     ...headCopies(services).map((copy) => compareCopy(copy, now)),
     ...anchorsOf(services).flatMap((anchor) => (anchor.newest ? [compareAnchor(anchor, now)] : [])),
   ]
-  const believed: Head[] = []
+  const trustedHeads: Head[] = []
   const pieces = pieceOf(await countHeads(db))
   for (let piece = 1, isMore = true; isMore; piece += 1) {
     // The copies are read before the database. Otherwise a head signed in between would seem to
     // exist only in a copy.
     for (const copy of copies) await copy.read(piece)
     const heads = await readHeads(db, rangeOf(piece))
-    row.add(heads)
-    believed.push(...(piece < pieces ? heads.slice(-1) : heads))
-    for (const copy of copies) believed.push(...copy.compare(heads).slice(-1).filter(isOurs))
+    sequence.add(heads)
+    trustedHeads.push(...(piece < pieces ? heads.slice(-1) : heads))
+    for (const copy of copies) trustedHeads.push(...copy.compare(heads).slice(-1).filter(isOurs))
     isMore = piece < pieces || copies.some((copy) => copy.isMore())
   }
-  const broken = row.fault() ?? (row.last && !isOurs(row.last) ? strange(row.last) : undefined)
+  const broken =
+    sequence.fault() ??
+    (sequence.last && !isOurs(sequence.last) ? strange(sequence.last) : undefined)
   const faults = copies.flatMap((copy) => copy.fault() ?? [])
   if (broken) faults.unshift(`Among the heads in the database, ${broken}.`)
   const known = await db.selectFrom('installation').select('has_heads').executeTakeFirst()
-  if (known?.has_heads && !row.last) faults.unshift('The heads in the database are gone.')
+  if (known?.has_heads && !sequence.last) faults.unshift('The heads in the database are gone.')
   return {
-    count: row.last?.number ?? 0,
+    count: sequence.last?.number ?? 0,
     // If the newest head is trusted, so are all heads before it; otherwise each head must be signed
     // with a trusted key.
-    believed: broken ? believed.filter(isOurs) : believed,
+    trustedHeads: broken ? trustedHeads.filter(isOurs) : trustedHeads,
     faults,
     unread: copies.flatMap((copy) => copy.failure() ?? []),
   }
@@ -63,19 +65,19 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
 const strange = ({ number }: Head) => `number ${number} is not signed by this portal`
 
 /** Checks that each head follows the previous one, whichever key signed it. */
-function followRow() {
+function createSequenceCheck() {
   let fault: string | undefined
-  const row = {
+  const sequence = {
     last: undefined as Head | undefined,
     fault: () => fault,
     add(heads: Head[]) {
       for (const head of heads) {
-        fault ??= faultBetween(row.last, head)
-        row.last = head
+        fault ??= faultBetween(sequence.last, head)
+        sequence.last = head
       }
     },
   }
-  return row
+  return sequence
 }
 
 function faultBetween(last: Head | undefined, { number, previous, key }: Head): string | undefined {
