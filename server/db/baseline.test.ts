@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeDatabase } from '#server/test/database.ts'
-import { fillEra } from '#server/test/era.ts'
+import { fillTables } from '#server/test/rows-for-any-schema.ts'
 import { makeOldDatabase } from '#server/test/old-database.ts'
 import { poolOf } from './connect.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -44,7 +44,7 @@ test('a filled database at step 0054 continues, and ends with the schema of a fr
   onTestFinished(async () => {
     await Promise.all([old.drop(), fresh.drop()])
   })
-  await fillEra(old.pool, 1)
+  await fillTables(old.pool, 1)
   const migrations = (await readMigrations()).map(({ name }) => name)
   expect(await migrate(old.pool, user)).toEqual(migrations.slice(1))
   expect(await migrate(old.pool, user)).toEqual([])

@@ -3,7 +3,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
-import { fillEra } from '#server/test/era.ts'
+import { fillTables } from '#server/test/rows-for-any-schema.ts'
 import { countedFigures, keptFigures } from '#server/test/figures.ts'
 import { makeOldDatabase, migrateTo } from '#server/test/old-database.ts'
 import { makeWorld } from '#server/test/world.ts'
@@ -16,7 +16,7 @@ test('a filled database of every earlier state is migrated, keeps its rows and i
   const filled: Record<string, number> = {}
   for (const [index, number] of numbers.entries()) {
     await migrateTo(pool, number)
-    for (const [table, rows] of Object.entries(await fillEra(pool, index + 1))) {
+    for (const [table, rows] of Object.entries(await fillTables(pool, index + 1))) {
       filled[table] = (filled[table] ?? 0) + rows
     }
   }

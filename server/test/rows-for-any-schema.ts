@@ -169,7 +169,7 @@ function rowsOf(n: number): [table: string, rows: Row[]][] {
 }
 
 /** Inserts the rows into the tables that exist. Returns the number of rows per table. */
-export async function fillEra(pool: pg.Pool, n: number): Promise<Record<string, number>> {
+export async function fillTables(pool: pg.Pool, n: number): Promise<Record<string, number>> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER'`)
