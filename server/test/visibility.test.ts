@@ -4,7 +4,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { can, type TenderFacts } from '#domain/rules/can.ts'
-import { isFull } from './access/proof.ts'
+import { isFull } from './access/full-run.ts'
 import type { Client } from './client.ts'
 import { useWorld, type Row } from './world.ts'
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { whyNot, type Actor, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
-import { isFull } from '#server/test/access/proof.ts'
+import { isFull } from '#server/test/access/full-run.ts'
 import type { Client } from '#server/test/client.ts'
 import { sample, uploaded } from '#server/test/document-tender.ts'
 import { useWorld, type Row } from '#server/test/world.ts'

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { isFull } from '#server/test/access/proof.ts'
+import { isFull } from '#server/test/access/full-run.ts'
 import type { Client } from '#server/test/client.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'

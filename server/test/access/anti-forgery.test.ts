@@ -5,7 +5,7 @@ import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
 import { makePeople, type People } from './people.ts'
 import { prepare } from './prepare.ts'
-import { unthrottled } from './proof.ts'
+import { unthrottled } from './full-run.ts'
 import { changes } from './races.ts'
 import { endpointOf, send } from './send.ts'
 

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
  * Tables that are not counted, because triggers maintain them or they count attempts. The audit log
  * is counted by action instead.
  */
-const beside = [
+const uncountedTables = [
   'throttles',
   'audit_logs',
   'audit_waiting',
@@ -25,7 +25,7 @@ async function readTables({ db }: World): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in (${sql.join(beside)})`.execute(db)
+      and table_name not in (${sql.join(uncountedTables)})`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -29,7 +29,7 @@ import {
   type Stage,
 } from './panel-stages.ts'
 import { expectedOf, panelRows } from './panel-table.ts'
-import { unthrottled } from './proof.ts'
+import { unthrottled } from './full-run.ts'
 import { refusalKeys } from './reply-keys.ts'
 import { endpointOf, nameOf, send } from './send.ts'
 

@@ -10,7 +10,7 @@ import { fingerprintOf } from './fingerprint.ts'
 import { judgeReply } from './judge-reply.ts'
 import { otherCalls } from './other-calls.ts'
 import { actors, makePeople, type Actor, type People } from './people.ts'
-import { isFull, say, unthrottled } from './proof.ts'
+import { isFull, logInFullRun, unthrottled } from './full-run.ts'
 import { races } from './races.ts'
 import { replyKeys } from './reply-keys.ts'
 import { makeRunner, type Kind } from './run-cells.ts'
@@ -94,10 +94,10 @@ test('calls about a tender are answered as the tables say', { timeout: 3_600_000
     for (const actor of actors) {
       for (const kind of chosen(call, actor)) await run.tenderCell(call, actor, kind)
     }
-    say(`${run.count()} cells, the last of ${call}`)
+    logInFullRun(`${run.count()} cells, the last of ${call}`)
   }
   expect(run.mismatches).toEqual([])
-  say(`${run.count()} cells of access, ${run.mismatches.length} mismatches`)
+  logInFullRun(`${run.count()} cells of access, ${run.mismatches.length} mismatches`)
 })
 
 const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|version)/.test(call))

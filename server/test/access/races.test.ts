@@ -5,7 +5,7 @@ import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
 import { makePeople, type People } from './people.ts'
 import { prepare } from './prepare.ts'
-import { isFull, say, unthrottled } from './proof.ts'
+import { isFull, logInFullRun, unthrottled } from './full-run.ts'
 import { races, repeatable } from './races.ts'
 import { byName, endpointOf, nameOf, send } from './send.ts'
 
@@ -52,5 +52,5 @@ test.for(Object.entries(races))('%s, sent at once by many, happens once', async 
   const told: readonly number[] = race.losers === 'alike' ? [success] : race.losers
   const [winner, ...losers] = statuses.toSorted((a, b) => a - b)
   expect([winner, losers.filter((status) => !told.includes(status))]).toEqual([success, []])
-  say(`${copies} at once: ${call}`)
+  logInFullRun(`${copies} at once: ${call}`)
 })

@@ -8,7 +8,7 @@ import { effectOf } from './effects.ts'
 import { otherCalls } from './other-calls.ts'
 import { makePeople, type People } from './people.ts'
 import { prepare, type Prepared } from './prepare.ts'
-import { isFull, say, unthrottled } from './proof.ts'
+import { isFull, logInFullRun, unthrottled } from './full-run.ts'
 import { changes } from './races.ts'
 import { endpointOf, messageOf } from './send.ts'
 import { tenderCalls } from './tender-calls.ts'
@@ -95,7 +95,7 @@ test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }
   expect(loss.statuses).toContain(status)
   delete effect['sessions']
   expect(effect).toEqual({})
-  say(`${status}: ${call} once ${name}`)
+  logInFullRun(`${status}: ${call} once ${name}`)
   // Restores the user for the next case.
   const { id, role, organisation_id, is_active } = prepared.user
   const before = { role, organisation_id, is_active }

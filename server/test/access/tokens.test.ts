@@ -8,7 +8,7 @@ import { withToken } from '../with-token.ts'
 import { judgeReply } from './judge-reply.ts'
 import { otherCalls } from './other-calls.ts'
 import { accountNames, makePeople, type Actor, type People } from './people.ts'
-import { isFull, say, unthrottled } from './proof.ts'
+import { isFull, logInFullRun, unthrottled } from './full-run.ts'
 import { makeRunner } from './run-cells.ts'
 import { endpointOf } from './send.ts'
 import { tenderCalls } from './tender-calls.ts'
@@ -63,5 +63,5 @@ test('a program is answered as its user would be, about the rest', { timeout }, 
     for (const actor of callers) await run.otherCell(call, actor)
   }
   expect(run.mismatches).toEqual([])
-  say(`${run.count()} cells of access by token, ${run.mismatches.length} mismatches`)
+  logInFullRun(`${run.count()} cells of access by token, ${run.mismatches.length} mismatches`)
 })

@@ -30,6 +30,6 @@ export const unthrottled = {
 }
 
 /** Prints a line, in a full run only. */
-export function say(line: string): void {
+export function logInFullRun(line: string): void {
   if (isFull) process.stdout.write(`${line}\n`)
 }
