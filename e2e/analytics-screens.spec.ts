@@ -8,7 +8,7 @@ import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { makeAward } from '#server/test/award-rows.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
 import { dayFromToday } from '#server/test/contract-rows.ts'
-import { countForAdmin, countForBuyer, readEverything } from '#server/test/count-by-hand.ts'
+import { countForAdmin, countForBuyer, readEverything } from '#server/test/expected-figures.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

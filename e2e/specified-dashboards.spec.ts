@@ -11,7 +11,7 @@ import {
   countForBuyer,
   countForSupplier,
   readEverything,
-} from '#server/test/count-by-hand.ts'
+} from '#server/test/expected-figures.ts'
 import type { Row } from '#server/test/world.ts'
 import { usePortal, views } from './portal.ts'
 

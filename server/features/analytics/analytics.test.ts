@@ -6,7 +6,7 @@ import {
   countForBuyer,
   countForSupplier,
   readEverything,
-} from '#server/test/count-by-hand.ts'
+} from '#server/test/expected-figures.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getTenderStats } from '#domain/contract/analytics.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
-import { countForTender, readEverything } from '#server/test/count-by-hand.ts'
+import { countForTender, readEverything } from '#server/test/expected-figures.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
