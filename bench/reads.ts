@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { createServices } from '#server/platform/services.ts'
-import { listenIn, type Statement } from '#server/test/listen-in.ts'
+import { recordStatements, type Statement } from '#server/test/record-statements.ts'
 import type { Bench } from './bench-context.ts'
 import { compare, load } from './load.ts'
 import { readCalls, type ReadCall } from './read-calls.ts'
@@ -91,7 +91,7 @@ async function noteStatements(
 ): Promise<Record<string, Statement[]>> {
   const { database, settings } = bench
   const { db, pool } = connect({ ...database.connection, max: 1 })
-  const heard = listenIn(pool)
+  const statements = recordStatements(pool)
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
   const noted: Record<string, Statement[]> = {}
@@ -100,12 +100,12 @@ async function noteStatements(
     const send = () => app.inject({ url: call.path(0), cookies: session ? { session } : {} })
     // The first request is not recorded, because only it queries values that are then cached.
     await send()
-    heard.length = 0
+    statements.length = 0
     const answer = await send()
     if (answer.statusCode !== 200) {
       throw new Error(`${nameOf(call)}: ${answer.statusCode} ${answer.body}`)
     }
-    const read = heard.filter(({ text }) => /^\s*(select|with)/.test(text))
+    const read = statements.filter(({ text }) => /^\s*(select|with)/.test(text))
     const own = read.filter(({ text }) => !/"sessions"|set_config|insert into/.test(text))
     noted[bareAddress(call)] =
       own.length > 0 ? own : [{ text: 'select 1', values: [], isPlannedEachTime: false }]

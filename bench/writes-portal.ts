@@ -7,7 +7,7 @@ import { connect } from '#server/db/connect.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { createServices } from '#server/platform/services.ts'
 import { Client } from '#server/test/client.ts'
-import { listenIn } from '#server/test/listen-in.ts'
+import { recordStatements } from '#server/test/record-statements.ts'
 import type { Bench } from './bench-context.ts'
 import { HttpClient, type ServerProcess } from './server-process.ts'
 import { giveWork, suppliersEach, tidyUp } from './writes-work.ts'
@@ -31,7 +31,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   const { firstSupplier, tenders, answers, sessions } = await giveWork(database.pool, people)
   const { db, pool } = connect({ ...database.connection, max: 1 })
   // The listener must be installed before the pool connects.
-  const heard = listenIn(pool)
+  const statements = recordStatements(pool)
   const appKey = await openAppKey(config, db)
 
   const cookiesOf = (user: number): [name: string, value: string][] => [
@@ -84,12 +84,12 @@ export async function openWrites({ database, settings }: Bench, people: number) 
     for (const kind of ['interest', 'question', 'publish'] as const) {
       const subject = take(kind, people - 1)
       for (const [name, value] of cookiesOf(subject.person)) client.cookies.set(name, value)
-      heard.length = 0
+      statements.length = 0
       const { status, body } = await client.post(paths[kind](subject), bodies[kind])
       if (status >= 300) throw new Error(`${kind}: ${status} ${JSON.stringify(body)}`)
       // The server runs this statement only once a minute, and replaying it would make all clients
       // wait for the same row lock.
-      const usual = heard.filter(({ text }) => !text.startsWith('update "sessions"'))
+      const usual = statements.filter(({ text }) => !text.startsWith('update "sessions"'))
       recorded[kind] = usual.map((statement) => ({ ...statement, subject }))
     }
     await app.close()

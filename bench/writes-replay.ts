@@ -1,7 +1,7 @@
 // Replays the statements of a recorded call for another subject, with `pg` alone. The recorded ids
 // are replaced in values and in JSON.
 import type pg from 'pg'
-import type { Statement } from '#server/test/listen-in.ts'
+import type { Statement } from '#server/test/record-statements.ts'
 
 /** The rows that a call is about. A person's organisation has the same id as the person. */
 export interface Subject {

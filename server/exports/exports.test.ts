@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { exportTexts } from '#domain/contract/export.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { listenIn, type Statement } from '#server/test/listen-in.ts'
+import { recordStatements, type Statement } from '#server/test/record-statements.ts'
 import { readCsv, readWorkbook, type ReadCell } from '#server/test/read-workbook.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { writeInBatches } from '#server/test/write-in-batches.ts'
@@ -188,7 +188,7 @@ describe('one for each person, few at once', () => {
 describe('a long list', () => {
   // The file has 10 MB, because the system's network buffers can grow beyond 4 MB.
   const count = 6000
-  let heard: Statement[]
+  let statements: Statement[]
   let port: number
   let buyer: Row<'users'>
 
@@ -210,13 +210,13 @@ describe('a long list', () => {
     )
     await sql`analyze tenders`.execute(world.owner)
     const db = world.connectAgain()
-    heard = listenIn(poolOf(db))
+    statements = recordStatements(poolOf(db))
     const server = await world.startSecondServer(db)
     await server.listen({ port: 0, host: '127.0.0.1' })
     port = (server.server.address() as AddressInfo).port
   })
 
-  const rowReads = () => heard.filter(({ text }) => text.includes('"tender_figures"'))
+  const rowReads = () => statements.filter(({ text }) => text.includes('"tender_figures"'))
 
   async function open(user: Row<'users'>, path: string): Promise<IncomingMessage> {
     const { cookies } = await world.signedIn(user)
@@ -230,14 +230,14 @@ describe('a long list', () => {
   }
 
   test('is read in batches by id, without offsets or full scans', async () => {
-    heard.length = 0
+    statements.length = 0
     const response = await open(buyer, '/api/tenders/export.xlsx')
     const chunks: Buffer[] = []
     for await (const chunk of response) chunks.push(chunk as Buffer)
     const [sheet] = await readWorkbook(Buffer.concat(chunks))
     expect(new Set(sheet!.rows.map(([reference]) => reference!.value)).size).toBe(count + 1)
     expect(rowReads()).toHaveLength(count / 500)
-    expect(heard.filter(({ text }) => /offset/i.test(text))).toEqual([])
+    expect(statements.filter(({ text }) => /offset/i.test(text))).toEqual([])
     const { text, values } = rowReads()[3]!
     const { rows } = await poolOf(world.db).query(`explain ${text}`, values)
     const plan = rows.map((row) => Object.values(row)[0]).join('\n')
@@ -245,7 +245,7 @@ describe('a long list', () => {
   })
 
   test('waits for its reader, and ends when the reader is blocked', async () => {
-    heard.length = 0
+    statements.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')
     // Once the network buffers are full, no rows are read until the client reads.
@@ -290,7 +290,7 @@ describe('a long list', () => {
   })
 
   test('a client that disconnects ends the export and frees its slot', async () => {
-    heard.length = 0
+    statements.length = 0
     const response = await open(buyer, '/api/tenders/export.csv')
     await once(response, 'readable')
     response.destroy()

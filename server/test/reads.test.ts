@@ -6,12 +6,12 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import type { Client } from './client.ts'
-import { listenIn, type Statement } from './listen-in.ts'
+import { recordStatements, type Statement } from './record-statements.ts'
 import { useWorld, type Row } from './world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on', OPEN_DATA_CALLS_PER_MINUTE: '100000' })
 let db: Database
-let heard: Statement[]
+let recorded: Statement[]
 let app: typeof world.app
 let tender: Row<'tenders'>
 const clients: Record<string, Client> = {}
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await world.makeDocument(tender)
   await releaseBacklog(world.db)
   db = world.connectAgain()
-  heard = listenIn(poolOf(db))
+  recorded = recordStatements(poolOf(db))
   app = await world.startSecondServer(db)
   for (const user of [supplier, buyer, await world.makeUser({ role: 'admin' })]) {
     clients[user.role] = await world.signedIn(user, app)
@@ -81,7 +81,7 @@ const calls: [role: string, path: string, statements: number][] = [
 async function ask(role: string, path: string): Promise<Statement[]> {
   const { status } = await clients[role]!.get(`/api${path.replace('ID', String(tender.id))}`)
   expect(status).toBe(200)
-  return heard.splice(0)
+  return recorded.splice(0)
 }
 
 test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, count]) => {
@@ -94,7 +94,7 @@ test.for(calls)('%s %s sends %i statements, all prepared', async ([role, path, c
   const { rows } = await poolOf(db).query<{ statement: string }>(
     'select statement from pg_prepared_statements',
   )
-  heard.length = 0
+  recorded.length = 0
   const prepared = new Set(rows.map(({ statement }) => statement))
   const others = statements.filter(
     ({ text, isPlannedEachTime }) => !prepared.has(text) && !isPlannedEachTime,
@@ -147,10 +147,10 @@ test.for([
   '/api/ocds/releases?text=ambergris',
   '/api/ocds/releases?from=2026-01-01&to=2026-01-02',
 ])('a visitor’s %s reads no large table from end to end', async (url) => {
-  heard.length = 0
+  recorded.length = 0
   const { statusCode } = await app.inject({ url })
   expect(statusCode).toBe(200)
-  expect(await scansOf(heard.splice(0))).toEqual([])
+  expect(await scansOf(recorded.splice(0))).toEqual([])
 })
 
 async function scansOf(sent: Statement[]): Promise<string[]> {
@@ -169,7 +169,7 @@ async function scansOf(sent: Statement[]): Promise<string[]> {
       )
     }
   })
-  heard.length = 0
+  recorded.length = 0
   return scans
 }
 

@@ -1,7 +1,7 @@
 // The cost of writes, measured without a clock: the number of round trips to PostgreSQL.
 import { expect, test } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
-import { listenIn } from './listen-in.ts'
+import { recordStatements } from './record-statements.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -11,17 +11,17 @@ test('a write takes a bounded number of round trips to PostgreSQL', async () => 
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id })
   const db = world.connectAgain()
-  const heard = listenIn(poolOf(db))
+  const statements = recordStatements(poolOf(db))
   const app = await world.startSecondServer(db)
   const [asking, answering] = [
     await world.signedIn(supplier, app),
     await world.signedIn(buyer, app),
   ]
   async function waitsOf(answer: () => Promise<{ status: number; body: unknown }>) {
-    heard.length = 0
+    statements.length = 0
     const { status, body } = await answer()
     expect(status).toBeLessThan(300)
-    return { waits: heard.length, body }
+    return { waits: statements.length, body }
   }
   const path = `/api/tenders/${tender.id}`
   const text = 'Are the two lifts in the east wing part of the contract?'

@@ -12,7 +12,7 @@ import {
   scoreAll,
   type EvaluationScene,
 } from '#server/test/evaluation-scene.ts'
-import { listenIn } from '#server/test/listen-in.ts'
+import { recordStatements } from '#server/test/record-statements.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -285,13 +285,13 @@ describe('refusals', () => {
 test('saving a mark takes nine statements in its transaction, and a repeat seven', async () => {
   const scene = await makeEvaluationScene(world)
   const db = world.connectAgain()
-  const heard = listenIn(poolOf(db))
+  const statements = recordStatements(poolOf(db))
   const client = await world.signedIn(scene.evaluators[0].user, await world.startSecondServer(db))
-  heard.length = 0
+  statements.length = 0
   expect((await put(client, scene)).status).toBe(200)
   // Two more statements begin and commit the transaction.
-  expect(heard.length).toBe(2 + 9)
-  heard.length = 0
+  expect(statements.length).toBe(2 + 9)
+  statements.length = 0
   expect((await put(client, scene)).status).toBe(200)
-  expect(heard.length).toBe(2 + 7)
+  expect(statements.length).toBe(2 + 7)
 })

@@ -5,19 +5,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { interestSorts } from '#domain/contract/lists.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { listenIn, type Statement } from '#server/test/listen-in.ts'
+import { recordStatements, type Statement } from '#server/test/record-statements.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 const tenders = 800
 let db: Database
-let heard: Statement[]
+let recorded: Statement[]
 let usual: Client
 let busy: Client
 
 beforeAll(async () => {
   db = world.connectAgain()
-  heard = listenIn(poolOf(db))
+  recorded = recordStatements(poolOf(db))
   const app = await world.startSecondServer(db)
   const buyer = await world.makeUser({ role: 'buyer' })
   const users = [await world.makeUser(), await world.makeUser()] as const
@@ -69,11 +69,11 @@ test.for([
 })
 
 async function rowsReadFor(client: Client, path: string): Promise<number> {
-  heard.length = 0
+  recorded.length = 0
   const { status } = await client.get(`/api${path}`)
   expect(status).toBe(200)
   // Excludes the session look-up.
-  const statements = heard.splice(0).filter(({ text }) => !text.includes('"sessions"'))
+  const statements = recorded.splice(0).filter(({ text }) => !text.includes('"sessions"'))
   let rows = 0
   for (const statement of statements) rows += rowsOf(await planOf(statement))
   return rows

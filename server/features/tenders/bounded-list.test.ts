@@ -7,7 +7,7 @@ import { listModeration } from '#domain/contract/moderation-calls.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
-import { listenIn } from '#server/test/listen-in.ts'
+import { recordStatements } from '#server/test/record-statements.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { writeInBatches } from '#server/test/write-in-batches.ts'
 
@@ -176,12 +176,12 @@ describe('a list that is too long to be counted', () => {
 
   test('is read by one statement', async () => {
     const db = world.connectAgain()
-    const heard = listenIn(poolOf(db))
+    const statements = recordStatements(poolOf(db))
     const client = await world.signedIn(await world.makeUser(), await world.startSecondServer(db))
     await client.call(listTenders)
-    heard.length = 0
+    statements.length = 0
     await client.call(listTenders, { query: { page: 2 } })
-    expect(heard.filter(({ text }) => !text.includes('"sessions"'))).toHaveLength(1)
+    expect(statements.filter(({ text }) => !text.includes('"sessions"'))).toHaveLength(1)
   })
 
   test('is counted again once it has no such page any more', async () => {

@@ -11,17 +11,17 @@ export interface Statement {
 }
 
 /** Records every statement that is sent over connections opened by the pool after this call. */
-export function listenIn(pool: pg.Pool, heard: Statement[] = []): Statement[] {
+export function recordStatements(pool: pg.Pool, statements: Statement[] = []): Statement[] {
   pool.on('connect', (client) => {
     client.query = new Proxy(client.query, {
       apply(query, _client, args: unknown[]) {
         const [first, second] = args as [string | pg.QueryConfig, unknown[] | undefined]
         const isPlannedEachTime = typeof first === 'string'
         const { text, values } = isPlannedEachTime ? { text: first, values: second } : first
-        if (text && values) heard.push({ text, values, isPlannedEachTime })
+        if (text && values) statements.push({ text, values, isPlannedEachTime })
         return Reflect.apply(query, client, args)
       },
     })
   })
-  return heard
+  return statements
 }
