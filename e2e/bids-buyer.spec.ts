@@ -13,7 +13,7 @@ import { shareFaultLabels } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords, sealedWords } from '#domain/contract/opening-words.ts'
 import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
-import { joinPanel, makeBidder, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { joinPanel, makeBidder, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { sendToOpeners } from '#server/test/opener-scene.ts'
 import { makeSuggestedKey, press } from './openers.ts'
 import { findFaults, usePortal } from './portal.ts'
@@ -209,7 +209,7 @@ test('a council sets bids up, and two openers open them after the deadline', asy
     { question: 'insurance', value: 'Yes' },
   ]
   const plan = { name: 'plan.pdf', content: Buffer.from('%PDF-1.7 plan') }
-  await sendWords(bidder.client, tender.id, {
+  await sendTestBid(bidder.client, tender.id, {
     answers,
     daily: '98500.50',
     plan,

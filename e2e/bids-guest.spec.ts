@@ -6,7 +6,7 @@ import { guestTexts, guestWords } from '#domain/contract/guest.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder, makeLoneBuyer, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -55,7 +55,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   const user_ids = candidates!.map(({ id }) => id)
   await client.call(chooseOpeners, { params, body: { user_ids } })
   await client.call(publishTender, { params })
-  await sendWords((await makeBidder(world, tender, 'Curlew Cleaning Ltd')).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender, 'Curlew Cleaning Ltd')).client, tender.id)
   await passDeadline(world, tender)
   await client.call(confirmOpening, { params })
 

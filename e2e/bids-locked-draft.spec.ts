@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
-import { makeBidder, makeBidScene, sendWords } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, sendTestBid } from '#server/test/bid-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
@@ -16,7 +16,7 @@ async function makeLocked() {
     organisation_id: organisation.id,
     name: 'Cara Colleague',
   })
-  await sendWords(client, tender.id, { method: 'With care.' })
+  await sendTestBid(client, tender.id, { method: 'With care.' })
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const setPassword = (userId: number) =>
     admin.call(resetUserPassword, {

@@ -13,7 +13,7 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { cancelledTexts, receiptWords, yourBidTexts } from '#domain/contract/your-bid.ts'
-import { makeBidder, makeBidScene, sendWords, setup, startedBid } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, sendTestBid, setup, startedBid } from '#server/test/bid-scene.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import { file } from './files.ts'
@@ -250,7 +250,7 @@ test('a bid is unchanged after its tender was unpublished and republished, and a
   const draft = await makeBidder(world, tender)
   await startedBid(draft.client, tender.id)
   const sent = await makeBidder(world, tender)
-  await sendWords(sent.client, tender.id)
+  await sendTestBid(sent.client, tender.id)
   const reason = { reason: 'budget_withdrawn', text: 'No money left.' } as const
   await clients.buyer.call(cancelTender, { params, body: reason })
   for (const [reader, words] of [

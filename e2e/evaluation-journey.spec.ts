@@ -14,7 +14,7 @@ import { evaluationWords, stepTexts, stepWords, taskWords } from '#domain/contra
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder, makeLoneBuyer, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { storeFile } from '#server/test/sample-files.ts'
 import { testPassword } from '#server/test/world.ts'
@@ -50,7 +50,7 @@ async function makeTender() {
     ['Dunlin Facilities Ltd', '120'],
   ] as const) {
     const bidder = await makeBidder(world, tender, name)
-    await sendWords(bidder.client, tender.id, { method: `${name} cleans daily.`, daily })
+    await sendTestBid(bidder.client, tender.id, { method: `${name} cleans daily.`, daily })
   }
   await passDeadline(world, tender)
   return {

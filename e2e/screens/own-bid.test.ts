@@ -7,7 +7,7 @@ import {
   makeBidder,
   makeBidScene,
   passDeadline,
-  sendWords,
+  sendTestBid,
   startedBid,
 } from '#server/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
@@ -44,7 +44,7 @@ test('the header leads to the bid and the tab shows its state, from the start un
   expect(await bidTab()).toBe('Your bid: Draft, not sent')
 
   const sender = await makeBidder(world, tender)
-  await sendWords(sender.client, tender.id)
+  await sendTestBid(sender.client, tender.id)
   await screens.open(path, sender.client)
   expect(await hrefOf('View your bid')).toBe(`${path}?tab=bid`)
   expect(await bidTab()).toBe('Your bid: Sent')

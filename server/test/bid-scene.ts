@@ -110,7 +110,7 @@ export const sha256 = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
 /** Content of a bid; fields left out have defaults. */
-export interface Words {
+export interface TestBidContent {
   method?: string
   daily?: string
   plan?: { name: string; content: Buffer }
@@ -144,13 +144,13 @@ export async function uploadSealed(
 export async function sealBid(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
-  words: Words = {},
+  content: TestBidContent = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
   /** Called with each envelope's document before it is sealed; the bidder keeps this text. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
-  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = words
-  const { answers = [{ question: 'method', value: method }] } = words
+  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = content
+  const { answers = [{ question: 'method', value: method }] } = content
   const lines = [
     { line: 'daily', unit_price: daily },
     { line: 'windows', unit_price: '2.5' },
@@ -192,11 +192,11 @@ export async function sealBid(
 }
 
 /** Starts, seals and sends a bid. Returns the reply. */
-export async function sendWords(client: Client, tenderId: number, words: Words = {}) {
+export async function sendTestBid(client: Client, tenderId: number, content: TestBidContent = {}) {
   const params = { tenderId }
   const bidding = (await client.call(getBidding, { params })).data!
   const bid = await startedBid(client, tenderId)
-  const body = await sealBid(client, { tenderId, bid, bidding }, words)
+  const body = await sealBid(client, { tenderId, bid, bidding }, content)
   return client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
 }
 

@@ -7,7 +7,7 @@ import { makeBidRow } from './bid-rows.ts'
 import { pdf, storeFile } from './sample-files.ts'
 import type { Row, World } from './world.ts'
 
-export interface OpenedWords {
+export interface OpenedBidContent {
   /** Texts of the answers, by question. */
   answers: Record<string, string>
   daily: string
@@ -20,7 +20,7 @@ export interface OpenedWords {
 export async function makeOpenedBid(
   world: World,
   { tender, bidder }: { tender: Pick<Row<'tenders'>, 'id'>; bidder: Row<'users'> },
-  { answers, daily, total, hasPrices }: OpenedWords,
+  { answers, daily, total, hasPrices }: OpenedBidContent,
 ) {
   const { db } = world
   const bid = await makeBidRow(world, tender, bidder, 'opened')

@@ -17,7 +17,7 @@ import { giveShares, listShares } from '#domain/contract/opening.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { committedShare, divideKey, type ShareOf } from '#domain/rules/key-shares.ts'
 import { makeKeyPair, type KeyPair } from '#server/bidding/age.ts'
-import { sealBid, sealed, setup, sha256, unsealed, type Words } from './bid-scene.ts'
+import { sealBid, sealed, setup, sha256, unsealed, type TestBidContent } from './bid-scene.ts'
 import { Decrypter } from 'age-encryption'
 import type { Client } from './client.ts'
 import { linkIn } from './mail.ts'
@@ -74,7 +74,7 @@ export async function makeOpenerScene(world: World, changes: Partial<BiddingSetu
 export async function sealToOpeners(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
-  words: Words = {},
+  content: TestBidContent = {},
 ): Promise<{ body: BidSending; texts: Record<string, string> }> {
   const keys: Record<Envelope, KeyPair> = {
     quality: await makeKeyPair(),
@@ -84,7 +84,7 @@ export async function sealToOpeners(
   const body = await sealBid(
     client,
     { tenderId, bid, bidding },
-    words,
+    content,
     (envelope) => keys[envelope].recipient,
     (envelope, text) => (texts[envelope] = text),
   )
@@ -112,13 +112,17 @@ export async function sealShare(of: ShareOf, recipient: string, share: Uint8Arra
   }
 }
 
-export async function sendToOpeners(client: Client, tenderId: number, words: Words = {}) {
+export async function sendToOpeners(
+  client: Client,
+  tenderId: number,
+  content: TestBidContent = {},
+) {
   const params = { tenderId }
   const bidding = (await client.call(getBidding, { params })).data!
   const own = await makeKeyPair()
   const start = { lot_id: null, draft_recipient: own.recipient }
   const { bid } = await client.call(startBid, { params, body: start })
-  const { body, texts } = await sealToOpeners(client, { tenderId, bid, bidding }, words)
+  const { body, texts } = await sealToOpeners(client, { tenderId, bid, bidding }, content)
   const sent = await client.call(sendBid, { params: { ...params, bidId: bid.id }, body })
   return { ...sent, body, texts }
 }

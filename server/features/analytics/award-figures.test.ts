@@ -8,7 +8,7 @@ import {
   withdrawDecision,
 } from '#domain/contract/decision-calls.ts'
 import { makeAward } from '#server/test/award-rows.ts'
-import { makeBidder, makeBidScene, sendWords } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, sendTestBid } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -215,7 +215,7 @@ test('sealed bids are not counted', async () => {
   const look = async () => [await figuresOf(clients.buyer, {}), await figuresOf(admin, {})]
   const before = await look()
   const bidder = await makeBidder(world, tender)
-  await sendWords(bidder.client, tender.id)
+  await sendTestBid(bidder.client, tender.id)
   expect(await look()).toEqual(before)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import { listInterests, withdrawInterest } from '#domain/contract/interest.ts'
-import { makeBidScene, passDeadline, sendWords, startedBid } from '#server/test/bid-scene.ts'
+import { makeBidScene, passDeadline, sendTestBid, startedBid } from '#server/test/bid-scene.ts'
 import { inDays } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -17,7 +17,7 @@ test('a supplier’s dashboard lists bids with work first, and then their result
     scenes.push(tender)
   }
   const [won, lost, waiting, sent, draft, never] = scenes
-  for (const tender of [won!, lost!, waiting!, sent!]) await sendWords(client, tender.id)
+  for (const tender of [won!, lost!, waiting!, sent!]) await sendTestBid(client, tender.id)
   await startedBid(client, draft!.id)
   for (const tender of [won!, lost!, waiting!]) await passDeadline(world, tender)
   const rival = await world.makeOrganisation()

@@ -5,7 +5,13 @@ import { chooseOpeners, getBidding, saveBidding } from '#domain/contract/bidding
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'
-import { makeBidder, makeBidScene, passDeadline, sendWords, setup } from '#server/test/bid-scene.ts'
+import {
+  makeBidder,
+  makeBidScene,
+  passDeadline,
+  sendTestBid,
+  setup,
+} from '#server/test/bid-scene.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -53,7 +59,7 @@ test('the email about the opening of one’s own bid can’t be switched off', a
     .set({ email_notifications_enabled: false })
     .where('id', '=', bidder.user.id)
     .execute()
-  await sendWords(bidder.client, tender.id)
+  await sendTestBid(bidder.client, tender.id)
   await passDeadline(world, tender)
   await clients.buyer.call(confirmOpening, { params })
   await clients.colleague.call(confirmOpening, { params })

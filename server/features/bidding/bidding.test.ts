@@ -23,7 +23,7 @@ import {
   makeBidScene,
   passDeadline,
   sealed,
-  sendWords,
+  sendTestBid,
   setup,
   unsealed,
 } from '#server/test/bid-scene.ts'
@@ -179,7 +179,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   const { buyer } = clients
   const bidder = await makeBidder(world, tender)
   const watcher = await makeBidder(world, tender)
-  await sendWords(bidder.client, tender.id)
+  await sendTestBid(bidder.client, tender.id)
   await world.deliverMail()
   const url = `/api/tenders/${tender.id}/bidding`
   const judged = { ...setup, scale: setup.scale.slice(0, 4) }
@@ -221,7 +221,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
 test('while a tender is unpublished nobody can bid, sent bids stay, and changes are announced on republication', async () => {
   const { tender, params, clients } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
-  const { bid } = await sendWords(bidder.client, tender.id)
+  const { bid } = await sendTestBid(bidder.client, tender.id)
   await clients.buyer.call(unpublishTender, { params })
   expect((await bidder.client.get(`/api/tenders/${tender.id}/bids`)).status).toBe(404)
   const asked = { ...setup, questions: setup.questions.slice(0, 1) }
@@ -240,7 +240,7 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   const lot = await clients.buyer.post(lots, { lot_number: 1, title: 'Roof' })
   expect([lot.status, lot.body.message]).toEqual([409, texts.lotsFixed])
   const interests = `/api/tenders/${tender.id}/interests`
-  const { bid } = await sendWords(bidder.client, tender.id)
+  const { bid } = await sendTestBid(bidder.client, tender.id)
   const leaving = await bidder.client.delete(interests)
   expect([leaving.status, leaving.body.message]).toEqual([409, interestTexts.withdrawBidFirst])
   await bidder.client.post(`/api/tenders/${tender.id}/bids/${bid.id}/withdraw`)

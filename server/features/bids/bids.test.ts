@@ -19,7 +19,7 @@ import {
   passDeadline,
   sealBid,
   sealed,
-  sendWords,
+  sendTestBid,
   startedBid,
   unsealed,
   uploadSealed,
@@ -106,7 +106,7 @@ test('unsealed content is refused', async () => {
 test('each send, replacement and withdrawal is a version with a verifiable receipt', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client, organisation } = await makeBidder(world, tender, 'Brightwater Ltd')
-  const sent = await sendWords(client, tender.id, { plan: plan('The plan') })
+  const sent = await sendTestBid(client, tender.id, { plan: plan('The plan') })
   expect(sent).toMatchObject({
     message: bidTexts.sent,
     bid: { status: 'sent', is_outdated: false, needs_resealing: false },
@@ -241,7 +241,7 @@ test('bids for lots are started, sent and withdrawn each by itself', async () =>
 test('a tender that is deleted for good takes its bids and their files with it', async () => {
   const { tender } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
-  await sendWords(client, tender.id, { plan: plan('gone') })
+  await sendTestBid(client, tender.id, { plan: plan('gone') })
   const keys = await world.db
     .selectFrom('bid_files')
     .innerJoin('bids', 'bids.id', 'bid_files.bid_id')
@@ -267,7 +267,7 @@ test('a tender that is deleted for good takes its bids and their files with it',
 test('after a change of the installation’s key, drafts, receipts and keys are still good', async () => {
   const { tender, params } = await makeBidScene(world)
   const { client } = await makeBidder(world, tender)
-  const { receipt } = await sendWords(client, tender.id)
+  const { receipt } = await sendTestBid(client, tender.id)
   const { appKey, db } = world.services
   const renewed = { ...appKey, current: Buffer.alloc(32, 9), previous: [appKey.current] }
   await reencryptAll(db, renewed)

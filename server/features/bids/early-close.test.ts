@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { closeTender, getTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
-import { makeBidder, makeBidScene, passDeadline, sendWords } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -16,7 +16,7 @@ test('no user can close a tender with bidding early, and it closes at its deadli
     const early = await client.post(`/api/tenders/${tender.id}/close`)
     expect([early.status, early.body.message]).toEqual([409, canTexts.biddingOpen])
   }
-  await sendWords(bidder.client, tender.id)
+  await sendTestBid(bidder.client, tender.id)
   const afterwards = await clients.buyer.post(`/api/tenders/${tender.id}/close`)
   expect([afterwards.status, afterwards.body.message]).toEqual([409, canTexts.biddingOpen])
 

@@ -19,7 +19,7 @@ import {
   makeBidScene,
   makeLoneBuyer,
   passDeadline,
-  sendWords,
+  sendTestBid,
   setup,
 } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
@@ -93,7 +93,7 @@ test('a lone buyer opens together with an external opener, who sees who has bid 
 
   const { openings } = (await visitor.call(listGuestOpenings)).data
   expect(openings).toMatchObject([{ tender: { id: tender.id, status: 'published' }, lots: [] }])
-  await sendWords((await makeBidder(world, tender)).client, tender.id, { method: 'Well' })
+  await sendTestBid((await makeBidder(world, tender)).client, tender.id, { method: 'Well' })
   expect((await visitor.get(`/api/tenders/${tender.id}/opening/bids`)).status).toBe(409)
   await passDeadline(world, tender)
   await visitor.call(confirmOpening, { params })

@@ -14,7 +14,7 @@ import {
   makeBidder,
   makeBidScene,
   passDeadline,
-  sendWords,
+  sendTestBid,
   setup,
   type BidScene,
 } from '#server/test/bid-scene.ts'
@@ -45,14 +45,14 @@ test('an outdated bid and a crafted one without answers or price are flagged, in
   const early = await makeBidder(world, tender, 'Aardvark Ltd')
   const crafted = await makeBidder(world, tender, 'Badger Ltd')
   const whole = await makeBidder(world, tender, 'Civet Ltd')
-  await sendWords(early.client, tender.id)
+  await sendTestBid(early.client, tender.id)
   await changeSetup(scene)
-  await sendWords(crafted.client, tender.id, { answers: [], total: '1.00' })
+  await sendTestBid(crafted.client, tender.id, { answers: [], total: '1.00' })
   const answers = [
     { question: 'method', value: 'Well.' },
     { question: 'added', value: 'We will.' },
   ]
-  await sendWords(whole.client, tender.id, { answers })
+  await sendTestBid(whole.client, tender.id, { answers })
   await passDeadline(world, tender)
   await openTogether(scene)
 
@@ -72,7 +72,7 @@ test('a supplier finds a bid to send again on the dashboard, however many intere
   const scene = await makeBidScene(world)
   const { tender, params } = scene
   const { client, user } = await makeBidder(world, tender)
-  await sendWords(client, tender.id)
+  await sendTestBid(client, tender.id)
   for (let hours = 1; hours <= 6; hours += 1) {
     const closes = Date.now() + hours * 3_600_000
     const clarification_deadline = new Date(closes - 60_000)

@@ -11,9 +11,9 @@ import {
   makeBidder,
   makeBidScene,
   passDeadline,
-  sendWords,
+  sendTestBid,
   type BidScene,
-  type Words,
+  type TestBidContent,
 } from '#server/test/bid-scene.ts'
 import { sendHostile, tricks } from '#server/test/hostile-bids.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -46,7 +46,7 @@ test(
       const trick = tricks[name]!
       kinds.set(await sendHostile(client, { tenderId: tender.id, trick, spoilt }), name)
       if (place % (hostile / honest) < 1) {
-        await sendWords((await makeBidder(world, tender, `Honest ${place}`)).client, tender.id)
+        await sendTestBid((await makeBidder(world, tender, `Honest ${place}`)).client, tender.id)
       }
     }
     await passDeadline(world, tender)
@@ -97,12 +97,12 @@ async function expectAttributed({ tender, params, clients }: BidScene, count: nu
 }
 
 /** Creates an opening that has begun, with two bids, and returns the storage keys of the second. */
-async function beginWithTwo(words: Words = {}) {
+async function beginWithTwo(content: TestBidContent = {}) {
   const scene = await makeBidScene(world)
   const { tender } = scene
-  await sendWords((await makeBidder(world, tender, 'Good Ltd')).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender, 'Good Ltd')).client, tender.id)
   const odd = await makeBidder(world, tender, 'Odd Ltd')
-  const { bid } = await sendWords(odd.client, tender.id, words)
+  const { bid } = await sendTestBid(odd.client, tender.id, content)
   await passDeadline(world, tender)
   await begin(scene)
   const files = await world.db

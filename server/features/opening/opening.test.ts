@@ -27,7 +27,7 @@ import {
   passDeadline,
   readOpened,
   sealBid,
-  sendWords,
+  sendTestBid,
   setup,
   sha256,
   startedBid,
@@ -60,7 +60,7 @@ test('bids cannot be opened before the deadline, nor by one opener alone after i
   const scene = await makeBidScene(world)
   const { tender, params, clients } = scene
   const bidder = await makeBidder(world, tender)
-  await sendWords(bidder.client, tender.id)
+  await sendTestBid(bidder.client, tender.id)
   const url = `/api/tenders/${tender.id}/opening`
   const early = await clients.buyer.post(`${url}/confirm`)
   expect([early.status, early.body.message]).toEqual([409, canTexts.beforeDeadline])
@@ -89,10 +89,10 @@ test('the opened content is exactly what was sent last, with totals to the penny
   const first = await makeBidder(world, tender, 'Aardvark Ltd')
   const second = await makeBidder(world, tender, 'Badger Ltd')
   const third = await makeBidder(world, tender, 'Civet Ltd')
-  await sendWords(first.client, tender.id, { method: 'Slowly', plan: plan('old') })
+  await sendTestBid(first.client, tender.id, { method: 'Slowly', plan: plan('old') })
   await again(first, tender.id, { method: 'Quickly', daily: '99.999', plan: plan('new') })
-  await sendWords(second.client, tender.id, { method: 'Gently' })
-  const gone = await sendWords(third.client, tender.id, { method: 'Never mind' })
+  await sendTestBid(second.client, tender.id, { method: 'Gently' })
+  const gone = await sendTestBid(third.client, tender.id, { method: 'Never mind' })
   await third.client.post(`/api/tenders/${tender.id}/bids/${gone.bid.id}/withdraw`)
   await passDeadline(world, tender)
   await openTogether(scene)
@@ -170,9 +170,9 @@ test('a bid that can’t be opened does not stop the others, and its bidder hand
   const gone = await makeBidder(world, tender, 'Gone Ltd')
   const broken = await makeBidder(world, tender, 'Broken Ltd')
   const odd = await makeBidder(world, tender, 'Odd Ltd')
-  await sendWords(fine.client, tender.id)
-  await sendWords(gone.client, tender.id)
-  await sendWords(broken.client, tender.id)
+  await sendTestBid(fine.client, tender.id)
+  await sendTestBid(gone.client, tender.id)
+  await sendTestBid(broken.client, tender.id)
   // The bid is sealed to an unknown key, and its plan is handed in again later.
   const bidding = (await odd.client.call(getBidding, { params })).data!
   const bid = await startedBid(odd.client, tender.id)
@@ -245,7 +245,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   const scene = await makeBidScene(world, { envelope_count: 2, questions: questionsOfBoth })
   const { tender, params, clients } = scene
   const { client } = await makeBidder(world, tender)
-  await sendWords(client, tender.id, { method: 'Well', pricePlan: plan('rates') })
+  await sendTestBid(client, tender.id, { method: 'Well', pricePlan: plan('rates') })
   await passDeadline(world, tender)
   const url = `/api/tenders/${tender.id}`
   const early = await clients.buyer.post(`${url}/opening/prices/confirm`)
@@ -315,7 +315,7 @@ test('a price that can’t be opened marks its bid and leaves the others open', 
   const scene = await makeBidScene(world, { envelope_count: 2 })
   const { tender, params, clients } = scene
   const fine = await makeBidder(world, tender, 'Fine Ltd')
-  await sendWords(fine.client, tender.id)
+  await sendTestBid(fine.client, tender.id)
   const odd = await makeBidder(world, tender, 'Odd Ltd')
   const trick = tricks['total too high']!
   await sendHostile(odd.client, { tenderId: tender.id, trick, spoilt: ['price'] })
@@ -335,7 +335,7 @@ test('a price that can’t be opened marks its bid and leaves the others open', 
 test('prices that are not sealed apart are not opened by themselves', async () => {
   const scene = await makeBidScene(world)
   const { tender, clients } = scene
-  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   await openTogether(scene)
   const refused = await clients.buyer.post(`/api/tenders/${tender.id}/opening/prices/confirm`)
@@ -346,7 +346,7 @@ test('an organisation with one user opens alone, and the record says so', async 
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
   await client.call(publishTender, { params })
-  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   await client.call(confirmOpening, { params })
   await expect
@@ -358,7 +358,7 @@ test('an organisation with one user opens alone, and the record says so', async 
 
 test('a user who deactivates their colleague can’t open alone; another opener is named', async () => {
   const { tender, params, clients, buyer, colleague } = await makeBidScene(world)
-  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   await world.db
     .updateTable('users')
@@ -381,7 +381,7 @@ test('a user who deactivates their colleague can’t open alone; another opener 
 test('an opener who has left before the prices are opened can be replaced', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2 })
   const { tender, params, clients, buyer, colleague } = scene
-  await sendWords((await makeBidder(world, tender)).client, tender.id)
+  await sendTestBid((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   await openTogether(scene)
   await world.db

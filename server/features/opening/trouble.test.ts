@@ -19,7 +19,7 @@ import {
   passDeadline,
   readOpened,
   sealBid,
-  sendWords,
+  sendTestBid,
   startedBid,
   type BidScene,
 } from '#server/test/bid-scene.ts'
@@ -73,9 +73,9 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   const ill = await makeBidder(world, tender, 'Ill Ltd')
   const well = await makeBidder(world, tender, 'Well Ltd')
   const deep = await makeBidder(world, tender, 'Deep Ltd')
-  await sendWords(ill.client, tender.id, { plan: plan(virus) })
-  await sendWords(well.client, tender.id, { plan: plan('well') })
-  await sendWords(deep.client, tender.id, { plan: plan(indigestible) })
+  await sendTestBid(ill.client, tender.id, { plan: plan(virus) })
+  await sendTestBid(well.client, tender.id, { plan: plan('well') })
+  await sendTestBid(deep.client, tender.id, { plan: plan(indigestible) })
   await confirmAll(scene)
   await clamd.close()
   // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
@@ -110,9 +110,13 @@ test('while the store is unavailable no bid is marked, and other tenders’ bids
   const scene = await makeBidScene(world)
   const other = await makeBidScene(world)
   for (const { tender } of [scene, other]) {
-    await sendWords((await makeBidder(world, tender, `Bidder of ${tender.id}`)).client, tender.id, {
-      plan: plan('kept'),
-    })
+    await sendTestBid(
+      (await makeBidder(world, tender, `Bidder of ${tender.id}`)).client,
+      tender.id,
+      {
+        plan: plan('kept'),
+      },
+    )
   }
   await confirmAll(scene)
   await confirmAll(other)
@@ -152,7 +156,7 @@ test('a missing sealed file is opened once it is restored, and both sides are no
   const scene = await makeBidScene(world)
   const { tender, params } = scene
   const { client, user, organisation } = await makeBidder(world, tender)
-  await sendWords(client, tender.id)
+  await sendTestBid(client, tender.id)
   const [key] = await keysOf(scene)
   const path = join(world.dataDir, 'files', key!)
   await rename(path, `${path}.away`)

@@ -10,7 +10,7 @@ import {
   makeBidScene,
   passDeadline,
   sealBid,
-  sendWords,
+  sendTestBid,
   startedBid,
   type BidScene,
 } from '#server/test/bid-scene.ts'
@@ -43,8 +43,8 @@ test('only a bidder whose bid was opened can win, and each unsuccessful bidder g
   const winner = await makeBidder(world, tender, 'Winner Ltd')
   const loser = await makeBidder(world, tender, 'Loser Ltd')
   const watcher = await makeBidder(world, tender, 'Watcher Ltd')
-  await sendWords(winner.client, tender.id)
-  await sendWords(loser.client, tender.id)
+  await sendTestBid(winner.client, tender.id)
+  await sendTestBid(loser.client, tender.id)
   const url = `/api/tenders/${tender.id}/award`
   const early = await clients.buyer.post(url, { organisation_id: winner.organisation.id })
   expect([early.status, early.body.message]).toEqual([409, openingTexts.openFirst])
