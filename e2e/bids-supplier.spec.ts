@@ -10,7 +10,7 @@ import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening
 import { receiptWords, withdrawWords, yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
-import { give, makeOpenerScene } from '#server/test/opener-scene.ts'
+import { submitShares, makeOpenerScene } from '#server/test/opener-scene.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { contentOf, file } from './files.ts'
 import { findFaults, unused, usePortal } from './portal.ts'
@@ -321,7 +321,7 @@ test('opener-sealed: a colleague gets the key, it is sent, and two openers open 
 
   await passDeadline(world, tender)
   for (const opener of openers.slice(0, 2)) await opener.client.call(confirmOpening, { params })
-  for (const opener of openers.slice(1)) await give(opener, tender.id)
+  for (const opener of openers.slice(1)) await submitShares(opener, tender.id)
   expect(await untilOpened(buyer, params)).toMatchObject([
     {
       status: 'opened',

@@ -9,7 +9,7 @@ import { confirmOpening } from '#domain/contract/opening.ts'
 import { passkeyTexts } from '#domain/contract/passkey.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder, passDeadline, setup } from '#server/test/bid-scene.ts'
-import { give, makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
+import { submitShares, makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
 import { testPassword, type Row } from '#server/test/world.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
@@ -200,7 +200,7 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   await page.goto(path)
   await press(page, ceremonyWords.share)
   await page.getByText(ceremonyWords.youGave.bids).waitFor()
-  await give(ben!, tender.id)
+  await submitShares(ben!, tender.id)
   const bids = page.getByRole('table', { name: openedWords.title, exact: true })
   await bids
     .getByRole('row', { name: /Dunlin/ })

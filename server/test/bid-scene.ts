@@ -144,13 +144,13 @@ export async function uploadSealed(
 export async function sealBid(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
-  content: TestBidContent = {},
+  bidContent: TestBidContent = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
   /** Called with each envelope's document before it is sealed; the bidder keeps this text. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
-  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = content
-  const { answers = [{ question: 'method', value: method }] } = content
+  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = bidContent
+  const { answers = [{ question: 'method', value: method }] } = bidContent
   const lines = [
     { line: 'daily', unit_price: daily },
     { line: 'windows', unit_price: '2.5' },

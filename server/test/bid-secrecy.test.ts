@@ -36,7 +36,7 @@ import {
   type BidScene,
 } from './bid-scene.ts'
 import type { Client } from './client.ts'
-import { give, makeOpenerScene, sendToOpeners } from './opener-scene.ts'
+import { submitShares, makeOpenerScene, sendToOpeners } from './opener-scene.ts'
 import { readArchive, textOf } from './read-archive.ts'
 import { useWorld } from './world.ts'
 
@@ -371,7 +371,7 @@ test('a price sealed by the openers is nowhere before they open the prices, also
   await passDeadline(world, tender)
   const [first, second] = openers
   for (const { client } of [first!, second!]) await client.call(confirmOpening, { params })
-  for (const opener of [first!, second!]) await give(opener, tender.id)
+  for (const opener of [first!, second!]) await submitShares(opener, tender.id)
   const read = async () => (await first!.client.call(getOpening, { params })).data
   await expect.poll(async () => (await read()).status).toBe('opened')
 
@@ -391,10 +391,10 @@ test('a price sealed by the openers is nowhere before they open the prices, also
   }
   await isNowhere('sealed')
   for (const { client } of [first!, second!]) await client.call(confirmPrices, { params })
-  await give(first!, tender.id)
+  await submitShares(first!, tender.id)
   expect((await read()).prices?.status).toBe('collecting')
   await isNowhere('collecting')
-  await give(second!, tender.id)
+  await submitShares(second!, tender.id)
   await expect.poll(async () => (await read()).prices?.status).toBe('opened')
   expect(await findStored([words[0]!])).toContain('opened_envelopes')
 }, 120_000)

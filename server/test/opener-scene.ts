@@ -127,18 +127,18 @@ export async function sendToOpeners(
   return { ...sent, body, texts }
 }
 
-type Giving = Pick<TestOpener, 'client' | 'keys'>
+type ShareOwner = Pick<TestOpener, 'client' | 'keys'>
 
 /**
  * Does what an opener's browser does: fetches the sealed shares, decrypts their file keys and
  * submits the file keys.
  */
-export async function give(opener: Giving, tenderId: number) {
+export async function submitShares(opener: ShareOwner, tenderId: number) {
   const params = { tenderId }
   return opener.client.call(giveShares, { params, body: await unwrapShares(opener, tenderId) })
 }
 
-export async function unwrapShares({ client, keys }: Giving, tenderId: number) {
+export async function unwrapShares({ client, keys }: ShareOwner, tenderId: number) {
   const { data, test } = await client.call(listShares, { params: { tenderId } })
   const shares = []
   for (const { id, content } of data) {

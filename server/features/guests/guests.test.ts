@@ -24,7 +24,7 @@ import {
 } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'
-import { give, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
+import { submitShares, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld({ INVITATIONS_PER_HOUR: '1000' })
@@ -158,8 +158,8 @@ test('for an opener-sealed tender a guest creates a key and gives a share like o
   await passDeadline(world, tender)
   await guest.client.call(confirmOpening, { params })
   await openers[0]!.client.call(confirmOpening, { params })
-  await give({ client: guest.client, keys }, tender.id)
-  await give(openers[0]!, tender.id)
+  await submitShares({ client: guest.client, keys }, tender.id)
+  await submitShares(openers[0]!, tender.id)
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.status)
     .toBe('opened')

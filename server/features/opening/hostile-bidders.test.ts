@@ -12,7 +12,12 @@ import {
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { makeBidder, passDeadline } from '#server/test/bid-scene.ts'
 import { spoilShares, type SpoiltBid } from '#server/test/hostile-shares.ts'
-import { give, makeOpenerScene, sendToOpeners, unwrapShares } from '#server/test/opener-scene.ts'
+import {
+  submitShares,
+  makeOpenerScene,
+  sendToOpeners,
+  unwrapShares,
+} from '#server/test/opener-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -35,14 +40,14 @@ test('hostile shares at random: honest bids open, the opening ends, faults are a
 
   // The second opener's browser first sends garbage for about half of the shares.
   const [first, second, third] = openers
-  await give(first!, tender.id)
+  await submitShares(first!, tender.id)
   const body = await unwrapShares(second!, tender.id)
   const wrong = body.shares.filter(({ file_key }) => file_key !== null && randomInt(2) === 0)
   const nonsense = wrong.map(({ id }) => ({ id, file_key: randomBytes(16).toString('base64') }))
   await second!.client.call(giveShares, { params, body: { ...body, shares: nonsense } })
   expect(await countFindings('wrong')).toBe(wrong.length)
-  await give(second!, tender.id)
-  await give(third!, tender.id)
+  await submitShares(second!, tender.id)
+  await submitShares(third!, tender.id)
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.status, { timeout: 600_000 })
     .toBe('opened')

@@ -18,7 +18,7 @@ import {
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { makeBidder, passDeadline, sealed, sha256 } from '#server/test/bid-scene.ts'
 import {
-  give,
+  submitShares,
   joinAsGuest,
   makeOpenerScene,
   sealShare,
@@ -147,7 +147,7 @@ test('hostile shares of every kind cost no honest bid, and are their bidders’ 
 
   await passDeadline(world, tender)
   await confirmed(scene)
-  for (const opener of openers) await give(opener, tender.id)
+  for (const opener of openers) await submitShares(opener, tender.id)
   await until(scene, 'opened')
   expect(await outcome(scene)).toEqual({
     'Honest Ltd': 'opened',
@@ -180,7 +180,7 @@ test('a wrong submission is the opener’s fault, and can be repeated', async ()
   await passDeadline(world, tender)
   await confirmed(scene)
   const [first, second] = [openers[0]!, openers[1]!]
-  await give(first, tender.id)
+  await submitShares(first, tender.id)
   const body = await unwrapShares(second, tender.id)
   const file_key = randomBytes(16).toString('base64')
   const wrong = { ...body, shares: body.shares.map(({ id }) => ({ id, file_key })) }
@@ -191,7 +191,7 @@ test('a wrong submission is the opener’s fault, and can be repeated', async ()
   })
   expect(await findings(bid.id)).toEqual(['good', 'wrong', null, 'good', 'wrong', null])
   expect(sharePartyAtFault.wrong).toBe('opener')
-  await give(second, tender.id)
+  await submitShares(second, tender.id)
   await until(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': 'opened' })
 })
@@ -212,13 +212,13 @@ test('with a deactivated opener the opening starts, and ends when the others con
     .set({ is_active: false })
     .where('id', '=', gone.user.id)
     .execute()
-  await give(openers[0]!, tender.id)
+  await submitShares(openers[0]!, tender.id)
   const alone = await openers[0]!.client.post(
     `/api/tenders/${tender.id}/opening/shares/stop-waiting`,
     {},
   )
   expect(alone.body.message).toBe(openingTexts.giveFirst)
-  const { opening } = await give(openers[1]!, tender.id)
+  const { opening } = await submitShares(openers[1]!, tender.id)
   expect(opening).toMatchObject({ status: 'opening', awaited: [gone.user.id] })
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.progress)
@@ -255,7 +255,7 @@ test('an opener who can’t sign in any more comes back as a guest with the same
     .set({ is_active: false })
     .where('id', '=', gone!.user.id)
     .execute()
-  for (const opener of openers.slice(0, 2)) await give(opener, tender.id)
+  for (const opener of openers.slice(0, 2)) await submitShares(opener, tender.id)
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.progress)
     .toEqual({ opened: 1, total: 2 })
@@ -271,7 +271,7 @@ test('an opener who can’t sign in any more comes back as a guest with the same
     is_guest: true,
   })
   await guest.call(askForChallenge, { params })
-  await give({ client: guest, keys: gone!.keys }, tender.id)
+  await submitShares({ client: guest, keys: gone!.keys }, tender.id)
   await until(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': 'opened', 'Hostile Ltd': 'opened' })
   expect((await buyer.post(url, { ...body, email: 'late@home.example' })).status).toBe(409)

@@ -14,7 +14,7 @@ import {
 import { remindOpeners } from './remind-openers.ts'
 import { makeBidder, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import {
-  give,
+  submitShares,
   makeKey,
   makeOpenerScene,
   sealToOpeners,
@@ -69,14 +69,14 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   const stolen = { shares: [{ id: data[0].id + 100_000, file_key: null }] }
   expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(openingTexts.shareUnknown)
   // The misplaced share can't be read with the first opener's key.
-  expect(await give(openers[0]!, tender.id)).toMatchObject({
+  expect(await submitShares(openers[0]!, tender.id)).toMatchObject({
     message: openingTexts.sharesUnusable(1),
     opening: { status: 'collecting' },
   })
-  const { opening } = await give(openers[1]!, tender.id)
+  const { opening } = await submitShares(openers[1]!, tender.id)
   expect(opening).toMatchObject({ status: 'opening', awaited: [openers[2]!.user.id] })
   await expect.poll(() => progress(scene)).toEqual({ opened: 1, total: 2 })
-  expect((await give(openers[2]!, tender.id)).opening.awaited).toEqual([])
+  expect((await submitShares(openers[2]!, tender.id)).opening.awaited).toEqual([])
   expect(
     (await opened(scene)).map(({ organisation, status }) => [organisation.name, status]),
   ).toEqual([
@@ -92,7 +92,7 @@ test('with too few keys after the deadline, bidders hand in their bids again', a
   const { bid, texts } = await sendToOpeners(client, tender.id, { method: 'Twice' })
   await passDeadline(world, tender)
   await confirmed(scene)
-  await give(openers[0]!, tender.id)
+  await submitShares(openers[0]!, tender.id)
   for (const lost of openers.slice(1)) {
     const body = { has_lost_key: true, shares: [] }
     await lost.client.call(giveShares, { params, body })
@@ -152,7 +152,7 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
   const { data } = (await lost!.client.get(`/api/tenders/${tender.id}/opening/shares`)).body
   expect(data).toHaveLength(4)
   expect(keys.recipient).not.toBe(lost!.keys.recipient)
-  for (const opener of others) await give(opener, tender.id)
+  for (const opener of others) await submitShares(opener, tender.id)
   expect((await opened(scene)).map(({ status }) => status)).toEqual(['opened', 'opened'])
 })
 

@@ -6,7 +6,7 @@ import { confirmOpening, confirmPrices, getOpening } from '#domain/contract/open
 import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import { makeBidder, makeBidScene, passDeadline, setup } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
-import { give, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
+import { submitShares, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -61,7 +61,7 @@ test('keys are proved again three days before, then two confirm and give their s
   expect([await kindsFor(first!), await kindsFor(second!)]).toEqual([[], ['confirm']])
   await second!.call(confirmOpening, of)
   expect([await kindsFor(first!), await kindsFor(third!)]).toEqual([['give_share'], ['give_share']])
-  await give(openers[0]!, tender.id)
+  await submitShares(openers[0]!, tender.id)
   expect(await kindsFor(first!)).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('with two envelopes, openers are asked for the prices once one of them has 
   await sendToOpeners((await makeBidder(world, tender)).client, tenderId)
   await passDeadline(world, tender)
   for (const client of [first!, second!]) await client.call(confirmOpening, of)
-  for (const opener of openers.slice(0, 2)) await give(opener, tenderId)
+  for (const opener of openers.slice(0, 2)) await submitShares(opener, tenderId)
   await expect.poll(async () => (await first!.call(getOpening, of)).data.status).toBe('opened')
   expect(await tasks()).toEqual([[], [], []])
   await first!.call(confirmPrices, of)
@@ -82,9 +82,9 @@ test('with two envelopes, openers are asked for the prices once one of them has 
   await second!.call(confirmPrices, of)
   const share = ['give_price_share']
   expect(await tasks()).toEqual([share, share, share])
-  await give(openers[0]!, tenderId)
+  await submitShares(openers[0]!, tenderId)
   expect(await tasks()).toEqual([[], share, share])
-  await give(openers[2]!, tenderId)
+  await submitShares(openers[2]!, tenderId)
   expect(await tasks()).toEqual([[], [], []])
 })
 

@@ -25,7 +25,7 @@ import { readMigrations } from '#server/db/migrate.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { makeBidder, passDeadline, sealed, sha256 } from '#server/test/bid-scene.ts'
 import {
-  give,
+  submitShares,
   joinAsGuest,
   makeOpenerScene,
   sendToOpeners,
@@ -49,7 +49,7 @@ async function openQuality(scene: Scene): Promise<void> {
   const { tender, params, openers } = scene
   await passDeadline(world, tender)
   for (const { client } of openers.slice(0, 2)) await client.call(confirmOpening, { params })
-  for (const opener of openers.slice(0, 2)) await give(opener, tender.id)
+  for (const opener of openers.slice(0, 2)) await submitShares(opener, tender.id)
   await expect.poll(async () => (await readState(scene)).status).toBe('opened')
 }
 
@@ -111,7 +111,7 @@ test('shares of the prices are refused until two openers have confirmed the pric
   const early = { ...quality, shares: [...quality.shares, { id: own!.id, file_key: null }] }
   const refused = await first!.client.post(shares, early)
   expect([refused.status, refused.body.message]).toEqual([422, openingTexts.priceSharesLater])
-  for (const opener of [first!, second!]) await give(opener, tender.id)
+  for (const opener of [first!, second!]) await submitShares(opener, tender.id)
   await expect.poll(async () => (await readState(scene)).status).toBe('opened')
   expect((await readState(scene)).prices).toMatchObject({ status: 'sealed', progress: null })
 
@@ -149,14 +149,14 @@ test('shares of the prices are refused until two openers have confirmed the pric
     awaited: openers.map(({ user }) => user.id),
     prices: { status: 'collecting', progress: null },
   })
-  const one = await give(first!, tender.id)
+  const one = await submitShares(first!, tender.id)
   expect(one.message).toBe(openingTexts.sharesGiven)
   expect(one.opening.prices).toMatchObject({
     status: 'collecting',
     confirmations: [{ has_given_shares: true }, { has_given_shares: false }],
   })
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': null })
-  expect((await give(second!, tender.id)).opening).toMatchObject({ awaited: [] })
+  expect((await submitShares(second!, tender.id)).opening).toMatchObject({ awaited: [] })
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': '25056.25' })
   expect((await third!.client.get(shares)).body.message).toBe(openingTexts.notCollecting)
@@ -194,15 +194,15 @@ test('each bad price share is attributed, costs its own price alone, and that pr
     null,
     null,
   ])
-  const again = await give(first!, tender.id)
+  const again = await submitShares(first!, tender.id)
   expect(again.message).toBe(openingTexts.sharesUnusable(1))
-  const { opening } = await give(second!, tender.id)
+  const { opening } = await submitShares(second!, tender.id)
   expect(opening).toMatchObject({ awaited: [third!.user.id], prices: { status: 'opening' } })
   // The honest price is opened at once; the hostile one waits for the third opener.
   await expect
     .poll(async () => (await readState(scene)).prices?.progress)
     .toEqual({ opened: 1, total: 2 })
-  await give(third!, tender.id)
+  await submitShares(third!, tender.id)
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': '25056.25', 'Hostile Ltd': 'no_keys' })
 
@@ -232,7 +232,7 @@ test('with a lost key, an opener who has left comes back as a guest and gives th
   await openQuality(scene)
   await deactivate(gone!.user)
   await confirmTwice(scene)
-  await give(first!, tender.id)
+  await submitShares(first!, tender.id)
   const lost = { has_lost_key: true, shares: [] }
   const { opening } = await second!.client.call(giveShares, { params, body: lost })
   expect(opening).toMatchObject({ awaited: [gone!.user.id], prices: { status: 'collecting' } })
@@ -245,7 +245,7 @@ test('with a lost key, an opener who has left comes back as a guest and gives th
   const guest = await joinAsGuest(world, body.email)
   const { openings } = (await guest.call(listGuestOpenings)).data
   expect(openings).toMatchObject([{ tender: { id: tender.id }, task: 'give_price_share' }])
-  await give({ client: guest, keys: gone!.keys }, tender.id)
+  await submitShares({ client: guest, keys: gone!.keys }, tender.id)
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': '25056.25' })
   const url = `/api/tenders/${tender.id}/bidding/invitations`
@@ -282,7 +282,7 @@ test('two openers who have answered go on without the missing price shares', asy
   const stop = `/api/tenders/${tender.id}/opening/shares/stop-waiting`
   await deactivate(gone!.user)
   await confirmTwice(scene)
-  await give(first!, tender.id)
+  await submitShares(first!, tender.id)
   expect((await first!.client.post(stop, {})).body.message).toBe(openingTexts.giveFirst)
   await second!.client.call(giveShares, { params, body: { has_lost_key: true, shares: [] } })
   await second!.client.call(stopWaiting, { params })
@@ -324,7 +324,7 @@ test('a bid that is restored after the prices were opened is opened with its pri
   await rename(path, `${path}-away`)
   await openQuality(scene)
   await confirmTwice(scene)
-  for (const opener of openers.slice(0, 2)) await give(opener, tender.id)
+  for (const opener of openers.slice(0, 2)) await submitShares(opener, tender.id)
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Fine Ltd': '25056.25', 'Missing Ltd': 'missing' })
   await rename(`${path}-away`, path)
@@ -367,7 +367,7 @@ test('price shares that an earlier release took at the first opening open the pr
   await expect
     .poll(() => outcome(scene))
     .toEqual({ 'Given Ltd': '25056.25', 'Not given Ltd': null })
-  for (const opener of openers.slice(1)) await give(opener, tender.id)
+  for (const opener of openers.slice(1)) await submitShares(opener, tender.id)
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Given Ltd': '25056.25', 'Not given Ltd': '25056.25' })
   expect((await selectPriceShares(other.bid.id)).map(({ finding }) => finding)).toEqual([

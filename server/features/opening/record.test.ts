@@ -10,7 +10,7 @@ import { confirmOpening, getOpening, openingTexts } from '#domain/contract/openi
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { makeBidder, passDeadline, sha256 } from '#server/test/bid-scene.ts'
-import { give, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
+import { submitShares, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 import { recordText } from './record-parts.ts'
 import { shareRecords } from './share-record.ts'
@@ -33,7 +33,7 @@ async function openedWithFailure(changes: Partial<BiddingSetup>) {
   await passDeadline(world, tender)
   for (const { client } of openers.slice(0, 2)) await client.call(confirmOpening, { params })
   await world.deliverMail()
-  for (const opener of openers) await give(opener, tender.id)
+  for (const opener of openers) await submitShares(opener, tender.id)
   await expect
     .poll(async () => (await buyer.call(getOpening, { params })).data.status, { timeout: 60_000 })
     .toBe('opened')
