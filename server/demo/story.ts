@@ -1,6 +1,6 @@
 // Creates all of the demo's data in memory before any row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
-import { makeDownloads, makeLastViews, makeViews } from './attention.ts'
+import { makeDownloads, makeLastViews, makeViews } from './views-and-downloads.ts'
 import { withAwards } from './awards.ts'
 import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
 import { makeBids } from './bids/bids.ts'
