@@ -1,5 +1,5 @@
 import { fanOutIn } from '#server/notices/fan-out.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { World } from '#server/test/world.ts'
 
 /** Sends notifications of sign-ins from this many new devices; "Device 1" is the oldest. */
@@ -10,7 +10,7 @@ export async function tellOfDevices(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (let device = 1; device <= count; device += 1) {
-      await tell(tx, 'new-device', {
+      await notify(tx, 'new-device', {
         user_id: user.id,
         device: `Device ${device}`,
         ip: '192.0.2.7',

@@ -1,4 +1,4 @@
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { sealHead } from './heads.ts'
 import { isFirstToday } from './once-a-day.ts'
@@ -17,14 +17,14 @@ export async function verifyDaily(services: Verifying): Promise<AuditReport> {
     (error: Error) => [`The audit log's end could not be anchored: ${error.message}.`],
   )
   const report = await verifyAudit(services)
-  if (report.faults.length > 0) await tellOnceToday(services, report.faults)
+  if (report.faults.length > 0) await notifyOnceToday(services, report.faults)
   const problems = [...report.faults, ...report.unread, ...unsigned]
   if (problems.length > 0) throw new Error(problems.join(' '))
   return report
 }
 
-async function tellOnceToday(services: Verifying, faults: string[]): Promise<void> {
+async function notifyOnceToday(services: Verifying, faults: string[]): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
-    if (await isFirstToday(tx, 'audit-broken')) await tell(tx, 'audit-broken', { faults })
+    if (await isFirstToday(tx, 'audit-broken')) await notify(tx, 'audit-broken', { faults })
   })
 }

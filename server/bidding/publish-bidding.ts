@@ -6,7 +6,7 @@ import { faultsIn } from '#domain/rules/bidding-setup.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { fingerprintOf } from './age.ts'
 import { countNeeded, findBidding, hasBidding, type FoundBidding } from './biddings.ts'
 import { makePortalKeys, readRecipients } from './portal-key.ts'
@@ -52,7 +52,7 @@ export async function publishBidding(
   // If the tender is published again, the required content may have changed.
   if (bidding.published_at) {
     const why = { is_asked: true, needs_resealing: false, change_note: null }
-    await tell(tx, 'bid-outdated', { tender_id, ...why })
+    await notify(tx, 'bid-outdated', { tender_id, ...why })
   }
   const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
   return {

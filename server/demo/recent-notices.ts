@@ -5,7 +5,7 @@ import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { CauseOf } from '#server/notices/events.ts'
 import { fanOutIn } from '#server/notices/fan-out.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Happening {
   at: string
@@ -13,9 +13,9 @@ interface Happening {
   cause: CauseOf<NotificationEvent>
 }
 
-export async function tellRecent(tx: Tx): Promise<void> {
+export async function makeRecentNotices(tx: Tx): Promise<void> {
   for (const { event, cause, at } of await happenings(tx)) {
-    await tell(tx, event, cause as never)
+    await notify(tx, event, cause as never)
     await sql`update notices set created_at = ${at}
       where id = (select max(id) from notices)`.execute(tx)
   }

@@ -13,12 +13,12 @@ import { writeFiles } from './documents/tender-documents.ts'
 import { writeDecisions } from './decisions.ts'
 import { writeEvaluations } from './evaluations.ts'
 import { addIdentity } from './identity.ts'
-import { tellRecent } from './recent-notices.ts'
+import { makeRecentNotices } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
 import { saveSearches } from './searches.ts'
 import { demoPassword } from './sign-ins.ts'
-import { tellStory, type Story } from './story.ts'
+import { makeStory, type Story } from './story.ts'
 import { lastReferences } from './tenders.ts'
 import { addWebhook } from './webhooks.ts'
 
@@ -40,7 +40,7 @@ export async function seedDemo(
   const passwordHash = await hashPassword(demoPassword)
   // The story is created before the transaction, because it takes seconds and idle transactions are
   // terminated.
-  const story = await tellStory(passwordHash, now, options)
+  const story = await makeStory(passwordHash, now, options)
   const tables = rowsOf(story)
   const filled = await db.transaction().execute(async (tx) => {
     // If two servers start at the same time, the second waits and finds the database filled.
@@ -57,7 +57,7 @@ export async function seedDemo(
     await writeEvaluations(tx, story.bidTenders)
     await writeDecisions(tx, story.bidTenders)
     await saveSearches(tx)
-    await tellRecent(tx)
+    await makeRecentNotices(tx)
     await markReminded(tx)
     await addWebhook(tx, options.appKey)
     await addIdentity(tx, options.appKey)

@@ -14,7 +14,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -80,12 +80,12 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
   if (!(await takeInvitation(tx, { tender_id, id, isForPanel }))) throw invalidInvitation()
   if (isForPanel) {
     await joinPanel(tx, { ...joining, panel_role })
-    await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name, is_for_panel: true })
+    await notify(tx, 'opener-joined', { tender_id, user_id: invited_by, name, is_for_panel: true })
     return
   }
   if (opener_id !== null) {
     await takeOver(tx, { tender_id, opener_id, user_id, invited_by, cause })
-    await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
+    await notify(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
     return
   }
   const bidding = await findBidding(tx, tender_id)
@@ -101,9 +101,9 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
     { ...cause, user_id },
     { action: 'opener.joined', resource: ['Tender', tender_id], metadata: { invited_by } },
   )
-  await tell(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
+  await notify(tx, 'opener-joined', { tender_id, user_id: invited_by, name })
   if (bidding.sealing === 'openers') {
-    await tell(tx, 'opener-key-needed', { tender_id, is_again: false, user_ids: [user_id] })
+    await notify(tx, 'opener-key-needed', { tender_id, is_again: false, user_ids: [user_id] })
   }
 }
 

@@ -9,7 +9,7 @@ import { record } from '#server/audit/record.ts'
 import { lockAccount } from '#server/accounts/accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '#server/accounts/recovery-codes.ts'
@@ -111,6 +111,6 @@ async function isRight(
   if (code !== undefined) return spendCode(tx, appKey, userId, code)
   if (!(await spendRecoveryCode(tx, appKey, userId, recovery_code!))) return false
   const left = await countRecoveryCodes(tx, userId)
-  await tell(tx, 'recovery-code-used', { user_id: userId, left })
+  await notify(tx, 'recovery-code-used', { user_id: userId, left })
   return true
 }

@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { SsoRefused } from './refused.ts'
 
 /** Returns the linked identity, or undefined if the identity is not linked to any account. */
@@ -45,7 +45,7 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
     return linked.id
   }
   const of = await describeProvider(tx, identity)
-  await tell(tx, 'identity-linked', { user_id: userId, provider: new URL(of.issuer).host })
+  await notify(tx, 'identity-linked', { user_id: userId, provider: new URL(of.issuer).host })
   await record(
     tx,
     { ...cause, user_id: userId },

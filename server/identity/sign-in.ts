@@ -13,7 +13,7 @@ import type { Services } from '#server/platform/services.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
 import { rememberDevice } from '#server/accounts/device.ts'
 import { rememberLogin, type Account } from '#server/accounts/accounts.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 export interface SignIn {
   account: Account
@@ -33,7 +33,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
   if (given.sessionId) await endSession(tx, given.sessionId)
   await startSession(tx, services, account, { remember, request, reply, began: given.began })
   await rememberLogin(tx, account.id)
-  await tellOfNewDevice(tx, services, given)
+  await notifyOfNewDevice(tx, services, given)
   await record(
     tx,
     { ...cause, user_id: account.id },
@@ -46,12 +46,12 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
   return selectUsers(tx).where('users.id', '=', account.id).executeTakeFirstOrThrow()
 }
 
-async function tellOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
+async function notifyOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
   const { account, request } = given
   const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
   // An account's first sign-in needs no email.
   if (!isNew || isFirst) return
-  await tell(tx, 'new-device', {
+  await notify(tx, 'new-device', {
     user_id: account.id,
     device: describeDevice(request.headers['user-agent']),
     ip: request.ip,

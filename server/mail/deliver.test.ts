@@ -11,7 +11,7 @@ import {
   retryDeadLetters,
 } from '#domain/contract/dead-letter.ts'
 import { inviteOrganisations } from '#domain/contract/invitation.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice, startPost } from '#server/platform/post-office.ts'
 import { createServices } from '#server/platform/services.ts'
@@ -236,7 +236,9 @@ test('emails that can be muted say how, others do not', async () => {
 test('several servers share the work, and each email goes out once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => world.makeUser()))
   for (const user of people) {
-    await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
+    await world.db
+      .transaction()
+      .execute((tx) => notify(tx, 'password-changed', { user_id: user.id }))
   }
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db), fanOutAll(world.db)])
   const send = async () => {

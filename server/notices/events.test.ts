@@ -10,7 +10,7 @@ import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import type { CauseOf } from './events.ts'
 import { fanOutAll } from './fan-out.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 
 const world = useWorld()
 let smtp: SmtpServer
@@ -595,7 +595,7 @@ test.for(
   '%s notifies exactly the people that it concerns (%i)',
   async ([event, , { cause, told, unwritten = [] }]) => {
     smtp.received.length = 0
-    await world.db.transaction().execute((tx) => tell(tx, event, cause() as never))
+    await world.db.transaction().execute((tx) => notify(tx, event, cause() as never))
     await fanOutAll(world.db)
     while ((await deliverNext(office)) !== 'nothing due');
 

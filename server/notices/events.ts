@@ -33,7 +33,7 @@ const events = {
   ...upkeepEvents,
 } satisfies Required<Rules>
 
-/** Type of the cause that `tell` takes for an event. */
+/** Type of the cause that `notify` takes for an event. */
 export type CauseOf<Event extends NotificationEvent> = Parameters<
   (typeof events)[Event]['gather']
 >[1]

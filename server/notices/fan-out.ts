@@ -7,7 +7,7 @@ import { announce } from './channel.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 import { nobody } from './recipients.ts'
 import { queueNotice } from './queue-webhooks.ts'
-import { writeNotice } from './tell.ts'
+import { writeNotice } from './notify.ts'
 
 /**
  * Maximum number of recipients per transaction. A full batch takes about a second; statements time
@@ -42,7 +42,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
  * Notifies the recipients of all these causes in the caller's transaction instead of later, so that
  * all of them are notified at the same time.
  */
-export async function tellAtOnce<Event extends NotificationEvent>(
+export async function notifyNow<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
   causes: readonly CauseOf<Event>[],
@@ -73,7 +73,7 @@ type Pending = NonNullable<
 
 /** Processes one batch of a notice. */
 async function fanOut(tx: Tx, notice: Pending, batch: number): Promise<void> {
-  const told = await tellSome(tx, notice, batch)
+  const told = await notifyNextRecipients(tx, notice, batch)
   const up_to = told.last ?? notice.told_up_to
   const isDone = told.count < batch
   if (isDone) await queueNotice(tx, notice)
@@ -99,13 +99,13 @@ interface Waiting {
   told_up_to: number
 }
 
-async function tellSome(
+async function notifyNextRecipients(
   tx: Tx,
   notice: Waiting,
   batch: number,
 ): Promise<{ count: number; last: number | null }> {
-  const { recipients, canBeMuted, isPersonal = false, isInBellOnly = false } = ruleOf(notice.event)
-  const isSpared = ruleOf(notice.event).sparedEmail?.(notice.facts) ?? nobody
+  const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = ruleOf(notice.event)
+  const isWithoutEmail = ruleOf(notice.event).withoutEmail?.(notice.facts) ?? nobody
   // The limit is in a separate subquery. With the limit here, the planner might scan all users to
   // find a few recipients.
   const { rows } = await sql<{ count: number; last: number | null }>`
@@ -113,7 +113,7 @@ async function tellSome(
       select users.id, users.name, users.email,
         case when not ${isPersonal}::boolean then users.role end as role,
         case when not ${isPersonal}::boolean then users.organisation_id end as organisation_id,
-        (not ${isInBellOnly}::boolean and not ${isSpared}
+        (not ${sendsNoEmail}::boolean and not ${isWithoutEmail}
           and (users.email_notifications_enabled or not ${canBeMuted}::boolean)) as gets_email
       from users
       where users.id > ${notice.told_up_to} and ${recipients(notice.facts)}),

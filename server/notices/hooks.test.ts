@@ -24,7 +24,7 @@ import {
   updateTender,
 } from '#domain/contract/tender-calls.ts'
 import { restoreTender } from '#domain/contract/trash.ts'
-import { tell } from './tell.ts'
+import { notify } from './notify.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
 import type { Client } from '#server/test/client.ts'
 import { inDays, readForm, tenderForm } from '#server/test/tender-form.ts'
@@ -277,7 +277,7 @@ test('moderation decisions notify buyers, and suppliers if the tender is unpubli
 test('no notice outlives a transaction that fails', async () => {
   const { tender } = await ownTender()
   const attempt = world.db.transaction().execute(async (tx) => {
-    await tell(tx, 'tender-unpublished', { tender_id: tender.id })
+    await notify(tx, 'tender-unpublished', { tender_id: tender.id })
     await sql`select 1 / 0`.execute(tx)
   })
   await expect(attempt).rejects.toThrow('division by zero')

@@ -51,8 +51,8 @@ export function createLive(db: Database): Live {
       if (visitors.of(user_id).size > 0) await sendUnread(streams, [user_id])
       return
     }
-    tellViewers(visitors.all(), announcement)
-    await tellBells(streams, announcement)
+    notifyViewers(visitors.all(), announcement)
+    await notifyBells(streams, announcement)
   }
 
   function inBackground(work: () => Promise<void>): void {
@@ -113,12 +113,12 @@ function createVisitors() {
   }
 }
 
-function tellViewers(visitors: Iterable<Visitor>, { tender_id, changes_page }: Notice): void {
+function notifyViewers(visitors: Iterable<Visitor>, { tender_id, changes_page }: Notice): void {
   if (tender_id === null) return
   for (const visitor of visitors) if (visitor.tenderId === tender_id) visitor.moved(!changes_page)
 }
 
-async function tellBells(
+async function notifyBells(
   { db, visitors }: Streams,
   { notice_id, above, up_to }: Notice,
 ): Promise<void> {

@@ -11,7 +11,7 @@ export interface Rule<Cause, Facts> {
   recipients: (facts: Facts) => Recipients
   canBeMuted: boolean
   /** Recipients who get no email for this event, because another email covers the same change. */
-  sparedEmail?: (facts: Facts) => Recipients
+  withoutEmail?: (facts: Facts) => Recipients
   /**
    * True if the notice is about the recipient and stays visible when they change role or
    * organisation.
@@ -21,7 +21,7 @@ export interface Rule<Cause, Facts> {
    * True if the fan-out sends no email, because emails are collected and sent at each recipient's
    * chosen frequency.
    */
-  isInBellOnly?: true
+  sendsNoEmail?: true
   /**
    * True if only the recipients may know about the event: nobody else's page updates, and no list
    * of emails shows it.

@@ -65,10 +65,10 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     return result === 'done' ? Math.max(0, interval - (performance.now() - start)) : pauseMs
   }
 
-  async function tell(): Promise<number> {
-    const hasTold = await fanOutNext(services.db)
+  async function fanOut(): Promise<number> {
+    const hasFannedOut = await fanOutNext(services.db)
     notices.works()
-    return hasTold ? 0 : pauseMs
+    return hasFannedOut ? 0 : pauseMs
   }
 
   async function match(): Promise<number> {
@@ -80,12 +80,12 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     return hasMatched ? 0 : pauseMs
   }
 
-  const telling = repeat(tell, notices.fails)
+  const fanningOut = repeat(fanOut, notices.fails)
   const matching = repeat(match, searches.fails)
   const sending = repeat(deliver, emails.fails)
   return {
     async stop() {
-      await Promise.all([telling.stop(), matching.stop()])
+      await Promise.all([fanningOut.stop(), matching.stop()])
       // A mail server that hangs must not delay the shutdown. The interrupted email is sent again
       // later.
       await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])

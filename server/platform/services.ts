@@ -42,7 +42,7 @@ export interface Services {
   viewRecorder: ViewRecorder
   /** Open live streams. */
   live: Live
-  /** Outbox for emails that contain a secret; all others use `notices/tell.ts`. */
+  /** Outbox for emails that contain a secret; all others use `notices/notify.ts`. */
   outbox: Outbox
   storage: Storage
   /** Virus scanner; undefined if none is configured, in which case files are not scanned. */

@@ -6,7 +6,7 @@ import { record } from '#server/audit/record.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { encrypt } from './encryption.ts'
 import { findUnreadable, encryptedColumns } from './reencrypt.ts'
 import { replaceLostSecrets } from '#server/webhooks/lost-secrets.ts'
@@ -74,14 +74,14 @@ async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   for (const set of rows) {
     await makePortalKeys(tx, appKey, set)
     const why = { is_asked: false, needs_resealing: true, change_note: null }
-    await tell(tx, 'bid-outdated', { tender_id: set.tender_id, ...why })
+    await notify(tx, 'bid-outdated', { tender_id: set.tender_id, ...why })
   }
   return rows.length
 }
 
 async function resetSecondFactor(tx: Tx, id: number): Promise<void> {
   await switchMfa(tx, id, null, 'no session')
-  await tell(tx, 'mfa-reset', { user_id: id })
+  await notify(tx, 'mfa-reset', { user_id: id })
   await record(tx, bySystem, {
     action: 'user.mfa_reset',
     resource: ['User', id],

@@ -40,7 +40,7 @@ interface Change<Action extends AuditAction> {
    * Writes the notices about the change, which cause emails, notifications, webhook deliveries and
    * live updates.
    */
-  tell?: (tx: Tx) => Promise<void>
+  notify?: (tx: Tx) => Promise<void>
 }
 
 interface History {
@@ -56,13 +56,13 @@ export async function changed<Action extends AuditAction>(
   tender: ChangedTender,
   change: Change<Action>,
 ): Promise<void> {
-  const { cause, audit, history, tell } = change
+  const { cause, audit, history, notify } = change
   const review = change.reopensReview ? reviewOf(tender) : undefined
   await writeVersion(tx, tender, { ...change, review })
   const changes = review ? { ...audit.changes, moderation_status: review } : audit.changes
   await record(tx, cause, { ...audit, ...(changes && { changes }) })
   await writeRelease(tx, tender.id, history?.change_note)
-  await tell?.(tx)
+  await notify?.(tx)
   await ('isNew' in tender ? queueNewTenders(tx, [tender.id]) : queueSearchChange(tx, tender))
 }
 

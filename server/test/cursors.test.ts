@@ -5,7 +5,7 @@ import { operations } from '#domain/contract/all.ts'
 import { pageQuery } from '#domain/contract/pagination.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { fillWorld } from './busy-world.ts'
 import type { Client } from './client.ts'
 import { dayFromToday, makeContract } from './contract-rows.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   for (let told = 0; told < 5; told += 1) {
     const about = { user_id: supplier.id }
-    await world.db.transaction().execute((tx) => tell(tx, 'password-changed', about))
+    await world.db.transaction().execute((tx) => notify(tx, 'password-changed', about))
   }
   await makeProviders([...buyers, ...suppliers])
   await fanOutAll(world.db)

@@ -3,7 +3,7 @@ import type { DeliveryFailure, DisabledReason } from '#domain/contract/webhook.t
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Failing {
   id: number
@@ -34,5 +34,5 @@ export async function disable(tx: Tx, webhook: Failing, reason: DisabledReason):
     resource: ['Webhook', id],
     metadata: { ...about, reason },
   })
-  await tell(tx, 'webhook-disabled', { webhook_id: id, ...about, disabled_reason: reason })
+  await notify(tx, 'webhook-disabled', { webhook_id: id, ...about, disabled_reason: reason })
 }

@@ -5,7 +5,7 @@ import { findAccount } from '#server/accounts/accounts.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { openAccessRequest } from './queries.ts'
 
@@ -27,7 +27,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
         await openAccessRequest(tx, account.id)
         const { name, organisation, organisation_id } = account
         const why = whyInactive(account)
-        await tell(tx, 'access-request', { name, email, organisation, organisation_id, why })
+        await notify(tx, 'access-request', { name, email, organisation, organisation_id, why })
         await record(tx, cause, {
           action: 'user.access_requested',
           resource: ['User', account.id],

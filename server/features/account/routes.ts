@@ -19,7 +19,7 @@ import type { Route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession, sessionOf } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { deleteSession, setNotifications } from './queries.ts'
 
 export function accountRoutes(route: Route, services: Services): void {
@@ -69,7 +69,7 @@ export function accountRoutes(route: Route, services: Services): void {
     const passwordHash = await chooseOwnPassword(services, account, body.password, asker)
     await transact(async (tx) => {
       await setPassword(tx, user.id, passwordHash, { services, session: sessionOf(user), reply })
-      await tell(tx, 'password-changed', { user_id: user.id })
+      await notify(tx, 'password-changed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.password_changed',
         resource: ['User', user.id],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tokenReminderDays } from '#domain/contract/api-token.ts'
 import type { Database } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 const batch = 100
 
@@ -35,7 +35,7 @@ export async function remindOfTokens(db: Database): Promise<number> {
         select user_id, name as token, expires_at from due join marked on subject_id = id`.execute(
         tx,
       )
-      for (const reminder of rows) await tell(tx, 'api-token-expiring', reminder)
+      for (const reminder of rows) await notify(tx, 'api-token-expiring', reminder)
       return rows.length
     })
     reminded += found

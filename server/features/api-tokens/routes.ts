@@ -11,7 +11,7 @@ import { record } from '#server/audit/record.ts'
 import { newApiToken } from '#server/http/api-token.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countLiveTokens, deleteToken, findToken, keepToken, listTokensOf } from './queries.ts'
 
@@ -39,7 +39,7 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
       if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
       const kept = await keepToken(tx, user.id, token, { name, scopes, days: expires_in_days })
       const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')
-      await tell(tx, 'api-token-created', { user_id: user.id, token: name, scopes: labels })
+      await notify(tx, 'api-token-created', { user_id: user.id, token: name, scopes: labels })
       await record(tx, cause, {
         action: 'user.token_created',
         resource: ['User', user.id],

@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { requireBidding, saved } from './routes.ts'
 
@@ -132,7 +132,7 @@ async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise
     .where('tender_id', '=', tender_id)
     .execute()
   const why = { is_asked: false, needs_resealing: true, change_note: null }
-  await tell(tx, 'bid-outdated', { tender_id, ...why })
+  await notify(tx, 'bid-outdated', { tender_id, ...why })
 }
 
 /** Returns an encrypted test message of 32 random bytes and the hash of the bytes. */

@@ -7,7 +7,7 @@ import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { areCandidates } from './queries.ts'
 
@@ -53,7 +53,7 @@ export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const added = user_ids.filter((id) => !before.includes(id))
   if (bidding.sealing !== 'openers' || isSealingOver(bidding, tender) || added.length === 0) return
   const asked = { tender_id: tender.id, is_again: false, user_ids: added }
-  await tell(tx, 'opener-key-needed', asked)
+  await notify(tx, 'opener-key-needed', asked)
 }
 
 function requireEnough({ sealing }: FoundBidding, userIds: number[]): void {

@@ -22,7 +22,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { nameOpeners } from './name-openers.ts'
 import { readBidding, readCandidates, readInvitations } from './queries.ts'
-import { recordDraft, tellOfSetup } from './tell-of-setup.ts'
+import { recordDraft, notifyOfSetup } from './notify-of-setup.ts'
 
 export function biddingRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -62,7 +62,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       }
       requireAllowed(tender, before, body)
       await updateBidding(tx, before, body)
-      await (isDraft ? recordDraft : tellOfSetup)(tx, { tender, cause, before, body })
+      await (isDraft ? recordDraft : notifyOfSetup)(tx, { tender, cause, before, body })
       return saved(tx, user, tender)
     }),
   )

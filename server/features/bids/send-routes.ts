@@ -9,7 +9,7 @@ import { once } from '#server/http/idempotency.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockBid, type FoundBid } from './find-bid.ts'
 import { findReceipt, readOwnBids } from './queries.ts'
@@ -59,7 +59,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
         tender_id: tender.id,
       })
       const about = { tender_id: tender.id, organisation_id, lot_id }
-      await tell(tx, 'bid-withdrawn', { ...about, receipt: withdrawn.receipt.text, version })
+      await notify(tx, 'bid-withdrawn', { ...about, receipt: withdrawn.receipt.text, version })
       return answer(tx, user, { ...params, version, message: texts.withdrawn })
     }),
   )
@@ -107,7 +107,7 @@ async function send(
     tender_id: tender.id,
   })
   const about = { tender_id: tender.id, organisation_id, lot_id }
-  await tell(tx, 'bid-sent', { ...about, receipt: receipt.text, version })
+  await notify(tx, 'bid-sent', { ...about, receipt: receipt.text, version })
   return { version, is_whole: await hasSentEveryLot(tx, found) }
 }
 

@@ -6,7 +6,7 @@ import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -50,7 +50,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
     })
     // Another account with this email address has been created since the invitation.
     if (userId === undefined) throw invalidInvitation()
-    await tell(tx, 'colleague-joined', { user_id: invited_by, name })
+    await notify(tx, 'colleague-joined', { user_id: invited_by, name })
     await record(
       tx,
       { ...cause, user_id: userId },

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { lockColleagues, selectColleagues } from './queries.ts'
 
 interface Change {
@@ -54,7 +54,7 @@ export async function changeColleague(
         >`greatest(outside_change_at, ${adminChangeMarkOf(user.id)})`,
       }
       await changeCredentials(tx, userId, marked, 'no session')
-      await tell(tx, email, { user_id: userId, organisation: organisation.name })
+      await notify(tx, email, { user_id: userId, organisation: organisation.name })
       await record(tx, cause, {
         action,
         resource: ['User', userId],

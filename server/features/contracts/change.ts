@@ -3,7 +3,7 @@ import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { FoundContract, LockedContract } from './read.ts'
 
@@ -70,6 +70,6 @@ export async function changeContract(
       metadata: { ...metadata, reason },
       changes,
     },
-    tell: (tx) => tell(tx, 'contract-changed', { contract_id: id, kind: change.kind }),
+    notify: (tx) => notify(tx, 'contract-changed', { contract_id: id, kind: change.kind }),
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { ContractReminder } from '#server/mail/emails/contract.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Due extends ContractReminder {
   contract_id: number
@@ -41,7 +41,7 @@ export async function remindOfContracts(db: Database): Promise<number> {
       select due.contract_id, due.about, due.day
       from due join marked on marked.subject_id = due.subject_id and marked.kind = due.kind
       order by due.contract_id, due.kind`.execute(tx)
-    for (const due of rows) await tell(tx, 'contract-reminder', due)
+    for (const due of rows) await notify(tx, 'contract-reminder', due)
     return rows.length
   })
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { readAwards } from '#server/standstill/read-awards.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { findStandstill, readToday, type FoundStandstill } from '#server/standstill/standstill.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
@@ -69,7 +69,7 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
         early_signing_reason,
       },
     },
-    tell: (tx) => tell(tx, 'contract-signed', { contract_id: id }),
+    notify: (tx) => notify(tx, 'contract-signed', { contract_id: id }),
   })
   return id
 }

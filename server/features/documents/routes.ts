@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findDocument, readDocuments, readVersions } from './queries.ts'
 import { readerOf } from './reader-of.ts'
 import { describeDocument, removeDocument } from './store-document.ts'
-import { factsOf, tellOfDescription } from './tell-of-upload.ts'
+import { factsOf, notifyOfDescription } from './notify-of-upload.ts'
 
 const describedFields = ['title', 'description', 'type'] as const
 
@@ -49,7 +49,7 @@ export function documentRoutes(route: Route, services: Services): void {
       }
       await describeDocument(tx, from.id, body)
       const to = (await findDocument(tx, tender.id, from.id))!
-      await tellOfDescription(tx, { tender, cause, from, to, changes })
+      await notifyOfDescription(tx, { tender, cause, from, to, changes })
       return { message: documentTexts.updated, document: to }
     }),
   )

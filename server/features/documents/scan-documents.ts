@@ -7,8 +7,8 @@ import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Scan, Scanned } from '#server/files/scan-pending.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
-import { tellSuppliers } from './tell-of-upload.ts'
+import { notify } from '#server/notices/notify.ts'
+import { notifySuppliers } from './notify-of-upload.ts'
 
 export const documentFiles: Scanned = { table: 'files', note }
 
@@ -40,8 +40,8 @@ async function note(tx: Tx, { storageKey, finding, changes }: Scan): Promise<voi
     metadata: { tender_id, version, finding },
     changes,
   })
-  if (finding !== null) await tell(tx, 'document-infected', { document_id: id, version })
+  if (finding !== null) await notify(tx, 'document-infected', { document_id: id, version })
   else if (document.is_newest) {
-    await tellSuppliers(tx, { id: tender_id, status, was_published }, document)
+    await notifySuppliers(tx, { id: tender_id, status, was_published }, document)
   }
 }

@@ -17,7 +17,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findDocument } from './queries.ts'
 import { documentFiles } from './scan-documents.ts'
 import { insertDocument, insertFile } from './store-document.ts'
-import { publicationOf, tellOfUpload } from './tell-of-upload.ts'
+import { publicationOf, notifyOfUpload } from './notify-of-upload.ts'
 
 export function documentUploadRoutes(route: Route, services: Services): void {
   route(uploadDocument, async (call) => {
@@ -93,7 +93,7 @@ async function addDocument(
   const published_at = publicationOf(tender)
   const id = await insertDocument(tx, tender.id, fields, { ...file, published_at })
   const to = (await findDocument(tx, tender.id, id))!
-  await tellOfUpload(tx, { tender, user, cause, from: null, published: null, to })
+  await notifyOfUpload(tx, { tender, user, cause, from: null, published: null, to })
   return to
 }
 
@@ -109,7 +109,7 @@ async function addVersion(
   const published = (await findDocument(tx, tender.id, from.id, 'other')) ?? null
   await insertFile(tx, from.id, { ...version, published_at: publicationOf(tender) })
   const to = (await findDocument(tx, tender.id, from.id))!
-  await tellOfUpload(tx, { tender, user, cause, from, published, to })
+  await notifyOfUpload(tx, { tender, user, cause, from, published, to })
   return to
 }
 

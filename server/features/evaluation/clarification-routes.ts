@@ -21,7 +21,7 @@ import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findJudgedBid } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
@@ -106,7 +106,7 @@ async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: 
       details: { kind, deadline, allows_files },
     },
   )
-  await tell(tx, 'clarification-asked', { ...bid, kind, question, deadline })
+  await notify(tx, 'clarification-asked', { ...bid, kind, question, deadline })
   return { id }
 }
 

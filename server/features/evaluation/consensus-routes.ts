@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services.ts'
 import { readContent, requireJudgedBid } from './judged-bids.ts'
 import { findConsensus } from './read-agreed.ts'
 import { readConsensus } from './read-consensus.ts'
-import { tellOfConsensus } from './tell-panel.ts'
+import { notifyOfConsensus } from './notify-panel.ts'
 
 /** Routes for the marks on which the panel agrees, and for the evaluators' answers to them. */
 export function consensusRoutes(route: Route, { db }: Services): void {
@@ -49,7 +49,7 @@ export function consensusRoutes(route: Route, { db }: Services): void {
           details: { discussion, citations, participants },
         },
       )
-      await tellOfConsensus(tx, panel, criterion)
+      await notifyOfConsensus(tx, panel, criterion)
       return { message, consensus: (await findConsensus(tx, panel, place))! }
     })
   })

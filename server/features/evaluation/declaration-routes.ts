@@ -12,12 +12,12 @@ import { findPanel, findPanelOf, lockPanel } from '#server/evaluation/find-evalu
 import { addEntries, addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict, invalid, refusalFor } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { readMembers } from './read-members.ts'
 import { readChanged, readDeclared, type Declaration } from './read-panel.ts'
-import { tellOfConflict } from './tell-panel.ts'
+import { notifyOfConflict } from './notify-panel.ts'
 
 export function declarationRoutes(route: Route, { db }: Services): void {
   route(declareConflicts, async ({ user, params: { tenderId }, body, cause, transact }) =>
@@ -38,7 +38,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
           details: { has_conflict },
         })),
       )
-      await tellOfConflict(tx, { panel, user, declarations: changed })
+      await notifyOfConflict(tx, { panel, user, declarations: changed })
       return {
         message: texts.declared,
         evaluation: await readChanged(tx, { user, tenderId }),
@@ -69,7 +69,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       const author = { tender_id: tenderId, user_id: user.id, cause }
       await addEntry(tx, author, { kind: 'mitigation', about_id, text, details: {} })
       const to = { tender_id: tenderId, user_ids: [about_id] }
-      await tell(tx, 'conflict-mitigated', { ...to, reason: text })
+      await notify(tx, 'conflict-mitigated', { ...to, reason: text })
       return {
         message: texts.mitigated,
         evaluation: await readChanged(tx, { user, tenderId }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type { Database } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Due {
   tender_id: number
@@ -43,8 +43,8 @@ export async function remindOfClarifications(db: Database): Promise<number> {
       from due join marked on marked.subject_id = due.id and marked.kind = due.reminder
       join bids on bids.id = due.bid_id order by due.id`.execute(tx)
     for (const { is_over, ...asked } of rows) {
-      if (is_over) await tell(tx, 'clarification-overdue', { tender_id: asked.tender_id })
-      else await tell(tx, 'clarification-reminder', asked)
+      if (is_over) await notify(tx, 'clarification-overdue', { tender_id: asked.tender_id })
+      else await notify(tx, 'clarification-reminder', asked)
     }
     return rows.length
   })

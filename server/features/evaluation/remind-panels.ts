@@ -5,7 +5,7 @@ import type { StandstillNation } from '#domain/contract/nation.ts'
 import { addDays, countWorkingDays, type BankHoliday } from '#domain/rules/working-days.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { membersAtWork, panelTasks } from './panel-tasks.ts'
 
@@ -40,7 +40,7 @@ export async function remindPanels(db: Database): Promise<number> {
     let count = 0
     for (const [user_id, tasks] of people) {
       if (!(await markReminded(tx, { user_id, tasks }))) continue
-      await tell(tx, 'panel-tasks-waiting', { user_id, tenders: tasks.map(factsOf) })
+      await notify(tx, 'panel-tasks-waiting', { user_id, tenders: tasks.map(factsOf) })
       count += 1
     }
     return count

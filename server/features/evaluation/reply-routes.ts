@@ -14,7 +14,7 @@ import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { lockOpenClarification, readOwnClarification } from './own-clarification.ts'
@@ -93,7 +93,7 @@ async function addReply(tx: Tx, { user, params, body, cause }: Replied): Promise
       details: { files: files.map(({ id, filename, sha256 }) => ({ id, filename, sha256 })) },
     },
   )
-  await tell(tx, 'clarification-replied', { tender_id: tenderId })
+  await notify(tx, 'clarification-replied', { tender_id: tenderId })
   return { id: clarificationId }
 }
 

@@ -20,7 +20,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { judgedCriteria } from './read-members.ts'
 import { selectPanelCandidates } from './read-panel.ts'
-import { tellOfChair, tellOfChange, tellOfPlaces } from './tell-panel.ts'
+import { notifyOfChair, notifyOfChange, notifyOfPlaces } from './notify-panel.ts'
 
 interface Saving {
   user: SessionUser
@@ -49,8 +49,8 @@ export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
     metadata: { chair_id, user_ids: members.map(({ user_id }) => user_id) },
   })
   const by = user.id
-  await tellOfPlaces(tx, { tender_id: tender.id, by, members, is_changed: false })
-  await tellOfChair(tx, { tender_id: tender.id, by, chair_id, former_id: null, reason: null })
+  await notifyOfPlaces(tx, { tender_id: tender.id, by, members, is_changed: false })
+  await notifyOfChair(tx, { tender_id: tender.id, by, chair_id, former_id: null, reason: null })
 }
 
 /** Changes the panel as far as the stage and the caller's role allow. */
@@ -73,7 +73,7 @@ export async function changePanel(
   if (stage !== 'declarations') requireEvaluators(bidding, wanted)
   await updatePanel(tx, { evaluation, wanted, change })
   await recordChange(tx, { cause, before, wanted, change, tender_id: tender.id, reason })
-  await tellOfChange(tx, { by: user.id, before, wanted, change, tender_id: tender.id, reason })
+  await notifyOfChange(tx, { by: user.id, before, wanted, change, tender_id: tender.id, reason })
   return change
 }
 

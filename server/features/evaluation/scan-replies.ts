@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Scan, Scanned } from '#server/files/scan-pending.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 export const replyFiles: Scanned = { table: 'reply_files', note }
 
@@ -32,5 +32,5 @@ async function note(tx: Tx, { storageKey, finding, changes }: Scan): Promise<voi
     metadata: { clarification_id, file_id, sha256, finding },
     changes,
   })
-  if (finding !== null) await tell(tx, 'reply-file-infected', { ...bid, filename })
+  if (finding !== null) await notify(tx, 'reply-file-infected', { ...bid, filename })
 }

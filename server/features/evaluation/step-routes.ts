@@ -9,7 +9,7 @@ import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { judgedCriteria, readMembers } from './read-members.ts'
 import { readChanged } from './read-panel.ts'
-import { tellOfStep } from './tell-panel.ts'
+import { notifyOfStep } from './notify-panel.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
 export function stepRoutes(route: Route): void {
@@ -30,7 +30,13 @@ export function stepRoutes(route: Route): void {
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const details = { step: body.step, from, to }
       await addEntry(tx, author, { kind: 'step', text, details })
-      await tellOfStep(tx, { tender_id: tenderId, by: user.id, step: body.step, to, reason: text })
+      await notifyOfStep(tx, {
+        tender_id: tenderId,
+        by: user.id,
+        step: body.step,
+        to,
+        reason: text,
+      })
       return {
         message: texts.stepped[body.step],
         evaluation: await readChanged(tx, { user, tenderId }),

@@ -13,7 +13,7 @@ import type { Cause } from '#server/http/cause.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Call {
   user: Actor
@@ -72,7 +72,7 @@ export function answerRoutes(route: Route): void {
       // A different reason for the same answer sends no notice.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
-        await tell(tx, `invitation-${status}`, about)
+        await notify(tx, `invitation-${status}`, about)
       }
       return invitation
     })

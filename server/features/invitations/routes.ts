@@ -13,7 +13,7 @@ import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { nextPart, partOfList } from '#server/http/list-parts.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-pages.ts'
 import { findOwnInvitations, readOwnInvitations } from './own-invitations.ts'
@@ -59,7 +59,7 @@ export function invitationRoutes(route: Route, services: Services): void {
         // Invited organisations can't open a draft; they are notified when it is published.
         if (tender.status !== 'draft') {
           const about = { tender_id: tender.id, organisation_ids: invited }
-          await tell(tx, 'invitation', about)
+          await notify(tx, 'invitation', about)
         }
       }
       return { message: invitationTexts.sent, invitations: await readInvitations(tx, tender.id) }

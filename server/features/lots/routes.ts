@@ -17,7 +17,7 @@ import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
 import {
   contentOf,
   findLot,
@@ -47,7 +47,7 @@ export function lotRoutes(route: Route, services: Services): void {
           await requireLotsFree(tx, tender.id)
           if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
           const lot = await insertLot(tx, tender.id, body)
-          await tell(tx, { action: 'lot.created', tender, cause, from: null, to: lot })
+          await notify(tx, { action: 'lot.created', tender, cause, from: null, to: lot })
           return { kept: { id: lot.id }, reply: { message: lotTexts.created, lot } }
         },
         replay: async ({ id }) => {
@@ -70,7 +70,7 @@ export function lotRoutes(route: Route, services: Services): void {
       const changes = changesBetween(lotFieldNames, { before: from, given: body })
       if (Object.keys(changes).length === 0) return { message: lotTexts.updated, lot: from }
       const to = await saveLot(tx, from.id, body)
-      await tell(tx, { action: 'lot.updated', tender, cause, from, to })
+      await notify(tx, { action: 'lot.updated', tender, cause, from, to })
       return { message: lotTexts.updated, lot: to }
     }),
   )
@@ -82,7 +82,7 @@ export function lotRoutes(route: Route, services: Services): void {
       if (!from) throw notFound()
       await requireLotsFree(tx, tender.id)
       await removeLot(tx, from.id)
-      await tell(tx, { action: 'lot.deleted', tender, cause, from, to: null })
+      await notify(tx, { action: 'lot.deleted', tender, cause, from, to: null })
       return { message: lotTexts.deleted }
     }),
   )
@@ -99,7 +99,7 @@ interface Told {
 }
 
 /** Records a change to a lot as a change to its tender. */
-async function tell(tx: Tx, { action, tender, cause, from, to }: Told): Promise<void> {
+async function notify(tx: Tx, { action, tender, cause, from, to }: Told): Promise<void> {
   const lot = { from: from && contentOf(from), to: to && contentOf(to) }
   await changed(tx, tender, {
     cause,
@@ -111,6 +111,6 @@ async function tell(tx: Tx, { action, tender, cause, from, to }: Told): Promise<
     },
     history: { changes: { lots: lot } },
     reopensReview: true,
-    tell: (tx) => tellOfChange(tx, { tender, changes: { lots: lot } }),
+    notify: (tx) => notifyOfChange(tx, { tender, changes: { lots: lot } }),
   })
 }

@@ -14,7 +14,7 @@ import { record } from '#server/audit/record.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findPendingSecret, keepPendingSecret } from './queries.ts'
@@ -49,7 +49,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       }
       const enrolled = { secret: pending.secret, step }
       await switchMfa(tx, user.id, enrolled, { services, session: sessionOf(user), reply })
-      await tell(tx, 'mfa-enabled', { user_id: user.id })
+      await notify(tx, 'mfa-enabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_enabled',
         resource: ['User', user.id],
@@ -70,7 +70,7 @@ export function mfaRoutes(route: Route, services: Services): void {
         throw invalid({ code: [authTexts.invalidCode] })
       }
       await changeCredentials(tx, user.id, {}, { services, session: sessionOf(user), reply })
-      await tell(tx, 'recovery-codes-renewed', { user_id: user.id })
+      await notify(tx, 'recovery-codes-renewed', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.recovery_codes_renewed',
         resource: ['User', user.id],
@@ -92,7 +92,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       }
       await switchMfa(tx, user.id, null, { services, session: sessionOf(user), reply })
       await deleteRecoveryCodes(tx, user.id)
-      await tell(tx, 'mfa-disabled', { user_id: user.id })
+      await notify(tx, 'mfa-disabled', { user_id: user.id })
       await record(tx, cause, {
         action: 'user.mfa_disabled',
         resource: ['User', user.id],

@@ -15,7 +15,7 @@ import { contentAsPublished } from '#server/features/tenders/publication.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { findModerated } from './queries.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function moderate(
       // Only a rejection changes the tender itself. Other decisions keep its version, so that a
       // buyer's edit in progress doesn't conflict.
       raisesVersion: judgement.action === 'reject',
-      tell: (tx) => tellPeople(tx, tender.id, judgement),
+      notify: (tx) => notifyPeople(tx, tender.id, judgement),
     })
     return after
   })
@@ -113,9 +113,9 @@ const emails = {
   reject: 'moderation-rejected',
 } as const
 
-async function tellPeople(tx: Tx, tender_id: number, judgement: Judgement): Promise<void> {
+async function notifyPeople(tx: Tx, tender_id: number, judgement: Judgement): Promise<void> {
   if (judgement.action === 'approve') return
   const about = { tender_id }
-  await tell(tx, emails[judgement.action], { ...about, notes: judgement.notes })
-  if (judgement.action === 'reject') await tell(tx, 'tender-unpublished', about)
+  await notify(tx, emails[judgement.action], { ...about, notes: judgement.notes })
+  if (judgement.action === 'reject') await notify(tx, 'tender-unpublished', about)
 }

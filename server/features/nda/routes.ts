@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
@@ -39,8 +39,8 @@ export function ndaRoutes(route: Route, services: Services): void {
           changes: { text: { from: before?.text ?? null, to: body.text } },
         },
         reopensReview: true,
-        tell: async (tx) => {
-          if (tender.status !== 'draft') await tell(tx, 'nda-changed', { tender_id: tender.id })
+        notify: async (tx) => {
+          if (tender.status !== 'draft') await notify(tx, 'nda-changed', { tender_id: tender.id })
         },
       })
       return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }

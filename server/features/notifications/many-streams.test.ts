@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -72,7 +72,7 @@ test('a notice to 300 streams and their heartbeats leave the pool to other reque
 
   const mostWaiting = watchPool()
   await world.db.transaction().execute(async (tx) => {
-    for (const { id } of people) await tell(tx, 'mfa-enabled', { user_id: id })
+    for (const { id } of people) await notify(tx, 'mfa-enabled', { user_id: id })
   })
   const bystander = clients[0]!
   const statuses = new Set<number>()

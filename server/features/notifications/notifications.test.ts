@@ -6,7 +6,7 @@ import {
   markAllRead,
   markRead,
 } from '#domain/contract/notification.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 async function happen(times = 1, to = user): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: to.id }))
+    await world.db.transaction().execute((tx) => notify(tx, 'mfa-enabled', { user_id: to.id }))
   }
   await fanOutAll(world.db)
 }
@@ -47,7 +47,7 @@ test('notifications are listed newest first, with the text of their email', asyn
 })
 
 test('no notification links a signed-in user to the sign-in page', async () => {
-  await world.db.transaction().execute((tx) => tell(tx, 'password-changed', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => notify(tx, 'password-changed', { user_id: user.id }))
   await fanOutAll(world.db)
   const { data } = await client.call(listNotifications)
   expect(data.map(({ event, path }) => [event, path])).toEqual([['password-changed', null]])
@@ -112,7 +112,7 @@ test('notifications from another role or organisation are hidden', async () => {
   await world.db
     .transaction()
     .execute((tx) =>
-      tell(tx, 'moderation-flagged', { tender_id: tender.id, notes: 'For buyers only' }),
+      notify(tx, 'moderation-flagged', { tender_id: tender.id, notes: 'For buyers only' }),
     )
   await happen(1, buyer)
   const read = async () => {
@@ -149,7 +149,7 @@ test('a permanently deleted tender leaves no notification, but its emails are st
   await world.makeInterest(tender, supplier)
   await world.db
     .transaction()
-    .execute((tx) => tell(tx, 'tender-unpublished', { tender_id: tender.id }))
+    .execute((tx) => notify(tx, 'tender-unpublished', { tender_id: tender.id }))
   await fanOutAll(world.db)
   await world.db
     .updateTable('tenders')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { markAllRead, type NotificationEvent } from '#domain/contract/notification.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { CauseOf } from '#server/notices/events.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import type { Client } from '#server/test/client.ts'
@@ -54,7 +54,7 @@ async function openStream(client: Client, base: string, query = '') {
 }
 
 async function happen(user: Row<'users'>): Promise<void> {
-  await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => notify(tx, 'mfa-enabled', { user_id: user.id }))
   await fanOutAll(world.db)
 }
 
@@ -92,16 +92,16 @@ test('an event at one server reaches its recipients at the other, and nobody els
 })
 
 /** Queues an event for its recipients and for the users who have the tender open. */
-async function tellOf<Event extends NotificationEvent>(
+async function notifyOf<Event extends NotificationEvent>(
   event: Event,
   cause: CauseOf<Event>,
 ): Promise<void> {
-  await world.db.transaction().execute((tx) => tell(tx, event, cause))
+  await world.db.transaction().execute((tx) => notify(tx, event, cause))
   await fanOutAll(world.db)
 }
 
 const change = (tender: Row<'tenders'>) =>
-  tellOf('tender-changed', { tender_id: tender.id, fields: ['Title'], change_note: null })
+  notifyOf('tender-changed', { tender_id: tender.id, fields: ['Title'], change_note: null })
 
 test('an open tender page is notified that it is stale', async () => {
   const tender = await world.makeTender()
@@ -155,11 +155,11 @@ test('an event for managers, or for one supplier, updates no other supplier’s 
   const manager = await watch(await world.makeUser({ role: 'admin' }))
 
   const about = { tender_id: tender.id, organisation_id: rival.organisation_id! }
-  await tellOf('question-asked', { question_id: asked.id })
-  await tellOf('invitation', { ...about, organisation_ids: [rival.organisation_id!] })
-  await tellOf('invitation-accepted', about)
-  await tellOf('invitation-declined', { ...about, answer: null })
-  await tellOf('moderation-flagged', { ...about, notes: 'Unclear' })
+  await notifyOf('question-asked', { question_id: asked.id })
+  await notifyOf('invitation', { ...about, organisation_ids: [rival.organisation_id!] })
+  await notifyOf('invitation-accepted', about)
+  await notifyOf('invitation-declined', { ...about, answer: null })
+  await notifyOf('moderation-flagged', { ...about, notes: 'Unclear' })
   await change(tender)
   const isMoved = ({ name }: Heard) => name === 'tender'
   await expect.poll(() => manager.heard.filter(isMoved)).toHaveLength(6)
@@ -270,7 +270,7 @@ test('the listening connection comes back after a break, and the bell catches up
   await expect.poll(() => names(stream.heard)).toEqual(['unread'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query ilike 'listen%' and datname = current_database()`.execute(world.db)
-  await world.db.transaction().execute((tx) => tell(tx, 'mfa-enabled', { user_id: user.id }))
+  await world.db.transaction().execute((tx) => notify(tx, 'mfa-enabled', { user_id: user.id }))
   await fanOutAll(world.db)
   await expect.poll(() => stream.heard.at(-1)?.message['unread_count']).toBe(1)
 })

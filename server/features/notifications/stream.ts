@@ -54,7 +54,7 @@ export function streamRoute(route: Route, services: Services): void {
      * is no longer visible, the stream ends, and the stream that the browser opens next carries
      * only the bell's events.
      */
-    const tellMoved = async (tender_id: number, isForManagers: boolean) => {
+    const sendTenderEvent = async (tender_id: number, isForManagers: boolean) => {
       const seen = await lookUps(user.id, () => lookUp(db, user, tender_id))
       if (!seen) stream.end()
       else if (seen.isManaged || !isForManagers) {
@@ -65,7 +65,8 @@ export function streamRoute(route: Route, services: Services): void {
     const visitor: Visitor = {
       userId: user.id,
       tenderId,
-      moved: (isForManagers) => void tellMoved(tenderId!, isForManagers).catch(() => stream.end()),
+      moved: (isForManagers) =>
+        void sendTenderEvent(tenderId!, isForManagers).catch(() => stream.end()),
       send: (name, message) => void writeIfWelcome(eventText(name, message)),
       end: () => stream.end(),
     }

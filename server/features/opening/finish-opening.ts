@@ -3,11 +3,11 @@ import { openingTransitions } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeRecord } from './read-record.ts'
 import { markShared, recordEmail } from './share-record.ts'
-import { startHandIn, tellOfFailures } from './hand-in-term.ts'
+import { startHandIn, notifyOfFailures } from './hand-in-term.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
 import { setAside } from './set-aside.ts'
 
@@ -52,12 +52,12 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
     })
     const hand_in_until = not_openable > 0 ? await startHandIn(tx, tenderId, opening.setup) : null
     await writeRecord(tx, tenderId)
-    await tell(tx, 'bids-opened', { tender_id: tenderId })
+    await notify(tx, 'bids-opened', { tender_id: tenderId })
     const isShared = hand_in_until === null
     const words = isShared ? await recordEmail(tx, tenderId, opening.setup) : null
     if (isShared) await markShared(tx, tenderId)
-    await tell(tx, 'bid-opened', { tender_id: tenderId, record: words })
-    if (hand_in_until !== null) await tellOfFailures(tx, tenderId, { hand_in_until })
+    await notify(tx, 'bid-opened', { tender_id: tenderId, record: words })
+    if (hand_in_until !== null) await notifyOfFailures(tx, tenderId, { hand_in_until })
     return destroyed
   })
   // If removal fails now, the file sweep removes the file later, since no row owns it any more.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { startHandIn, tellOfFailures } from './hand-in-term.ts'
+import { startHandIn, notifyOfFailures } from './hand-in-term.ts'
 import { readPriceProgress } from './open-prices.ts'
 import { findNextSealedPrice, hasSealedPrice } from './sent-bids.ts'
 import { setAside } from './set-aside.ts'
@@ -46,10 +46,10 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
       resource: ['Tender', tenderId],
       metadata: { opened, not_openable: total - opened },
     })
-    await tell(tx, 'prices-opened', { tender_id: tenderId })
+    await notify(tx, 'prices-opened', { tender_id: tenderId })
     if (opened === total) return true
     const hand_in_until = await startHandIn(tx, tenderId, opening.setup)
-    await tellOfFailures(tx, tenderId, { hand_in_until, envelope: 'price' })
+    await notifyOfFailures(tx, tenderId, { hand_in_until, envelope: 'price' })
     return true
   })
 }

@@ -20,7 +20,7 @@ import { keepUpload } from '#server/http/keep-upload.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { flagBid } from './flag-bid.ts'
@@ -78,7 +78,7 @@ export function handInRoutes(route: Route, services: Services): void {
           if (is_complete) {
             const added = { tender_id: tender.id, bid_id: bid.id, how: 'handed_in' } as const
             await writeAddendum(tx, added)
-            await tell(tx, 'bid-recovered', { tender_id: tender.id, organisation_id, lot_id })
+            await notify(tx, 'bid-recovered', { tender_id: tender.id, organisation_id, lot_id })
           }
           await record(tx, cause, {
             action: 'bid.handed_in',

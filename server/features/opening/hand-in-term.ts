@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 /** Starts the hand-in period for all bids that could not be opened. Returns its end. */
 export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup): Promise<string> {
@@ -20,7 +20,7 @@ export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup)
 /**
  * Notifies the bidders whose bid or price could not be opened, with the end of the hand-in period.
  */
-export async function tellOfFailures(
+export async function notifyOfFailures(
   tx: Tx,
   tenderId: number,
   { hand_in_until, envelope }: { hand_in_until: string; envelope?: 'price' },
@@ -35,5 +35,5 @@ export async function tellOfFailures(
     .select(['tender_id', 'organisation_id', 'lot_id', sql<string>`failure`.as('failure')])
     .orderBy('id')
     .execute()
-  for (const bid of failed) await tell(tx, 'bid-not-openable', { ...bid, hand_in_until })
+  for (const bid of failed) await notify(tx, 'bid-not-openable', { ...bid, hand_in_until })
 }

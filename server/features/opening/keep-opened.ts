@@ -3,7 +3,7 @@ import { bidTransitions, canBid, type BidTransition } from '#domain/rules/bid-li
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { flagBid } from './flag-bid.ts'
 import { discard, openBid, type OpenedEnvelope } from './open-bid.ts'
@@ -106,7 +106,7 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
     await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'price_opened' })
   if (transition === 'recover') {
     await writeAddendum(tx, { tender_id, bid_id: bid.id, how: 'opened_later' })
-    await tell(tx, 'bid-recovered', { tender_id, organisation_id, lot_id })
+    await notify(tx, 'bid-recovered', { tender_id, organisation_id, lot_id })
   }
   return true
 }

@@ -9,7 +9,7 @@ import { isEvaluated } from '#server/bidding/to-be-opened.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { advanceOpening } from './advance-opening.ts'
@@ -39,7 +39,7 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
       if (isEnough) await start(tx, bidding)
       const after = await requireLive(tx, tender.id)
       const opening = await readOpening(tx, { tender, bidding: after, actor: user })
-      await tellOthers(tx, { tender_id: tender.id, user, needs_share: isEnough })
+      await notifyOthers(tx, { tender_id: tender.id, user, needs_share: isEnough })
       return { message: texts.pricesConfirmed, opening }
     })
     if (reply.opening.prices?.status === 'opening') openings.start(params.tenderId)
@@ -82,12 +82,12 @@ interface Asking {
 /**
  * Asks the other openers to confirm, or asks those whose shares are still missing to submit them.
  */
-async function tellOthers(tx: Tx, { tender_id, user, needs_share }: Asking): Promise<void> {
+async function notifyOthers(tx: Tx, { tender_id, user, needs_share }: Asking): Promise<void> {
   const asked = needs_share
     ? await readAwaited(tx, tender_id)
     : (await namedOpeners(tx, tender_id)).map(({ user_id }) => user_id)
   const user_ids = asked.filter((id) => id !== user.id)
-  if (user_ids.length > 0) await tell(tx, 'prices-due', { tender_id, needs_share, user_ids })
+  if (user_ids.length > 0) await notify(tx, 'prices-due', { tender_id, needs_share, user_ids })
 }
 
 /** Records the confirmation, once per opener. Returns the number of confirmations. */

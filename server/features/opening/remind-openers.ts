@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Due {
   tender_id: number
@@ -32,8 +32,8 @@ export async function remindOpeners(db: Database): Promise<number> {
         on conflict do nothing returning kind, subject_id)
       select subject_id as tender_id, kind from marked order by subject_id`.execute(tx)
     for (const { tender_id, kind } of rows) {
-      if (kind === 'opening-due') await tell(tx, 'opening-due', { tender_id })
-      else await tell(tx, 'opener-key-needed', { tender_id, is_again: true })
+      if (kind === 'opening-due') await notify(tx, 'opening-due', { tender_id })
+      else await notify(tx, 'opener-key-needed', { tender_id, is_again: true })
     }
     return rows.length
   })

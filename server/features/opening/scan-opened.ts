@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Scan, Scanned } from '#server/files/scan-pending.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 export const openedFiles: Scanned = { table: 'opened_files', note }
 
@@ -28,5 +28,5 @@ async function note(tx: Tx, { storageKey, finding, changes }: Scan): Promise<voi
     metadata: { ...about, finding },
     changes,
   })
-  if (finding !== null) await tell(tx, 'bid-file-infected', { ...about, filename })
+  if (finding !== null) await notify(tx, 'bid-file-infected', { ...about, filename })
 }

@@ -5,7 +5,7 @@ import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { isHandInOver } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { readRecord, writeRecord } from './read-record.ts'
 import { recordText } from './record-parts.ts'
 
@@ -62,7 +62,7 @@ async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   const record = await recordEmail(tx, tenderId, opening.setup)
   await markShared(tx, tenderId)
   if (record === null) return false
-  await tell(tx, 'record-shared', { tender_id: tenderId, record })
+  await notify(tx, 'record-shared', { tender_id: tenderId, record })
   return true
 }
 

@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { changeUser } from '#server/features/users/change-user.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { detachUser, getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject, reverseRejectionOf } from './review.ts'
 
@@ -79,8 +79,8 @@ async function removeMember(tx: Tx, member: AdminUser, organisation_id: number) 
   const { id: user_id, organisation, is_active } = member
   if (organisation?.id !== organisation_id) throw notFound()
   await detachUser(tx, user_id)
-  await tell(tx, 'removed-from-organisation', { user_id, organisation: organisation.name })
-  await tell(tx, 'member-removed', { user_id, organisation_id })
+  await notify(tx, 'removed-from-organisation', { user_id, organisation: organisation.name })
+  await notify(tx, 'member-removed', { user_id, organisation_id })
   return {
     action: 'user.removed' as const,
     metadata: { organisation_id },

@@ -7,7 +7,7 @@ import { closeAccessRequests } from '#server/accounts/close-access-requests.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { activateUsersOf, updateOrganisationRow } from './queries.ts'
 
 interface Pending {
@@ -37,7 +37,7 @@ async function approveAndActivate(tx: Tx, id: number, cause: Cause): Promise<num
   for (const person of people) {
     await closeAccessRequests(tx, person.id, cause)
   }
-  await tell(tx, 'organisation-approved', { organisation_id: id })
+  await notify(tx, 'organisation-approved', { organisation_id: id })
   return people.length
 }
 
@@ -48,7 +48,7 @@ export async function reject(
 ): Promise<void> {
   const { from, to } = verificationTransitions.reject
   await updateOrganisationRow(tx, id, { verification_status: to[0], rejection_reason: reason })
-  await tell(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
+  await notify(tx, 'organisation-rejected', { organisation_id: id, rejection_reason: reason })
   await record(tx, cause, {
     action: 'organisation.rejected',
     resource: ['Organisation', id],
@@ -67,7 +67,7 @@ export async function reverseRejectionOf(
   if (outcome === 'pending') {
     const values = { verification_status: outcome, rejection_reason: null }
     await updateOrganisationRow(tx, id, values)
-    await tell(tx, 'organisation-reopened', { organisation_id: id })
+    await notify(tx, 'organisation-reopened', { organisation_id: id })
   }
   await record(tx, cause, {
     action: 'organisation.rejection_reversed',

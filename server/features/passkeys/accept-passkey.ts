@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { useUp } from '#server/identity/use-up.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { challengeMinutes } from './challenge.ts'
 import { lockPasskey, noteSuspicion, noteUse } from './queries.ts'
 import { isCopied } from './verify.ts'
@@ -36,7 +36,7 @@ export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   }
   const { user_id, name } = passkey
   await noteSuspicion(tx, passkey.id)
-  await tell(tx, 'passkey-suspected', { user_id, passkey: name })
+  await notify(tx, 'passkey-suspected', { user_id, passkey: name })
   await record(tx, use.cause, {
     action: 'user.passkey_suspected',
     resource: ['User', user_id],

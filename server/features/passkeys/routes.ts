@@ -14,7 +14,7 @@ import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { useUp } from '#server/identity/use-up.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { challengeMinutes, newChallenge } from './challenge.ts'
 import { selectPasskeys } from './queries.ts'
@@ -42,7 +42,7 @@ export function passkeyRoutes(route: Route, services: Services): void {
         .returning('id')
         .executeTakeFirst()
       if (!inserted) throw conflict(passkeyTexts.known)
-      await tell(tx, 'passkey-added', { user_id: user.id, passkey: values.name })
+      await notify(tx, 'passkey-added', { user_id: user.id, passkey: values.name })
       await record(tx, cause, {
         action: 'user.passkey_added',
         resource: ['User', user.id],
@@ -83,7 +83,7 @@ export function passkeyChangeRoutes(route: Route): void {
         .where('id', '=', sessionOf(user).id)
         .execute()
       await tx.deleteFrom('passkeys').where('id', '=', id).execute()
-      await tell(tx, 'passkey-removed', { user_id: user.id, passkey: name })
+      await notify(tx, 'passkey-removed', { user_id: user.id, passkey: name })
       await record(tx, cause, {
         action: 'user.passkey_removed',
         resource: ['User', user.id],

@@ -15,7 +15,7 @@ import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { findResetToken, keepResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
@@ -82,7 +82,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       // The owner can now sign in from this device even while the account's shared counters are
       // exhausted.
       await rememberDevice(tx, services, userId, { request, reply })
-      await tell(tx, 'password-changed', { user_id: userId })
+      await notify(tx, 'password-changed', { user_id: userId })
       await record(
         tx,
         { ...cause, user_id: userId },

@@ -21,7 +21,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import {
   findAnswer,
   insertAnswer,
@@ -49,7 +49,7 @@ interface Step {
 
 interface Logging {
   changes: NonNullable<EntryOf<Logged>['changes']>
-  tell?: (tx: Tx) => Promise<void>
+  notify?: (tx: Tx) => Promise<void>
 }
 
 type Logged = 'answer.created' | 'answer.updated' | 'answer.published' | 'answer.unpublished'
@@ -109,7 +109,7 @@ export function answerRoutes(route: Route): void {
           status: { from: found.status, to: questionTransitions.publish.to },
           answer_text: { from: null, to: found.answer_text },
         },
-        tell: (tx) => tell(tx, 'answer-published', { question_id: found.id }),
+        notify: (tx) => notify(tx, 'answer-published', { question_id: found.id }),
       })
     }),
   )
@@ -122,10 +122,10 @@ export function answerRoutes(route: Route): void {
           status: { from: found.status, to: questionTransitions.unpublish.to },
           answer_text: { from: found.answer_text, to: null },
         },
-        tell: async (tx) => {
+        notify: async (tx) => {
           // Suppliers can't see a draft, so no answer disappears from their pages.
           if (tender.status === 'draft') return
-          await tell(tx, 'answer-unpublished', { question_id: found.id })
+          await notify(tx, 'answer-unpublished', { question_id: found.id })
         },
       })
     }),

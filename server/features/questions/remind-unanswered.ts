@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 /**
  * Reminds buyers of questions that have waited for more than 3 days, at most once a day, in one
@@ -32,7 +32,7 @@ export async function remindOfQuestions(db: Database): Promise<number> {
           order by oldest) as tenders
       from waiting join marked on subject_id = organisation_id
       group by organisation_id`.execute(tx)
-    for (const reminder of rows) await tell(tx, 'questions-waiting', reminder)
+    for (const reminder of rows) await notify(tx, 'questions-waiting', reminder)
     return rows.length
   })
 }

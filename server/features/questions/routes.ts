@@ -9,7 +9,7 @@ import { once } from '#server/http/idempotency.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { insertClarification, insertQuestion, readQuestion, readQuestions } from './queries.ts'
@@ -40,7 +40,7 @@ export function questionRoutes(route: Route, services: Services): void {
             resource: ['Question', id],
             metadata: { tender_id: tender.id, organisation_id: user.organisation!.id },
           })
-          await tell(tx, 'question-asked', { question_id: id })
+          await notify(tx, 'question-asked', { question_id: id })
           const question = await readQuestion(tx, user, tender, id)
           return { kept: { id }, reply: { message: questionTexts.asked, question } }
         },
@@ -85,7 +85,7 @@ async function post(
       metadata: { tender_id: tender.id },
       changes: { answer_text: { from: null, to: text } },
     },
-    tell: (tx) => tell(tx, 'answer-published', { question_id: id }),
+    notify: (tx) => notify(tx, 'answer-published', { question_id: id }),
   })
   return id
 }

@@ -8,7 +8,7 @@ import { hashLike, hashPassword } from '#server/passwords/password-hash.ts'
 import { insertOrganisation } from '#server/features/organisations/queries.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { keepRepeatRegistration } from './queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
@@ -48,7 +48,7 @@ async function repeatRegistration(
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     await keepRepeatRegistration(tx, owner.id, passwordHash)
-    await tell(tx, 'already-registered', { user_id: owner.id })
+    await notify(tx, 'already-registered', { user_id: owner.id })
     await record(tx, cause, {
       action: 'user.registration_repeated',
       resource: ['User', owner.id],
@@ -107,7 +107,7 @@ async function insertRows(
   // The exception rolls back the organisation as well.
   if (user_id === undefined) throw new AddressTaken()
   await sendConfirmation(tx, services, { id: user_id, name, email })
-  await tell(tx, 'registration-received', { organisation_id, name, email })
+  await notify(tx, 'registration-received', { organisation_id, name, email })
   await record(
     tx,
     { ...cause, user_id },

@@ -3,7 +3,7 @@
 // stored with the matches in one transaction.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 
 /**
@@ -95,7 +95,7 @@ async function finish(tx: Tx, ids: number[]): Promise<void> {
       select from search_matches as matches
       where matches.tender_id = changes.tender_id and matches.change_id = changes.id)
     order by changes.id`.execute(tx)
-  for (const change of matched) await tell(tx, 'search-matched', change)
+  for (const change of matched) await notify(tx, 'search-matched', change)
   await tx.deleteFrom('search_changes').where('id', 'in', ids).execute()
 }
 

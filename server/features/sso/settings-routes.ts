@@ -21,7 +21,7 @@ import { partOfList } from '#server/http/list-parts.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { newClientKey, providerSecretPurpose } from '#server/identity/secret.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -175,7 +175,7 @@ export function ssoRequirementRoutes(route: Route): void {
         .where('id', '=', provider_id)
         .returning('required_from')
         .executeTakeFirstOrThrow()
-      await tell(tx, 'sso-required', { organisation_id, required_from: required_from! })
+      await notify(tx, 'sso-required', { organisation_id, required_from: required_from! })
       await record(tx, cause, {
         action: 'sso.required',
         resource: ['IdentityProvider', provider_id],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Due {
   tender_id: number
@@ -37,7 +37,7 @@ export async function remindOfStandstills(db: Database): Promise<number> {
       from due join marked on marked.subject_id = due.id and marked.kind = due.kind
       order by due.id`.execute(tx)
     for (const { is_over, ...standstill } of rows) {
-      await tell(tx, is_over ? 'standstill-ended' : 'standstill-ending', standstill)
+      await notify(tx, is_over ? 'standstill-ended' : 'standstill-ending', standstill)
     }
     return rows.length
   })

@@ -19,7 +19,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { readAwards } from '#server/standstill/read-awards.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
@@ -57,7 +57,7 @@ export function standstillRoutes(route: Route, { db }: Services): void {
       await changed(tx, tender, {
         cause,
         audit: begunEntry(begun),
-        tell: (tx) => tellOf(tx, begun, 'begun'),
+        notify: (tx) => notifyOf(tx, begun, 'begun'),
       })
       return { message: texts.begun, standstill: await present(tx, tender.id) }
     }),
@@ -126,19 +126,19 @@ function change(
         resource: ['Tender', tender.id],
         metadata: { reason: body.reason, ends_on },
       },
-      tell: (tx) => tellOf(tx, after, kind),
+      notify: (tx) => notifyOf(tx, after, kind),
     })
     return { message: texts[kind], standstill: await present(tx, tender.id) }
   })
 }
 
 /** Notifies the organisations that take part in the tender. */
-function tellOf(
+function notifyOf(
   tx: Tx,
   { tender_id, ends_on }: FoundStandstill,
   kind: StandstillEntryKind | 'begun',
 ): Promise<void> {
-  return tell(tx, 'standstill-changed', { tender_id, kind, ends_on })
+  return notify(tx, 'standstill-changed', { tender_id, kind, ends_on })
 }
 
 function requireNotSuspended({ suspended_on }: FoundStandstill): void {

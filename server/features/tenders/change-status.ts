@@ -8,7 +8,7 @@ import type { Change, Changes } from '#server/db/tender-tables.ts'
 import { markPublished } from '#server/features/documents/store-document.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { changed, type ChangedTender } from '#server/tenders/changed.ts'
-import { tellOfStep } from '#server/tenders/tell-suppliers.ts'
+import { notifyOfStep } from '#server/tenders/notify-suppliers.ts'
 import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
@@ -79,7 +79,7 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
     ...historyOf({ news, putBack }),
     // A tender that is published on creation stays in its first version.
     raisesVersion: !('isNew' in tender),
-    tell: (tx) => tellOfStep(tx, { transition, tender, cause, news }),
+    notify: (tx) => notifyOfStep(tx, { transition, tender, cause, news }),
   })
 }
 

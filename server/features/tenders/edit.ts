@@ -10,7 +10,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
-import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
 import { differences, type Differences } from './differences.ts'
 
 interface Edit {
@@ -60,7 +60,7 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
     raisesVersion: true,
     // A correction to an ended tender needs no moderation.
     reopensReview: !isOver,
-    tell: (tx) => tellOfChange(tx, { tender, changes, change_note }),
+    notify: (tx) => notifyOfChange(tx, { tender, changes, change_note }),
   })
   return true
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /** Minimum length of an outage in minutes; a restart or an update takes less. */
@@ -41,7 +41,7 @@ export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage
       metadata: { started_at, ended_at, tenders: tenders.length },
     })
     for (const { tender_id } of tenders) {
-      await tell(tx, 'outage-before-deadline', {
+      await notify(tx, 'outage-before-deadline', {
         tender_id,
         away_from: started_at,
         away_to: ended_at,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { sentLots } from '#server/mail/emails/bid.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 const batch = 100
 
@@ -34,12 +34,12 @@ export async function remindOfDeadlines(db: Database): Promise<number> {
           on subject_id = id and kind = 'deadline-' || days`.execute(tx)
       for (const { takes_bids, ...reminder } of rows) {
         if (!takes_bids) {
-          await tell(tx, 'deadline-reminder', reminder)
+          await notify(tx, 'deadline-reminder', reminder)
           continue
         }
         // The reminders differ, since each organisation may only learn whether it has itself sent a
         // bid.
-        for (const sent of sentLots) await tell(tx, 'bid-reminder', { ...reminder, sent })
+        for (const sent of sentLots) await notify(tx, 'bid-reminder', { ...reminder, sent })
       }
       return rows.length
     })

@@ -15,12 +15,12 @@ import { once } from '#server/http/idempotency.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
 import type { Route } from '#server/http/route.ts'
 import { previewNotice } from '#server/notices/preview.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
-import { moveIn } from '#server/tenders/tell-suppliers.ts'
+import { moveIn } from '#server/tenders/notify-suppliers.ts'
 import { createTender } from './create.ts'
 import { readDeadlines } from './deadlines.ts'
 import { differences } from './differences.ts'
@@ -106,8 +106,8 @@ export function tenderRoutes(route: Route, services: Services): void {
           resource: ['Tender', tender.id],
           metadata: { reference: tender.reference, status: tender.status },
         },
-        tell: async (tx) => {
-          if (isPublic(tender)) await tell(tx, 'tender-archived', { tender_id: tender.id })
+        notify: async (tx) => {
+          if (isPublic(tender)) await notify(tx, 'tender-archived', { tender_id: tender.id })
         },
       })
     })

@@ -12,9 +12,9 @@ import { changed } from '#server/tenders/changed.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { tellPublished } from '#server/tenders/tell-suppliers.ts'
+import { notifyPublished } from '#server/tenders/notify-suppliers.ts'
 import { deletePermanently, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {
@@ -40,7 +40,7 @@ export function trashRoutes(route: Route, services: Services): void {
           changes: { deleted_at: { from: deleted_at, to: null } },
         },
         raisesVersion: true,
-        tell: (tx) => tellRestored(tx, tender),
+        notify: (tx) => notifyRestored(tx, tender),
       })
       return findTrashed(tx, tenderId)
     })
@@ -71,10 +71,10 @@ export function trashRoutes(route: Route, services: Services): void {
  * Notifies the users who were notified of the deletion. A tender whose deadline has passed is not
  * open again; its closing sends a notice of its own.
  */
-async function tellRestored(tx: Tx, tender: FoundTender): Promise<void> {
+async function notifyRestored(tx: Tx, tender: FoundTender): Promise<void> {
   if (!isPublic(tender)) return
   if (tender.status !== 'published') {
-    return tell(tx, 'tender-restored', { tender_id: tender.id })
+    return notify(tx, 'tender-restored', { tender_id: tender.id })
   }
-  if (!hasPassed(tender.submission_deadline, tender.now)) await tellPublished(tx, tender)
+  if (!hasPassed(tender.submission_deadline, tender.now)) await notifyPublished(tx, tender)
 }

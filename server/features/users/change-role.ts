@@ -5,7 +5,7 @@ import { roleLabels } from '#domain/contract/role.ts'
 import { hasOrganisation, organisationWith } from '#domain/rules/user-administration.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { findFittingOrganisation, getAdminUser, setRole } from './queries.ts'
 
@@ -18,12 +18,12 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
   return changeUser({ ...change, becomes }, async (tx, before, next) => {
     await setRole(tx, userId, next!)
     const after = await getAdminUser(tx, userId)
-    await tell(tx, 'role-changed', {
+    await notify(tx, 'role-changed', {
       user_id: userId,
       role: roleLabels[after.role],
       organisation: after.organisation?.name ?? null,
     })
-    await tellOrganisations(tx, before, after)
+    await notifyOrganisations(tx, before, after)
     return {
       action: 'user.role_changed',
       metadata: {},
@@ -36,12 +36,12 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
 }
 
 /** Notifies the user's previous and new organisation. */
-async function tellOrganisations(tx: Tx, before: AdminUser, after: AdminUser): Promise<void> {
+async function notifyOrganisations(tx: Tx, before: AdminUser, after: AdminUser): Promise<void> {
   const [from, to] = [before.organisation_id, after.organisation_id]
   if (from === to) return
   const { id: user_id } = after
-  if (from !== null) await tell(tx, 'member-removed', { user_id, organisation_id: from })
-  if (to !== null) await tell(tx, 'member-added', { user_id, organisation_id: to })
+  if (from !== null) await notify(tx, 'member-removed', { user_id, organisation_id: from })
+  if (to !== null) await notify(tx, 'member-added', { user_id, organisation_id: to })
 }
 
 async function nextOf(tx: Tx, user: AdminUser, { role, organisation_id }: Input) {

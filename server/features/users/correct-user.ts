@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { askToConfirm, isTaken, withdrawEmailChange } from '#server/accounts/email-changes.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { setName } from './queries.ts'
@@ -36,8 +36,8 @@ async function ask(tx: Tx, services: Services, user: AdminUser, { name, email }:
   const { id, organisation_id } = user
   if (await isTaken(tx, email)) throw invalid({ email: [adminUserTexts.emailTaken] })
   await askToConfirm(tx, services, { id, name }, email)
-  await tell(tx, 'email-change-requested', { user_id: id, email })
+  await notify(tx, 'email-change-requested', { user_id: id, email })
   if (organisation_id !== null) {
-    await tell(tx, 'member-address-changed', { user_id: id, organisation_id, email })
+    await notify(tx, 'member-address-changed', { user_id: id, organisation_id, email })
   }
 }

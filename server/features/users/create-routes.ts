@@ -6,7 +6,7 @@ import { keepResetToken } from '#server/accounts/reset-tokens.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { addUser } from './add-user.ts'
 import { generatePassword } from './generate-password.ts'
@@ -25,7 +25,7 @@ export function userCreationRoutes(route: Route, services: Services): void {
       const organisation = await findFittingOrganisation(tx, organisation_id, role)
       if (!organisation) throw invalid({ organisation_id: [adminUserTexts.organisationUnfit] })
       const id = await addUser(tx, { name, email, role, organisation_id, password_hash }, cause)
-      await tell(tx, 'member-added', { user_id: id, organisation_id })
+      await notify(tx, 'member-added', { user_id: id, organisation_id })
       if (send_email) {
         const token = newToken()
         await keepResetToken(tx, id, token, welcomeLinkDays * 24 * 60)

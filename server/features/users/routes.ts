@@ -15,7 +15,7 @@ import { switchMfa } from '#server/accounts/switch-mfa.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeRole } from './change-role.ts'
 import { changeUser } from './change-user.ts'
@@ -51,7 +51,7 @@ export function userRoutes(route: Route, services: Services): void {
     const change = { actor, action: 'block', userId, cause, transact } as const
     const user = await changeUser(change, async (tx) => {
       await block(tx, userId)
-      await tell(tx, 'account-blocked', { user_id: userId })
+      await notify(tx, 'account-blocked', { user_id: userId })
       const changes = { is_active: { from: true, to: false } }
       return { action: 'user.blocked', metadata: {}, changes }
     })
@@ -63,9 +63,9 @@ export function userRoutes(route: Route, services: Services): void {
     const user = await changeUser(change, async (tx, { organisation_id }) => {
       await unblock(tx, userId)
       await closeAccessRequests(tx, userId, cause)
-      await tell(tx, 'account-unblocked', { user_id: userId })
+      await notify(tx, 'account-unblocked', { user_id: userId })
       if (organisation_id !== null) {
-        await tell(tx, 'member-reinstated', { user_id: userId, organisation_id })
+        await notify(tx, 'member-reinstated', { user_id: userId, organisation_id })
       }
       const changes = { is_active: { from: false, to: true } }
       return { action: 'user.unblocked', metadata: {}, changes }
@@ -96,7 +96,7 @@ export function userRoutes(route: Route, services: Services): void {
     const user = await changeUser(change, async (tx) => {
       await switchMfa(tx, userId, null, 'no session')
       await deleteRecoveryCodes(tx, userId)
-      await tell(tx, 'mfa-reset', { user_id: userId })
+      await notify(tx, 'mfa-reset', { user_id: userId })
       const changes = { mfa_enabled: { from: true, to: false } }
       return { action: 'user.mfa_reset', metadata: {}, changes }
     })

@@ -2,7 +2,7 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
@@ -27,9 +27,9 @@ export async function setUserPassword(
 
   return changeUser(change, async (tx, { organisation_id }) => {
     await setTemporaryPassword(tx, userId, passwordHash)
-    await tell(tx, 'password-set-by-admin', { user_id: userId })
+    await notify(tx, 'password-set-by-admin', { user_id: userId })
     if (organisation_id !== null) {
-      await tell(tx, 'member-password-set', { user_id: userId, organisation_id })
+      await notify(tx, 'member-password-set', { user_id: userId, organisation_id })
     }
     return { action: 'user.password_set', metadata: {} }
   })

@@ -27,7 +27,7 @@ export const tenderEvents = {
     }),
     recipients: ({ tender_id, change_id }) => to.searchersOf(tender_id, change_id),
     canBeMuted: true,
-    isInBellOnly: true,
+    sendsNoEmail: true,
   }),
   'tender-republished': rule({
     gather: async (tx, { tender_id, fields }: OfTender & { fields: string[] }) => ({
@@ -37,7 +37,7 @@ export const tenderEvents = {
     recipients: ({ tender_id }) =>
       to.both(to.participantsOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
     // Bidders with an outdated bid get a different email about the same change.
-    sparedEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
+    withoutEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),
@@ -47,7 +47,7 @@ export const tenderEvents = {
       ...(await tenderFacts(tx, change.tender_id)),
     }),
     recipients: ({ tender_id }) => to.readingParticipantsOf(tender_id),
-    sparedEmail: ({ tender_id, is_of_bids }) =>
+    withoutEmail: ({ tender_id, is_of_bids }) =>
       is_of_bids ? to.outdatedBiddersOf(tender_id) : to.nobody,
     canBeMuted: true,
     changesPage: true,
@@ -108,7 +108,7 @@ export const tenderEvents = {
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     recipients: ({ tender_id }) =>
       to.both(to.interestedIn(tender_id), to.not(to.winnersOf(tender_id))),
-    sparedEmail: ({ tender_id }) =>
+    withoutEmail: ({ tender_id }) =>
       to.either(to.unsuccessfulBiddersOf(tender_id), to.assessedBiddersOf(tender_id)),
     canBeMuted: true,
     changesPage: true,

@@ -56,10 +56,10 @@ export async function makeDecision(world: World, wanted: Wanted) {
     .set({ state, sha256: state === 'draft' ? null : hash })
     .where('id', '=', decision.id)
     .execute()
-  return { sha256, debrief: state === 'notified' ? await tellResult() : { id: 0 } }
+  return { sha256, debrief: state === 'notified' ? await notifyResult() : { id: 0 } }
 
   /** Stores the summaries and a private question from the participant. */
-  async function tellResult() {
+  async function notifyResult() {
     const built = await buildSummaries(db, found)
     await db
       .insertInto('summaries')

@@ -233,7 +233,7 @@ const aDeadLetter: Request = async ({ world }) => {
   return { params: { letterId: public_id } }
 }
 
-async function tell({ world, user }: Caller): Promise<number> {
+async function addNotification({ world, user }: Caller): Promise<number> {
   const notice = await world.db
     .insertInto('notices')
     .values({ event: 'mfa-enabled', facts: '{}', told_at: new Date() })
@@ -425,9 +425,11 @@ export const otherRequests: Record<string, Request> = {
   'GET /user/calendar-feed': aCalendar,
   'DELETE /user/calendar-feed': aCalendar,
 
-  'POST /notifications/read-all': async (caller) => ({ body: { up_to: await tell(caller) } }),
+  'POST /notifications/read-all': async (caller) => ({
+    body: { up_to: await addNotification(caller) },
+  }),
   'POST /notifications/:notificationId/read': async (caller) => ({
-    params: { notificationId: await tell(caller) },
+    params: { notificationId: await addNotification(caller) },
   }),
 
   'POST /tenders': ({ people }) => ({ body: tenderForm({ organisation_id: people.own.id }) }),

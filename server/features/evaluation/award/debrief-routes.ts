@@ -9,7 +9,7 @@ import { once } from '#server/http/idempotency.ts'
 import { conflict, forbidden, notFound, type Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 
@@ -64,7 +64,7 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
       })
       const question = debrief.question_text
       const answered = { tender_id: tenderId, organisation_id, question, answer: answer_text }
-      await tell(tx, 'debrief-answered', answered)
+      await notify(tx, 'debrief-answered', answered)
       return { message: texts.answered, debrief: await findDebrief(tx, user, { tenderId, id }) }
     }),
   )
@@ -91,7 +91,7 @@ async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): P
     resource: ['Tender', tenderId],
     metadata: { debrief_id: id, organisation_id },
   })
-  await tell(tx, 'debrief-asked', { tender_id: tenderId, organisation: name, question: text })
+  await notify(tx, 'debrief-asked', { tender_id: tenderId, organisation: name, question: text })
   return id
 }
 

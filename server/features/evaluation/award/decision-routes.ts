@@ -10,7 +10,7 @@ import { faultsInDecision } from '#domain/rules/decision-contents.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { loadDecision, lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
 import { readDecision } from './present-decision.ts'
@@ -47,7 +47,7 @@ export function decisionRoutes(route: Route, { db }: Services): void {
       const step = needs_approval ? 'submit' : 'complete'
       await takeStep(tx, { step, ...read, user, cause })
       if (needs_approval) {
-        await tell(tx, 'decision-to-approve', { tender_id: tenderId, prepared_by: user.id })
+        await notify(tx, 'decision-to-approve', { tender_id: tenderId, prepared_by: user.id })
       }
       return {
         message: needs_approval ? texts.submitted : texts.completed,
@@ -66,7 +66,7 @@ export function decisionRoutes(route: Route, { db }: Services): void {
       if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
       await takeStep(tx, { step, ...read, user, cause, reason })
       const told = { tender_id: tenderId, is_approved: approves, by: user.name, note: reason }
-      await tell(tx, 'decision-reviewed', told)
+      await notify(tx, 'decision-reviewed', told)
       return {
         message: approves ? texts.approved : texts.refused,
         decision: await readDecision(tx, user, tenderId),

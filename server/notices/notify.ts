@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 
 /** Queues a notice to everybody it concerns, which takes effect when the transaction commits. */
-export async function tell<Event extends NotificationEvent>(
+export async function notify<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event>,
@@ -39,7 +39,7 @@ export async function writeNotice<Event extends NotificationEvent>(
  * Delay in seconds, long enough for a few uploads and short enough that suppliers don't use
  * outdated files.
  */
-const gatheredFor = 120
+const batchSeconds = 120
 
 /**
  * Queues one notice for all changes to the tender within two minutes. Concurrent calls that don't
@@ -47,7 +47,7 @@ const gatheredFor = 120
  * are then notified twice, but never missed. For the same reason, a notice whose fan-out has
  * started doesn't count as pending.
  */
-export async function tellGathered<Event extends NotificationEvent>(
+export async function notifyBatched<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event> & { tender_id: number },
@@ -62,5 +62,5 @@ export async function tellGathered<Event extends NotificationEvent>(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!waiting) await tell(tx, event, cause, { afterSeconds: gatheredFor })
+  if (!waiting) await notify(tx, event, cause, { afterSeconds: batchSeconds })
 }

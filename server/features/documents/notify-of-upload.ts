@@ -5,7 +5,7 @@ import { isPublic, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Change } from '#server/db/tender-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell, tellGathered } from '#server/notices/tell.ts'
+import { notify, notifyBatched } from '#server/notices/notify.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { FoundTender, LockedTender } from '#server/tenders/find-tender.ts'
 import { wordsOf } from './queries.ts'
@@ -32,7 +32,7 @@ export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
  * Records the upload in the audit log and, if the tender is published, as a new version of the
  * tender.
  */
-export async function tellOfUpload(
+export async function notifyOfUpload(
   tx: Tx,
   { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function tellOfUpload(
     ...(tender.was_published &&
       !isCreation && { history: { changes: { documents }, change_note: to.note } }),
     reopensReview: true,
-    ...(!isCreation && { tell: (tx) => tellSuppliers(tx, tender, to) }),
+    ...(!isCreation && { notify: (tx) => notifySuppliers(tx, tender, to) }),
   })
 }
 
@@ -66,7 +66,7 @@ interface Described extends Pick<Uploaded, 'tender' | 'cause' | 'to'> {
 }
 
 /** Records a changed description of a published document in the history and notifies suppliers. */
-export async function tellOfDescription(
+export async function notifyOfDescription(
   tx: Tx,
   { tender, cause, from, to, changes }: Described,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function tellOfDescription(
     },
     history: { changes: { documents: { from: before, to: after } } },
     reopensReview: true,
-    tell: (tx) => tellSuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' }),
+    notify: (tx) => notifySuppliers(tx, tender, isAnnounced ? to : { ...to, type: 'other' }),
   })
 }
 
@@ -95,7 +95,7 @@ export async function tellOfDescription(
  * Notifies suppliers once the file can be downloaded, which requires a clean scan if there is a
  * scanner.
  */
-export async function tellSuppliers(
+export async function notifySuppliers(
   tx: Tx,
   tender: { id: number } & Pick<TenderFacts, 'status' | 'was_published'>,
   document: Pick<TenderDocument, 'id' | 'type' | 'scan_status'>,
@@ -104,10 +104,10 @@ export async function tellSuppliers(
   if (!isPublic(tender) || !isReadable) return
   const tender_id = tender.id
   if (document.type === 'addendum' && tender.status === 'published') {
-    return tell(tx, 'addendum-published', { tender_id, document_id: document.id })
+    return notify(tx, 'addendum-published', { tender_id, document_id: document.id })
   }
   const fields = [versionedFieldLabels.documents]
-  await tellGathered(tx, 'tender-changed', { tender_id, fields, change_note: null })
+  await notifyBatched(tx, 'tender-changed', { tender_id, fields, change_note: null })
 }
 
 const creationTakes = 60 * 60_000

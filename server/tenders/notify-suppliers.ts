@@ -15,8 +15,8 @@ import type { Changes } from '#server/db/tender-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { CauseOf } from '#server/notices/events.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
-import { tellAtOnce } from '#server/notices/fan-out.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notifyNow } from '#server/notices/fan-out.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface Publishable {
   id: number
@@ -34,39 +34,39 @@ interface Step {
   news: Changes
 }
 
-export async function tellOfStep(tx: Tx, step: Step): Promise<void> {
+export async function notifyOfStep(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, news } = step
   const about = { tender_id: tender.id }
   // Suppliers don't know about a tender that was never published, so cancelling it causes no
   // notice.
   const wasPublished = tender.published_at !== null
-  if (transition === 'publish') await tellPublished(tx, tender, news)
-  if (transition === 'unpublish') await tell(tx, 'tender-unpublished', about)
+  if (transition === 'publish') await notifyPublished(tx, tender, news)
+  if (transition === 'unpublish') await notify(tx, 'tender-unpublished', about)
   if (transition === 'close') {
-    await tell(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
+    await notify(tx, 'tender-closed', { ...about, is_automatic: cause.user_id === null })
   }
-  if (transition === 'withdrawAward') await tell(tx, 'decision-withdrawn', about)
-  if (transition === 'award') await tellAwarded(tx, tender.id)
-  if (transition === 'cancel' && wasPublished) await tell(tx, 'tender-cancelled', about)
+  if (transition === 'withdrawAward') await notify(tx, 'decision-withdrawn', about)
+  if (transition === 'award') await notifyAwarded(tx, tender.id)
+  if (transition === 'cancel' && wasPublished) await notify(tx, 'tender-cancelled', about)
 }
 
-async function tellAwarded(tx: Tx, tender_id: number): Promise<void> {
+async function notifyAwarded(tx: Tx, tender_id: number): Promise<void> {
   const about = { tender_id }
   const winners = await readWinners(tx, tender_id)
   const summaries = await readAssessed(tx, tender_id)
-  await tellAtOnce(
+  await notifyNow(
     tx,
     'assessment-summary',
     summaries.map((organisation_id) => ({ ...about, organisation_id })),
   )
   for (const winner_id of winners.filter((id) => !summaries.includes(id))) {
-    await tell(tx, 'tender-awarded-winner', { ...about, winner_id })
+    await notify(tx, 'tender-awarded-winner', { ...about, winner_id })
   }
   // If no winner is named, it is unknown which bidders were unsuccessful.
   if (winners.length > 0 && (await hasTakenBids(tx, tender_id))) {
-    await tell(tx, 'bid-unsuccessful', about)
+    await notify(tx, 'bid-unsuccessful', about)
   }
-  await tell(tx, 'tender-awarded-others', about)
+  await notify(tx, 'tender-awarded-others', about)
 }
 
 /** Returns the ids of the bidders who have an assessment summary for the current decision. */
@@ -104,16 +104,16 @@ async function readWinners(tx: Tx, tenderId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function tellPublished(
+export async function notifyPublished(
   tx: Tx,
   tender: Publishable,
   news: Changes = {},
 ): Promise<void> {
   const about = { tender_id: tender.id }
   const isInviteOnly = tender.eligibility_type === 'invite_only'
-  if (isInviteOnly) await tell(tx, 'invitation', { ...about, organisation_ids: null })
-  if (tender.published_at) await tellRepublished(tx, tender.id, news)
-  else if (!isInviteOnly) await tell(tx, 'tender-published', about)
+  if (isInviteOnly) await notify(tx, 'invitation', { ...about, organisation_ids: null })
+  if (tender.published_at) await notifyRepublished(tx, tender.id, news)
+  else if (!isInviteOnly) await notify(tx, 'tender-published', about)
   // Suppliers get an invitation instead, so only the owner's webhooks get the publication event.
   else await queueForOwner(tx, { type: 'tender.published', tender })
 }
@@ -122,11 +122,11 @@ export async function tellPublished(
  * Notifies suppliers of a republication. A moved deadline has its own notice, which suppliers can't
  * mute.
  */
-async function tellRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
+async function notifyRepublished(tx: Tx, tender_id: number, news: Changes): Promise<void> {
   const { fields, moved } = wordsOf(news)
-  if (moved.length === 0) return tell(tx, 'tender-republished', { tender_id, fields })
+  if (moved.length === 0) return notify(tx, 'tender-republished', { tender_id, fields })
   const change = { tender_id, fields, change_note: null, is_republished: true }
-  return tell(tx, 'deadline-moved', { ...change, moved })
+  return notify(tx, 'deadline-moved', { ...change, moved })
 }
 
 interface Changed {
@@ -138,15 +138,15 @@ interface Changed {
 }
 
 /** Notifies suppliers of a change, unless the tender is a draft or was never published. */
-export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
+export async function notifyOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { tender, changes, changed_parts = [], change_note = null } = changed
   if (!isPublic(tender)) return
   const move = moveIn(changed)
-  if (move) return tell(tx, 'deadline-moved', move)
+  if (move) return notify(tx, 'deadline-moved', move)
   const { fields } = wordsOf(changes, changed_parts)
   if (fields.length === 0) return
   const ofBids = changes.bidding ? { is_of_bids: true } : {}
-  await tell(tx, 'tender-changed', { tender_id: tender.id, fields, change_note, ...ofBids })
+  await notify(tx, 'tender-changed', { tender_id: tender.id, fields, change_note, ...ofBids })
 }
 
 /**

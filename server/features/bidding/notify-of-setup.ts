@@ -5,10 +5,10 @@ import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
-import { tellOfChange } from '#server/tenders/tell-suppliers.ts'
+import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
 
 interface Change {
   tender: LockedTender
@@ -28,20 +28,20 @@ export async function recordDraft(tx: Tx, { tender, cause, before, body }: Chang
     metadata: { revision: before.revision + 1, change_note: null },
     changes: { bidding: { from: before.setup, to: body.setup } },
   })
-  await tellOfKeys(tx, { tender, before, body })
+  await notifyOfKeys(tx, { tender, before, body })
 }
 
 /** Asks the named openers for keys if this change makes the tender opener-sealed. */
-async function tellOfKeys(tx: Tx, { tender, before, body }: Omit<Change, 'cause'>): Promise<void> {
+async function notifyOfKeys(tx: Tx, { tender, before, body }: Omit<Change, 'cause'>): Promise<void> {
   if (body.sealing !== 'openers' || before.sealing === 'openers') return
-  await tell(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
+  await notify(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
 }
 
 /**
  * Records a change to the set-up as a new version of the tender, and asks organisations that have
  * bid to check their bids.
  */
-export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
+export async function notifyOfSetup(tx: Tx, change: Change): Promise<void> {
   const { tender, cause, before, body } = change
   const { change_note } = body
   const bidding = { from: before.setup, to: body.setup }
@@ -56,12 +56,12 @@ export async function tellOfSetup(tx: Tx, change: Change): Promise<void> {
     },
     history: { changes: { bidding }, change_note },
     reopensReview: true,
-    tell: async (tx) => {
-      await tellOfChange(tx, { tender, changes: { bidding }, changed_parts, change_note })
-      await tellOfKeys(tx, { tender, before, body })
+    notify: async (tx) => {
+      await notifyOfChange(tx, { tender, changes: { bidding }, changed_parts, change_note })
+      await notifyOfKeys(tx, { tender, before, body })
       if (!isPublic(tender)) return
       const why = { is_asked: true, needs_resealing: false, change_note: change_note ?? null }
-      await tell(tx, 'bid-outdated', { tender_id: tender.id, changed_parts, ...why })
+      await notify(tx, 'bid-outdated', { tender_id: tender.id, changed_parts, ...why })
     },
   })
 }

@@ -10,7 +10,7 @@ import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import type { NamedPanel, PanelChange } from '#domain/rules/panel-change.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
-import { tell } from '#server/notices/tell.ts'
+import { notify } from '#server/notices/notify.ts'
 
 interface OfPanel {
   tender_id: number
@@ -25,11 +25,11 @@ interface Places extends OfPanel {
 }
 
 /** Notifies members of their places, with one notice for each role. */
-export async function tellOfPlaces(tx: Tx, { tender_id, by, members, is_changed }: Places) {
+export async function notifyOfPlaces(tx: Tx, { tender_id, by, members, is_changed }: Places) {
   for (const role of panelRoles) {
     const user_ids = idsOf(members, { by, role })
     if (user_ids.length === 0) continue
-    await tell(tx, 'panel-named', { tender_id, user_ids, role, is_changed })
+    await notify(tx, 'panel-named', { tender_id, user_ids, role, is_changed })
   }
 }
 
@@ -49,7 +49,7 @@ interface Chair extends OfPanel {
 }
 
 /** Notifies the new and the former chair. */
-export async function tellOfChair(tx: Tx, { tender_id, by, chair_id, former_id, reason }: Chair) {
+export async function notifyOfChair(tx: Tx, { tender_id, by, chair_id, former_id, reason }: Chair) {
   const user_ids = [chair_id, former_id].filter((id) => id !== null && id !== by) as number[]
   if (user_ids.length === 0) return
   const { name: chair } = await tx
@@ -57,7 +57,7 @@ export async function tellOfChair(tx: Tx, { tender_id, by, chair_id, former_id, 
     .select('name')
     .where('id', '=', chair_id)
     .executeTakeFirstOrThrow()
-  await tell(tx, 'chair-named', { tender_id, user_ids, chair, reason })
+  await notify(tx, 'chair-named', { tender_id, user_ids, chair, reason })
 }
 
 interface Changed extends OfPanel {
@@ -67,17 +67,17 @@ interface Changed extends OfPanel {
   reason: string
 }
 
-export async function tellOfChange(tx: Tx, changed: Changed): Promise<void> {
+export async function notifyOfChange(tx: Tx, changed: Changed): Promise<void> {
   const { before, wanted, change, reason, ...of } = changed
-  await tellOfPlaces(tx, { ...of, members: change.added, is_changed: false })
-  await tellOfPlaces(tx, { ...of, members: change.reassigned, is_changed: true })
+  await notifyOfPlaces(tx, { ...of, members: change.added, is_changed: false })
+  await notifyOfPlaces(tx, { ...of, members: change.reassigned, is_changed: true })
   const removed = idsOf(change.removed, of)
   if (removed.length > 0) {
-    await tell(tx, 'panel-removed', { tender_id: of.tender_id, user_ids: removed })
+    await notify(tx, 'panel-removed', { tender_id: of.tender_id, user_ids: removed })
   }
   if (!change.isChairChanged) return
   const { chair_id } = wanted
-  await tellOfChair(tx, { ...of, chair_id, former_id: before.chair_id, reason })
+  await notifyOfChair(tx, { ...of, chair_id, former_id: before.chair_id, reason })
 }
 
 interface Declaring {
@@ -87,10 +87,10 @@ interface Declaring {
 }
 
 /** Notifies those who decide about conflicts of interest, if a conflict has been declared. */
-export async function tellOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
+export async function notifyOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
   if (!declarations.some(({ has_conflict }) => has_conflict)) return
   const { tender, facts } = panel
-  await tell(tx, 'conflict-declared', {
+  await notify(tx, 'conflict-declared', {
     tender_id: tender.id,
     user_id: user.id,
     name: user.name,
@@ -104,26 +104,29 @@ interface Step extends OfPanel {
   reason: string
 }
 
-export async function tellOfStep(tx: Tx, { step, to: stage, reason, ...of }: Step): Promise<void> {
-  if (step === 'start_scoring') await tell(tx, 'scoring-started', of)
-  if (step === 'start_consensus') await tell(tx, 'consensus-started', of)
-  if (step === 'lock') await tell(tx, 'evaluation-locked', of)
+export async function notifyOfStep(
+  tx: Tx,
+  { step, to: stage, reason, ...of }: Step,
+): Promise<void> {
+  if (step === 'start_scoring') await notify(tx, 'scoring-started', of)
+  if (step === 'start_consensus') await notify(tx, 'consensus-started', of)
+  if (step === 'lock') await notify(tx, 'evaluation-locked', of)
   if (step !== 'go_back') return
   const label = evaluationStageLabels[stage].toLowerCase()
-  await tell(tx, 'evaluation-sent-back', { ...of, stage: label, reason })
+  await notify(tx, 'evaluation-sent-back', { ...of, stage: label, reason })
 }
 
 /**
  * Delay of the notice in seconds, so that it covers further marks that the chair records for the
  * criterion.
  */
-const gatheredFor = 600
+const batchSeconds = 600
 
 /**
  * Notifies a criterion's evaluators of agreed marks, at most once a day. The recipients are those
  * who have not answered by the time the notice is sent.
  */
-export async function tellOfConsensus(tx: Tx, panel: Panel, key: string): Promise<void> {
+export async function notifyOfConsensus(tx: Tx, panel: Panel, key: string): Promise<void> {
   const { id: tender_id } = panel.tender
   const { rows } = await sql`
     insert into reminders (kind, subject_id, due_at)
@@ -132,5 +135,5 @@ export async function tellOfConsensus(tx: Tx, panel: Panel, key: string): Promis
   if (rows.length === 0) return
   const found = lowestCriteria(panel.bidding.setup).find((one) => one.key === key)!
   const cause = { tender_id, key, criterion: fullName(found) }
-  await tell(tx, 'consensus-to-confirm', cause, { afterSeconds: gatheredFor })
+  await notify(tx, 'consensus-to-confirm', cause, { afterSeconds: batchSeconds })
 }
