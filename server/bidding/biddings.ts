@@ -59,7 +59,7 @@ export function biddingOf<Row extends SelectedBidding>({ price_status, ...biddin
  * Revision of an empty set-up, which the wizard created to announce bidding and which nobody has
  * edited yet.
  */
-export const announced = 0
+export const emptySetupRevision = 0
 
 /**
  * Returns the tender's set-up, or undefined if the tender takes no bids in the portal or nobody has
@@ -67,7 +67,7 @@ export const announced = 0
  */
 export async function findBidding(db: Database, tenderId: number) {
   const found = await selectBidding(db, tenderId)
-    .where('biddings.revision', '>', announced)
+    .where('biddings.revision', '>', emptySetupRevision)
     .executeTakeFirst()
   return found && biddingOf(found)
 }
@@ -89,7 +89,7 @@ export async function hasBidding(db: Database, tenderId: number): Promise<boolea
 export async function announceBidding(tx: Tx, tender_id: number): Promise<void> {
   await tx
     .insertInto('biddings')
-    .values({ tender_id, sealing: 'portal', setup: '{}', revision: announced })
+    .values({ tender_id, sealing: 'portal', setup: '{}', revision: emptySetupRevision })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { announced } from './biddings.ts'
+import { emptySetupRevision } from './biddings.ts'
 
 interface Copy {
   from: number
@@ -16,7 +16,7 @@ export async function copySetup(tx: Tx, { from, to }: Copy): Promise<void> {
     .selectFrom('biddings')
     .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
     .where('tender_id', '=', from)
-    .where('biddings.revision', '>', announced)
+    .where('biddings.revision', '>', emptySetupRevision)
     .where('tenders.organisation_id', '=', to.organisation_id)
     .select(['biddings.sealing', 'biddings.setup'])
     .executeTakeFirst()

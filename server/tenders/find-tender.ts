@@ -6,7 +6,7 @@ import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { searchVector } from './search-change.ts'
-import { hasAcceptedNda, isInterested, isInvited, isOnPanel, isOpener } from './standing.ts'
+import { hasAcceptedNda, isInterested, isInvited, isOnPanel, isOpener } from './caller-relation.ts'
 
 /** Columns in the tender form, and columns that the rules and the audit log need. */
 const columns = [

@@ -19,7 +19,7 @@ test('only visibility and standing say in SQL who may see a tender', () => {
     // The table `tender_participation` includes suppliers' invitations; the lists based on it check
     // visibility again.
     'server/tenders/participation.ts',
-    'server/tenders/standing.ts',
+    'server/tenders/caller-relation.ts',
     'server/tenders/visibility.ts',
   ])
 })

@@ -4,7 +4,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
-import { hasAcceptedNda, isInForce, isOfNewestText } from './standing.ts'
+import { hasAcceptedNda, isInForce, isOfNewestText } from './caller-relation.ts'
 
 type Condition = RawBuilder<boolean>
 

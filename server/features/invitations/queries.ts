@@ -5,7 +5,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { after } from '#server/http/list-parts.ts'
-import { isInForce } from '#server/tenders/standing.ts'
+import { isInForce } from '#server/tenders/caller-relation.ts'
 
 export async function readInvitations(db: Database, tenderId: number): Promise<Invitation[]> {
   return db

@@ -14,7 +14,7 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readNextSteps } from './next-steps.ts'
 import { selectTenders, withheld } from './rows.ts'
 import { isViewRecent } from '#server/tenders/view-recorder.ts'
-import { isInForce, isInterested } from '#server/tenders/standing.ts'
+import { isInForce, isInterested } from '#server/tenders/caller-relation.ts'
 import { isHitBy } from './note-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(

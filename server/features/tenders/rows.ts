@@ -7,7 +7,7 @@ import { can, isViewer, type Actor } from '#domain/rules/can.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
-import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/standing.ts'
+import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/caller-relation.ts'
 import { summary } from '#server/tenders/summary.ts'
 import { describeFits, fitting, searchesOf } from './fits.ts'
 
