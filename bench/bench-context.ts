@@ -6,7 +6,7 @@ import type { Row } from './table.ts'
 
 export interface Bench {
   database: Filled
-  portals: { ours: ServerProcess; beside?: ServerProcess }
+  portals: { ours: ServerProcess; otherCheckout?: ServerProcess }
   settings: Record<string, string>
   /** Session tokens for many users of each kind, who take turns. */
   sessions: Record<Caller, string[]>

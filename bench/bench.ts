@@ -5,8 +5,8 @@
 // `npm run bench -- [--size 100000] [--quick] [--only list] [--connections 16] [--crowd 64]
 // [--save file] [--smaller file]`
 //
-// BENCH_DATA keeps the filled database for the next run. BESIDE names another checkout of the
-// portal, which is measured on the same database. `--save` writes the figures to a file, and
+// BENCH_DATA keeps the filled database for the next run. OTHER_CHECKOUT names another checkout of
+// the portal, which is measured on the same database. `--save` writes the figures to a file, and
 // `--smaller` reads the saved figures for a smaller database, to report growth.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -44,12 +44,12 @@ const settings = {
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
   CONNECTION: JSON.stringify(database.connection),
 }
-const besides = process.env['BESIDE']
+const otherCheckout = process.env['OTHER_CHECKOUT']
 const serve = (env: Record<string, string> = {}) =>
   startProcess('bench/serve-portal.ts', { ...settings, ...env })
 const portals = {
   ours: await serve(),
-  ...(besides && { beside: await serve({ PORTAL: besides }) }),
+  ...(otherCheckout && { otherCheckout: await serve({ PORTAL: otherCheckout }) }),
 }
 const bench: Bench = {
   database,

@@ -49,13 +49,13 @@ export async function load({ send, time }: Contender, { people, seconds }: Load)
 
 /**
  * `bare` runs the portal's SQL statements without the portal, `plain` does independent, simpler
- * work, and `beside` is another version of the portal.
+ * work, and `otherCheckout` is another version of the portal.
  */
 export interface Compared<T> {
   ours: T
   bare: T
   plain?: T
-  beside?: T
+  otherCheckout?: T
 }
 
 /**
@@ -68,7 +68,7 @@ export async function compare(
 ): Promise<Compared<Figures>> {
   const best: Partial<Compared<Figures>> = {}
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of ['ours', 'bare', 'plain', 'beside'] as const) {
+    for (const name of ['ours', 'bare', 'plain', 'otherCheckout'] as const) {
       const contender = contenders[name]
       if (!contender) continue
       const figures = await load(contender, given)

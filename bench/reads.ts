@@ -53,7 +53,7 @@ async function measureRead(
     ours,
     bare: contender(servers.bare, () => bareAddress(call)),
     ...(call.isPlain && { plain: contender(servers.plain) }),
-    ...(portals.beside && { beside: contender(portals.beside) }),
+    ...(portals.otherCheckout && { otherCheckout: contender(portals.otherCheckout) }),
   }
   // Warms up the caches and prepares the statements on every connection.
   for (const one of Object.values(contenders)) {

@@ -24,7 +24,7 @@ export interface Aim {
 export const bareSelects = 6700
 
 export function describe({ call, figures, crowd, cost, aim }: Row, pace: number) {
-  const { ours, bare, plain, beside } = figures
+  const { ours, bare, plain, otherCheckout } = figures
   return {
     call,
     'req/s': rounded(ours.rate),
@@ -40,7 +40,10 @@ export function describe({ call, figures, crowd, cost, aim }: Row, pace: number)
       .join(', '),
     plain: plain ? rounded(plain.rate) : '',
     'of plain': plain ? (ours.rate / plain.rate).toFixed(2) : '',
-    ...(beside && { beside: rounded(beside.rate), 'beside Node ms': beside.time.toFixed(2) }),
+    ...(otherCheckout && {
+      'other checkout': rounded(otherCheckout.rate),
+      'other checkout Node ms': otherCheckout.time.toFixed(2),
+    }),
     queries: cost?.statements ?? '',
     'plan ms': cost?.plan ?? '',
     'run ms': cost?.run ?? '',
@@ -51,13 +54,13 @@ export function describe({ call, figures, crowd, cost, aim }: Row, pace: number)
 
 /** Returns the table for docs/performance.md. */
 export function inMarkdown(rows: Row[]): string {
-  const hasBefore = rows.some(({ figures }) => figures.beside)
+  const hasBefore = rows.some(({ figures }) => figures.otherCheckout)
   const lines = rows.map(({ call, figures, crowd, cost }) => {
-    const { ours, bare, plain, beside } = figures
+    const { ours, bare, plain, otherCheckout } = figures
     return {
       Call: call,
       'Calls a second': inDigits(ours.rate),
-      ...(hasBefore && { Before: beside ? inDigits(beside.rate) : '' }),
+      ...(hasBefore && { Before: otherCheckout ? inDigits(otherCheckout.rate) : '' }),
       'p50 ms': inDigits(ours.p50),
       'p99 ms': inDigits(ours.p99),
       'p99 ms, crowd': crowd ? inDigits(crowd.p99) : '',

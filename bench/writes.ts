@@ -41,7 +41,7 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
             replay(clients[person]!, recorded[kind], writes.take(kind, person)),
           time: ownTime,
         },
-        ...(portals.beside && { beside: contender(portals.beside) }),
+        ...(portals.otherCheckout && { otherCheckout: contender(portals.otherCheckout) }),
       }
       await load(ours, { people, seconds: 0.2 })
       const cost = await measureCost(database, ours.send)
