@@ -16,7 +16,7 @@ import { fillLog } from './fill-audit.ts'
 import { fillNotices } from './fill-notices.ts'
 import { fillReleases, listReleases } from './fill-releases.ts'
 import { fillTenders, prepare } from './fill-tenders.ts'
-import { fillTraces } from './fill-traces.ts'
+import { fillViewsAndBids } from './fill-views-and-bids.ts'
 import { filledTables, inBulk } from './in-bulk.ts'
 
 const statistics = {
@@ -73,7 +73,7 @@ async function fillWhole(superuser: ConnectConfig, size: number): Promise<void> 
     await fillTenders(pool, size)
     await fillActivity(pool, size)
     await fillLog(pool, size * 3)
-    await fillTraces(pool)
+    await fillViewsAndBids(pool)
     await calculateFigures(pool)
   })
   await fillNotices(pool)

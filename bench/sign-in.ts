@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { busySupplier } from './fill-activity.ts'
 import { lastSupplier } from './fill-tenders.ts'
-import { searchers } from './fill-traces.ts'
+import { searchers } from './fill-views-and-bids.ts'
 import type { Caller } from './read-calls.ts'
 
 /**

@@ -10,7 +10,7 @@ import { calculateFigures } from '../bench/calculate-figures.ts'
 import { fillActivity } from '../bench/fill-activity.ts'
 import { fillLog } from '../bench/fill-audit.ts'
 import { fillTenders, prepare } from '../bench/fill-tenders.ts'
-import { fillTraces } from '../bench/fill-traces.ts'
+import { fillViewsAndBids } from '../bench/fill-views-and-bids.ts'
 import { filledTables, inBulk } from '../bench/in-bulk.ts'
 
 const size = 300
@@ -32,7 +32,7 @@ test('a database filled in bulk has the same values as one filled with triggers'
     await fillTenders(pool, size)
     await fillActivity(pool, size)
     await fillLog(pool, size)
-    await fillTraces(pool)
+    await fillViewsAndBids(pool)
     await calculateFigures(pool)
   })
 

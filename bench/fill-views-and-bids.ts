@@ -5,7 +5,7 @@ import type pg from 'pg'
 /** Suppliers 61 to 160 have the maximum number of saved searches; all others have two. */
 export const searchers = { first: 61, last: 160, searches: 20 }
 
-export async function fillTraces(pool: pg.Pool): Promise<void> {
+export async function fillViewsAndBids(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into tender_looks (tender_id, user_id, seen_at, seen_version, counted_at)
     select tender_id, user_id, max(viewed_at), 1, max(viewed_at)
