@@ -115,15 +115,17 @@ async function measure(name: string, people: number, work: (person: number) => P
  */
 async function measureStreams(): Promise<string[]> {
   const streams = await openStreams(database.pool, server, Number(given.streams))
-  const telling = once(() => sleep(1000).then(streams.tell))
+  const notifying = once(() => sleep(1000).then(streams.notifyAll))
   const failed = await measure(`a notice to ${given.streams} streams`, 1, () =>
-    telling().then(() => sleep(100)),
+    notifying().then(() => sleep(100)),
   )
-  const { refused, heard } = streams.counts()
+  const { refused, received } = streams.counts()
   console.log(JSON.stringify(streams.counts()))
   streams.close()
-  const isWhole = refused === 0 && heard >= Number(given.streams)
-  return isWhole ? failed : [...failed, `streams: ${refused} refused, ${heard} heard the notice`]
+  const isWhole = refused === 0 && received >= Number(given.streams)
+  return isWhole
+    ? failed
+    : [...failed, `streams: ${refused} refused, ${received} received the notice`]
 }
 
 /**

@@ -65,7 +65,7 @@ export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
 const streamsOfEach = 10
 
 /**
- * Opens notification streams, ten for each person. `tell` sends one notice to all streams, and
+ * Opens notification streams, ten for each person. `notifyAll` sends one notice to all streams, and
  * `close` closes them.
  */
 export async function openStreams(pool: pg.Pool, server: ServerProcess, count: number) {
@@ -74,7 +74,7 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
   const sessions = await signInAs(pool, 'supplier', people)
   const opened: IncomingMessage[] = []
   let refused = 0
-  let heard = 0
+  let received = 0
   const open = (session: string) =>
     new Promise<void>((resolve, reject) => {
       const headers = { cookie: `session=${session}`, accept: 'text/event-stream' }
@@ -83,7 +83,7 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
         opened.push(response)
         if (response.statusCode !== 200) refused += 1
         response.on('data', (chunk: Buffer) => {
-          if (chunk.includes('event: notification')) heard += 1
+          if (chunk.includes('event: notification')) received += 1
         })
         response.once('error', () => {})
         resolve()
@@ -93,8 +93,8 @@ export async function openStreams(pool: pg.Pool, server: ServerProcess, count: n
     await Promise.all(Array.from({ length: streamsOfEach }, () => open(session)))
   }
   return {
-    counts: () => ({ streams: opened.length, refused, heard }),
-    tell: () => tellEverybody(pool),
+    counts: () => ({ streams: opened.length, refused, received }),
+    notifyAll: () => notifyAllSuppliers(pool),
     close: () => opened.forEach((response) => response.destroy()),
   }
 }
@@ -113,7 +113,7 @@ async function hireSuppliers(pool: pg.Pool, people: number): Promise<void> {
 }
 
 /** Creates one notice for every supplier and announces it as the notice job does. */
-async function tellEverybody(pool: pg.Pool): Promise<void> {
+async function notifyAllSuppliers(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with notice as (
        insert into notices (event, facts, told_at)
