@@ -1,6 +1,6 @@
 // Checks that every acknowledged change exists exactly once, with one row in the audit log.
 import type pg from 'pg'
-import { BrokenPromise } from './killable-portal.ts'
+import { BrokenGuarantee } from './killable-portal.ts'
 
 /**
  * Where each kind of change is stored: a table, the column with the value, and a further condition.
@@ -42,7 +42,7 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
     )
     const [broken] = rows
     if (!broken) continue
-    throw new BrokenPromise(
+    throw new BrokenGuarantee(
       `${kind} (${broken.value}) was acknowledged once and exists ${broken.rows} times, ` +
         `with ${broken.logs} rows in the audit log. ${rows.length} of ${values.length} are wrong.`,
     )
@@ -58,7 +58,7 @@ export async function checkHashes(database: Queryable, hashes: string[]): Promis
     [hashes],
   )
   if (rows.length === 0) return
-  throw new BrokenPromise(
+  throw new BrokenGuarantee(
     `${rows.length} of ${hashes.length} acknowledged files do not exist exactly once.`,
   )
 }

@@ -9,7 +9,7 @@ import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { findRunning } from '#server/db/embedded-running.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
-import { BrokenPromise, type KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 import { MarkStories, type SavedMark } from './mark-stories.ts'
 
 /** Maximum time between two kills, in milliseconds. */
@@ -59,7 +59,7 @@ async function findScoring(db: Database) {
     join users on users.id = m.user_id
     where e.stage = 'scoring' order by e.tender_id, users.id`.execute(db)
   const [first] = rows
-  if (!first) throw new BrokenPromise('The demo has no tender whose bids are being scored.')
+  if (!first) throw new BrokenGuarantee('The demo has no tender whose bids are being scored.')
   const own = rows.filter(({ tender_id }) => tender_id === first.tender_id)
   return { tenderId: first.tender_id, emails: own.map(({ email }) => email) }
 }
@@ -76,13 +76,13 @@ async function checkSaved(db: Database, saved: readonly SavedMark[]): Promise<vo
     const row = byId.get(id)
     return row?.text !== note || row.mark !== mark
   })
-  if (lost.length > 0) throw new BrokenPromise(`${lost.length} acknowledged marks are lost.`)
+  if (lost.length > 0) throw new BrokenGuarantee(`${lost.length} acknowledged marks are lost.`)
   const notes = new Set(rows.map(({ text }) => text))
   if (notes.size !== rows.length) {
-    throw new BrokenPromise(`${rows.length - notes.size} marks are in the record twice.`)
+    throw new BrokenGuarantee(`${rows.length - notes.size} marks are in the record twice.`)
   }
   if (rows.length !== saved.length) {
-    throw new BrokenPromise(`${rows.length} marks in the record, ${saved.length} acknowledged.`)
+    throw new BrokenGuarantee(`${rows.length} marks in the record, ${saved.length} acknowledged.`)
   }
 }
 
@@ -90,5 +90,5 @@ async function checkRecord(db: Database, { env }: KillablePortal): Promise<void>
   const config = readConfig(env)
   const appKey = await openAppKey(config, db)
   const { faults } = await verifyAudit({ config, db, appKey, storage: createStorage(config) })
-  if (faults.length > 0) throw new BrokenPromise(`The audit log is broken. ${faults.join(' ')}`)
+  if (faults.length > 0) throw new BrokenGuarantee(`The audit log is broken. ${faults.join(' ')}`)
 }

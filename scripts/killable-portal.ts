@@ -10,7 +10,7 @@ import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { findFreePort } from './free-port.ts'
 
 /** Thrown if the portal breaks one of its guarantees. */
-export class BrokenPromise extends Error {}
+export class BrokenGuarantee extends Error {}
 
 const patience = 180_000
 const lastWords = 4000
@@ -82,7 +82,7 @@ export class KillablePortal {
       await sleep(20)
     }
     const how = this.isRunning ? 'did not become ready' : 'ended'
-    throw new BrokenPromise(`The portal ${how}. Its last output:\n${this.#output}`)
+    throw new BrokenGuarantee(`The portal ${how}. Its last output:\n${this.#output}`)
   }
 
   kill(): void {

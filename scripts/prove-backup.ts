@@ -20,7 +20,7 @@ import { createStorage } from '#server/storage/create-storage.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
 import { run } from '#server/test/run.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
-import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { Stories } from './stories.ts'
 
 const backups = Number(process.argv[2] ?? 5)
@@ -31,7 +31,7 @@ const fileSize = 1024 * 1024
 async function command(file: string, args: string[], env: Record<string, string>): Promise<number> {
   const start = performance.now()
   const { code, output, errors } = await run([`server/backup/${file}`, ...args], env)
-  if (code !== 0) throw new BrokenPromise(`${file} ended with ${code}: ${errors}${output}`)
+  if (code !== 0) throw new BrokenGuarantee(`${file} ended with ${code}: ${errors}${output}`)
   return (performance.now() - start) / 1000
 }
 
@@ -84,7 +84,7 @@ async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   const { failed, unanswered } = stories.figures
   if (failed + unanswered > 0) {
     const calls = `${failed} calls failed and ${unanswered} got no reply while backups were made.`
-    throw new BrokenPromise([calls, ...stories.refusals].join('\n'))
+    throw new BrokenGuarantee([calls, ...stories.refusals].join('\n'))
   }
   console.log(
     `${backups} backups; ${stories.effects.length} writes during the backups, none of them refused.`,
@@ -141,7 +141,7 @@ try {
   console.log('Proven.')
 } catch (error) {
   for (const portal of portals) portal.kill()
-  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(error instanceof BrokenGuarantee ? error.message : error)
   console.error(`NOT PROVEN. The data is in ${portals.map(({ dataDir }) => dataDir).join(', ')}`)
   process.exit(1)
 }

@@ -22,7 +22,7 @@ import { createRandom } from '#server/demo/random.ts'
 import { insertAll } from '#server/demo/rows.ts'
 import { BidStories } from './bid-stories.ts'
 import { findFreePort } from './free-port.ts'
-import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { expect } from './steady-callers.ts'
 import { rounded, watchMemory } from './watch-memory.ts'
 
@@ -106,9 +106,9 @@ async function checkReceipts(stories: BidStories, tenderId: number): Promise<voi
   const name = ({ bid_id, version }: { bid_id: number; version: number }) => `${bid_id} ${version}`
   const byName = new Map(stored.map((row) => [name(row), row.text]))
   const lost = stories.receipts.filter((receipt) => byName.get(name(receipt)) !== receipt.text)
-  if (lost.length > 0) throw new BrokenPromise(`${lost.length} receipts without their bid.`)
+  if (lost.length > 0) throw new BrokenGuarantee(`${lost.length} receipts without their bid.`)
   if (stored.length !== new Set(stories.receipts.map(name)).size) {
-    throw new BrokenPromise(`${stored.length} versions, ${stories.receipts.length} receipts.`)
+    throw new BrokenGuarantee(`${stored.length} versions, ${stories.receipts.length} receipts.`)
   }
 }
 
@@ -141,10 +141,10 @@ async function checkOpened(stories: BidStories, { buyers }: Emails, tenderId: nu
   for (const { bid_id, version } of stories.receipts) {
     last.set(bid_id, Math.max(version, last.get(bid_id) ?? 0))
   }
-  if (data.length !== last.size) throw new BrokenPromise(`${data.length} of ${last.size} opened.`)
+  if (data.length !== last.size) throw new BrokenGuarantee(`${data.length} of ${last.size} opened.`)
   for (const { id, status, version, failure } of data) {
     if (status !== 'opened' || version !== last.get(id)) {
-      throw new BrokenPromise(`Bid ${id}, version ${version}: ${status} ${failure}`)
+      throw new BrokenGuarantee(`Bid ${id}, version ${version}: ${status} ${failure}`)
     }
   }
 }
@@ -240,7 +240,7 @@ async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
   const buyer = await stories.as(emails.buyers[0]!)
   const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
   const opened = data.filter(({ status }: { status: string }) => status === 'opened').length
-  if (opened !== manyBids) throw new BrokenPromise(`${opened} of ${manyBids} bids opened.`)
+  if (opened !== manyBids) throw new BrokenGuarantee(`${opened} of ${manyBids} bids opened.`)
   console.log(
     `${manyBids} bids, ${largeFiles} with a file of 50 MB, opened in ` +
       `${(result / 1000).toFixed(1)} s; the server held ${rounded([before], 'held')} MB before and at ` +
@@ -248,7 +248,7 @@ async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
       `${rounded([before], 'taken')} and ${rounded(most, 'taken')} MB.`,
   )
   const held = most.map((one) => one.held)
-  if (Math.max(...held) > held[0]! + flat) throw new BrokenPromise('The memory is not flat.')
+  if (Math.max(...held) > held[0]! + flat) throw new BrokenGuarantee('The memory is not flat.')
 
   const next = await stories.publish(emails.buyers)
   const supplier = await stories.as('supplier@demo.example')
@@ -280,7 +280,7 @@ try {
   console.log('Proven.')
 } catch (error) {
   portal.kill()
-  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(error instanceof BrokenGuarantee ? error.message : error)
   console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
-import { BrokenPromise as BrokenStory } from './killable-portal.ts'
-import { BrokenPromise, promise, tell, type Answered } from './outage/figures.ts'
+import { BrokenGuarantee as BrokenStory } from './killable-portal.ts'
+import { BrokenGuarantee, checkGuarantee, printAnswers, type Answered } from './outage/figures.ts'
 import { whatToInstall } from './cluster/programs.ts'
 import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
 
@@ -60,8 +60,8 @@ async function killServer(setting: Setting): Promise<void> {
     answers.push(...more)
     failures += more.filter(isFailure).length + takeFailures(setting)
   }
-  tell('people at work', answers)
-  promise(`${failures} failed; HAProxy lost ${broken} replies of the server`, failures <= broken)
+  printAnswers('people at work', answers)
+  checkGuarantee(`${failures} failed; HAProxy lost ${broken} replies of the server`, failures <= broken)
   await setting.startServer(0)
   await setting.haproxy.untilReady(setting.servers.length)
 }
@@ -77,7 +77,7 @@ async function lagBehind(setting: Setting): Promise<void> {
   )
   await standby.asSuperuser((client) => client.query('select pg_wal_replay_resume()'))
   console.log(`  the standby was ${rows[0]!.bytes} bytes behind`)
-  promise('the standby was behind', rows[0]!.bytes > 0)
+  checkGuarantee('the standby was behind', rows[0]!.bytes > 0)
   promiseNoFailure(setting)
 }
 
@@ -92,12 +92,12 @@ async function loseStandby(setting: Setting): Promise<void> {
   await setting.standby.kill()
   await sleep(15_000)
   const answers = setting.load.take()
-  tell('people at work without the standby', answers)
-  promise(
+  printAnswers('people at work without the standby', answers)
+  checkGuarantee(
     `nobody waits for longer than ${longestCommit / 1000} s`,
     answers.every(({ ms }) => ms < longestCommit),
   )
-  promise('changes are refused in the meantime', answers.filter(isFailure).length > 0)
+  checkGuarantee('changes are refused in the meantime', answers.filter(isFailure).length > 0)
   await setting.standby.start()
   await recover(setting, performance.now())
 }
@@ -142,22 +142,22 @@ async function recover(setting: Setting, since: number): Promise<number> {
     const failed = takeFailures(setting) > 0
     last = Math.max(last, failed ? performance.now() : 0, answers.findLast(isFailure)?.at ?? 0)
   } while (performance.now() - Math.max(last, since) < 3000)
-  tell('people at work', answers)
+  printAnswers('people at work', answers)
   const odd = answers.find((answer) => isFailure(answer) && !answer.retryAfter)
-  promise(`every refusal says when to retry${odd ? ` (got ${odd.status})` : ''}`, !odd)
-  promise('the portal recovers by itself within 15 s', last - since < 15_000)
+  checkGuarantee(`every refusal says when to retry${odd ? ` (got ${odd.status})` : ''}`, !odd)
+  checkGuarantee('the portal recovers by itself within 15 s', last - since < 15_000)
   return last
 }
 
 function promiseNoFailure(setting: Setting): void {
   const answers = setting.load.take()
-  tell('people at work', answers)
+  printAnswers('people at work', answers)
   const failures = answers.filter(isFailure).length + takeFailures(setting)
   const whys = new Set(
     answers.filter(isFailure).map(({ status, retryAfter }) => `${status}/${retryAfter}`),
   )
   const why = whys.size > 0 ? ` (${[...whys].join(', ')})` : ''
-  promise(`${failures} of ${answers.length} requests failed${why}`, failures === 0)
+  checkGuarantee(`${failures} of ${answers.length} requests failed${why}`, failures === 0)
 }
 
 const install = whatToInstall()
@@ -179,7 +179,7 @@ try {
   await setting.close()
   console.log('Proven.')
 } catch (error) {
-  const isBroken = error instanceof BrokenPromise || error instanceof BrokenStory
+  const isBroken = error instanceof BrokenGuarantee || error instanceof BrokenStory
   console.error(isBroken ? error.message : error)
   console.error('NOT PROVEN.')
   for (const server of setting.servers) server.process.kill('SIGKILL')

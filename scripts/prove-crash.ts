@@ -18,7 +18,7 @@ import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
-import { BrokenPromise, KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { Stories } from './stories.ts'
 
 const { values: flags, positionals } = parseArgs({
@@ -112,16 +112,16 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
   const storage = createStorage(config)
   let files = 0
   for await (const { file, fault } of checkStored({ db, storage })) {
-    if (fault) throw new BrokenPromise(`The file ${file.storage_key} of a row is ${fault}.`)
+    if (fault) throw new BrokenGuarantee(`The file ${file.storage_key} of a row is ${fault}.`)
     files += 1
   }
   const before = await countFiles()
   await sweepFiles({ db, storage }, 0)
   const after = await countFiles()
-  if (after !== files) throw new BrokenPromise(`${files} rows own files, and there are ${after}.`)
+  if (after !== files) throw new BrokenGuarantee(`${files} rows own files, and there are ${after}.`)
   const appKey = await openAppKey(config, db)
   const { rows, heads, faults } = await verifyAudit({ config, db, appKey, storage })
-  if (faults.length > 0) throw new BrokenPromise(`The audit log is broken. ${faults.join(' ')}`)
+  if (faults.length > 0) throw new BrokenGuarantee(`The audit log is broken. ${faults.join(' ')}`)
   console.log(
     `${files} rows own a file and have it; ${before - files} files without a row, all swept. ` +
       `Audit log: ${rows} rows intact, ${heads} signed heads.`,
@@ -177,7 +177,7 @@ try {
   console.log('Proven.')
 } catch (error) {
   portal.kill()
-  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(error instanceof BrokenGuarantee ? error.message : error)
   console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

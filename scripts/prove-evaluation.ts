@@ -1,7 +1,7 @@
 // First part of `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both
 // with SIGKILL while evaluators save marks. Exits with 1 unless every acknowledged mark exists
 // exactly once.
-import { KillablePortal, BrokenPromise } from './killable-portal.ts'
+import { KillablePortal, BrokenGuarantee } from './killable-portal.ts'
 import { killDuringScoring } from './kill-during-scoring.ts'
 
 const kills = Number(process.argv[2] ?? 50)
@@ -16,7 +16,7 @@ try {
   console.log('Proven.')
 } catch (error) {
   portal.kill()
-  console.error(error instanceof BrokenPromise ? error.message : error)
+  console.error(error instanceof BrokenGuarantee ? error.message : error)
   console.error(`NOT PROVEN. The data is in ${portal.dataDir}`)
   process.exit(1)
 }

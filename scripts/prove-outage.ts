@@ -8,12 +8,12 @@ import { connect } from '#server/db/connect.ts'
 import { burst, stallClients } from './outage/crowds.ts'
 import { pauseDatabase, restartDatabase } from './outage/database.ts'
 import {
-  BrokenPromise,
+  BrokenGuarantee,
   percentile,
-  promise,
-  promiseAnswers,
+  checkGuarantee,
+  checkAnswers,
   slowest,
-  tell,
+  printAnswers,
 } from './outage/figures.ts'
 import { fillDisk, loseStore } from './outage/files.ts'
 import { slowMail, stopMail } from './outage/mail.ts'
@@ -35,9 +35,9 @@ async function workQuietly(setting: Setting): Promise<void> {
   await sleep(10_000)
   const work = setting.load.take()
   setting.quiet = { p99: percentile(work, 0.99), slowest: slowest(work) }
-  tell('people at work', work)
-  promiseAnswers(work, setting.quiet)
-  promise(
+  printAnswers('people at work', work)
+  checkAnswers(work, setting.quiet)
+  checkGuarantee(
     'all are served',
     work.every(({ status }) => status < 400),
   )
@@ -56,7 +56,7 @@ async function compare({ load, connection }: Setting): Promise<void> {
   console.log(
     `\n${load.acknowledged.length} drafts acknowledged: ${lost} lost, ${doubled} duplicated`,
   )
-  promise('no acknowledged draft is lost or duplicated', lost + doubled === 0)
+  checkGuarantee('no acknowledged draft is lost or duplicated', lost + doubled === 0)
 }
 
 const wanted = process.argv.slice(2)
@@ -73,13 +73,13 @@ try {
     if (name === 'disk' && !setting.hasSmallDisk) {
       console.log('  Skipped: only root can mount the small disk that this fills.')
     } else await run(setting)
-    promise('the server is the same process', setting.portal.process.exitCode === null)
+    checkGuarantee('the server is the same process', setting.portal.process.exitCode === null)
   }
   await compare(setting)
   console.log(`Proven in ${((performance.now() - start) / 60_000).toFixed(1)} minutes.`)
 } catch (error) {
   process.exitCode = 1
-  if (error instanceof BrokenPromise) console.log('NOT PROVEN.')
+  if (error instanceof BrokenGuarantee) console.log('NOT PROVEN.')
   else console.error(error)
   console.log(setting.portal.output().slice(-4000))
 } finally {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
 import { demoPassword } from '#server/demo/sign-ins.ts'
-import { BrokenPromise, type KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 
 export class SteadyCallers {
   figures = { unanswered: 0, failed: 0 }
@@ -44,7 +44,7 @@ export class SteadyCallers {
       })
       if (reply && reply.status < 300) return JSON.parse(reply.body.toString())
       if (reply && reply.status < 500)
-        throw new BrokenPromise(`${reply.status} ${String(reply.body)}`)
+        throw new BrokenGuarantee(`${reply.status} ${String(reply.body)}`)
       if (reply) this.figures.failed += 1
       await sleep(100)
     }
@@ -54,6 +54,6 @@ export class SteadyCallers {
 // oxlint-disable-next-line no-explicit-any
 export async function expect(reply: Promise<Reply>): Promise<any> {
   const { status, body } = await reply
-  if (status >= 300) throw new BrokenPromise(`${status} ${body.toString()}`)
+  if (status >= 300) throw new BrokenGuarantee(`${status} ${body.toString()}`)
   return body.length > 0 ? JSON.parse(body.toString()) : undefined
 }

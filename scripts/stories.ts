@@ -8,7 +8,7 @@ import { HttpClient, type Reply } from '../bench/server-process.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import type { Effect, EffectKind } from './check-effects.ts'
-import { BrokenPromise, type KillablePortal } from './killable-portal.ts'
+import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 
 interface Call {
   method?: string
@@ -138,7 +138,9 @@ export class Stories {
         return JSON.parse(reply.body.toString())
       }
       if (reply && reply.status < 500) {
-        throw new BrokenPromise(`${kind}, try ${tries + 1}: ${reply.status} ${String(reply.body)}`)
+        throw new BrokenGuarantee(
+          `${kind}, try ${tries + 1}: ${reply.status} ${String(reply.body)}`,
+        )
       }
       if (reply) {
         this.figures.failed += 1

@@ -2,7 +2,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { allClosed, stall } from '../../bench/stalled-uploads.ts'
-import { percentile, promise, promiseAnswers, promiseUndisturbed, tell, timed } from './figures.ts'
+import {
+  percentile,
+  checkGuarantee,
+  checkAnswers,
+  checkUndisturbed,
+  printAnswers,
+  timed,
+} from './figures.ts'
 import type { Burst } from './burst.ts'
 import type { Setting } from './setting.ts'
 
@@ -22,16 +29,16 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   }
   await sleep(5000)
   const work = load.take()
-  tell(`people at work beside ${clients} slow clients`, work)
-  promiseAnswers(work, setting.quiet)
-  promiseUndisturbed(work, setting.quiet)
+  printAnswers(`people at work beside ${clients} slow clients`, work)
+  checkAnswers(work, setting.quiet)
+  checkUndisturbed(work, setting.quiet)
   const areCut = await Promise.race([
     allClosed(sockets).then(() => true),
     sleep(longestStall, false, { ref: false }),
   ])
   for (const socket of sockets) socket.destroy()
   console.log(`  all disconnected after ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  promise('every slow client is disconnected eventually', areCut)
+  checkGuarantee('every slow client is disconnected eventually', areCut)
 }
 
 /**
@@ -54,20 +61,29 @@ export async function burst(setting: Setting, connections = 600, seconds = 15): 
   const work = load.take()
   const all = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`)
   console.log(`  ${connections} visitors: ${all.join(', ')}; slowest ${slowestMs.toFixed(0)} ms`)
-  tell('people at work', work)
-  promise(
+  printAnswers('people at work', work)
+  checkGuarantee(
     'some visitors are refused, with Retry-After',
     Boolean(statuses[503]) && withoutRetryAfter === 0,
   )
   const isOdd = (status: string) => !['200', '401', '503'].includes(status)
-  promise('there are no other errors', !Object.keys(statuses).some(isOdd))
+  checkGuarantee('there are no other errors', !Object.keys(statuses).some(isOdd))
   const served = work.filter(({ status }) => status < 400).length / work.length
-  promise(`people at work are served (${(served * 100).toFixed(1)} %, at least 99)`, served >= 0.99)
+  checkGuarantee(
+    `people at work are served (${(served * 100).toFixed(1)} %, at least 99)`,
+    served >= 0.99,
+  )
   const limit = Math.max(2000, 8 * setting.quiet.p99)
-  promise(`people at work have a p99 under ${limit.toFixed(0)} ms`, percentile(work, 0.99) < limit)
-  promise('/healthz passes', health.status === 200)
+  checkGuarantee(
+    `people at work have a p99 under ${limit.toFixed(0)} ms`,
+    percentile(work, 0.99) < limit,
+  )
+  checkGuarantee('/healthz passes', health.status === 200)
   const start = performance.now()
   const after = await timed(() => buyer.send('GET', '/api/tenders'))
   console.log(`  ${(performance.now() - start).toFixed(0)} ms for the first call afterwards`)
-  promise('the portal is as fast as before afterwards', after.status === 200 && after.ms < limit)
+  checkGuarantee(
+    'the portal is as fast as before afterwards',
+    after.status === 200 && after.ms < limit,
+  )
 }

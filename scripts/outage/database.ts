@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promise, promiseAnswers, tell, timed, type Answered } from './figures.ts'
+import { checkGuarantee, checkAnswers, printAnswers, timed, type Answered } from './figures.ts'
 import type { Setting } from './setting.ts'
 
 const within = 2000
@@ -25,11 +25,11 @@ export async function pauseDatabase(setting: Setting, seconds = 15): Promise<voi
   try {
     await sleep(3000)
     const ready = await timed(() => setting.buyer.send('GET', '/readyz'))
-    promise('/readyz returns 503 within 2 s', ready.status === 503 && ready.ms < within)
+    checkGuarantee('/readyz returns 503 within 2 s', ready.status === 503 && ready.ms < within)
     const start = performance.now()
     const figures = await (await fetch(setting.metricsUrl)).text()
     const took = performance.now() - start
-    promise('/metrics responds within 2 s', took < within && figures.includes('database_up 0'))
+    checkGuarantee('/metrics responds within 2 s', took < within && figures.includes('database_up 0'))
     await sleep(seconds * 1000 - 4000)
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')
@@ -62,14 +62,14 @@ async function recovered(setting: Setting, since: number): Promise<void> {
   }
   const last = answers.findLast(({ status }) => status >= 400 || status === 0)
   const recovery = Math.max(0, (last?.at ?? since) - since)
-  tell('people at work', answers)
+  printAnswers('people at work', answers)
   console.log(`  recovered ${(recovery / 1000).toFixed(1)} s after the database`)
-  promiseAnswers(answers, setting.quiet)
-  promise(
+  checkAnswers(answers, setting.quiet)
+  checkGuarantee(
     'some requests were refused, so there was an outage',
     answers.some(({ status }) => status === 503),
   )
-  promise('the portal recovers by itself within 10 s', recovery < 10_000)
+  checkGuarantee('the portal recovers by itself within 10 s', recovery < 10_000)
   const ready = await timed(() => buyer.send('GET', '/readyz'))
-  promise('/readyz returns 200 again', ready.status === 200)
+  checkGuarantee('/readyz returns 200 again', ready.status === 200)
 }

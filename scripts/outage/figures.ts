@@ -37,7 +37,7 @@ export function percentile(answers: Answered[], share: number): number {
 
 export const slowest = (answers: Answered[]) => Math.max(0, ...answers.map(({ ms }) => ms))
 
-export function tell(who: string, answers: Answered[]): void {
+export function printAnswers(who: string, answers: Answered[]): void {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   const byStatus = [...counts]
@@ -47,11 +47,11 @@ export function tell(who: string, answers: Answered[]): void {
   console.log(`  ${who}: ${byStatus.join(', ')}; ${times}`)
 }
 
-export class BrokenPromise extends Error {}
+export class BrokenGuarantee extends Error {}
 
-export function promise(text: string, isKept: boolean): void {
+export function checkGuarantee(text: string, isKept: boolean): void {
   console.log(`  ${isKept ? 'kept' : 'BROKEN'}: ${text}`)
-  if (!isKept) throw new BrokenPromise(text)
+  if (!isKept) throw new BrokenGuarantee(text)
 }
 
 /**
@@ -63,22 +63,25 @@ export interface Quiet {
   slowest: number
 }
 
-export function promiseUndisturbed(answers: Answered[], quiet: Quiet): void {
+export function checkUndisturbed(answers: Answered[], quiet: Quiet): void {
   const limit = Math.max(500, 2 * quiet.p99)
-  promise(`others have a p99 under ${limit.toFixed(0)} ms`, percentile(answers, 0.99) < limit)
+  checkGuarantee(
+    `others have a p99 under ${limit.toFixed(0)} ms`,
+    percentile(answers, 0.99) < limit,
+  )
 }
 
 /**
  * Checks that every refusal states when to retry, that no request failed otherwise, and that none
  * took too long.
  */
-export function promiseAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
+export function checkAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
   const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))
-  promise(
+  checkGuarantee(
     'every request is served, or refused with 503 and Retry-After' +
       (odd ? ` (got ${odd.status})` : ''),
     !odd && answers.every(({ status, retryAfter }) => status !== 503 || retryAfter !== undefined),
   )
   const limit = seconds * 1000 + quiet.slowest
-  promise(`no reply takes longer than ${limit.toFixed(0)} ms`, slowest(answers) <= limit)
+  checkGuarantee(`no reply takes longer than ${limit.toFixed(0)} ms`, slowest(answers) <= limit)
 }

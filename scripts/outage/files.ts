@@ -6,10 +6,10 @@ import { pdf } from '#server/test/sample-files.ts'
 import { startRelay } from '#server/test/relay.ts'
 import { endProcess, HttpClient, startProcess } from '../../bench/server-process.ts'
 import {
-  promise,
-  promiseAnswers,
-  promiseUndisturbed,
-  tell,
+  checkGuarantee,
+  checkAnswers,
+  checkUndisturbed,
+  printAnswers,
   timed,
   type Answered,
 } from './figures.ts'
@@ -49,7 +49,7 @@ export async function loseStore(setting: Setting): Promise<void> {
     client.port = server.port
     const path = await client.prepareDraft()
     const { status, body } = await client.upload(path, file())
-    promise('an upload succeeds while the store is up', status === 201)
+    checkGuarantee('an upload succeeds while the store is up', status === 201)
     const { id } = JSON.parse(body.toString()).document
     const calls = [
       () => client.upload(path, file(megabyte)),
@@ -67,16 +67,16 @@ export async function loseStore(setting: Setting): Promise<void> {
       const others = await timed(() => client.send('GET', path))
       relay.release()
       const back = await Promise.all(calls.map((call) => timed(call)))
-      tell(`files, store ${how}`, answers)
-      tell('people at work', load.take())
-      promiseAnswers(answers, setting.quiet, 5)
-      promise(
+      printAnswers(`files, store ${how}`, answers)
+      printAnswers('people at work', load.take())
+      checkAnswers(answers, setting.quiet, 5)
+      checkGuarantee(
         'all three requests get 503',
         answers.every((answer) => answer.status === 503),
       )
-      promise('/readyz stays 200', ready.status === 200 && ready.ms < 2000)
-      promise('lists are served during the outage', others.status === 200)
-      promise(
+      checkGuarantee('/readyz stays 200', ready.status === 200 && ready.ms < 2000)
+      checkGuarantee('lists are served during the outage', others.status === 200)
+      checkGuarantee(
         'the store is used again at once',
         back.every((answer) => answer.status < 300),
       )
@@ -98,9 +98,9 @@ export async function fillDisk(setting: Setting): Promise<void> {
   // Leaves space for little more than the reserve, so that a large file doesn't fit.
   await fillUpTo(ballast, files, reserve + 5 * megabyte)
   const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
-  promise('a file that does not fit gets 503', large.status === 503)
+  checkGuarantee('a file that does not fit gets 503', large.status === 503)
   const left = await readdir(join(files, '.incoming'))
-  promise('no unfinished files are left', left.length === 0)
+  checkGuarantee('no unfinished files are left', left.length === 0)
   await fillUpTo(ballast, files, 0)
   const answers = [large, await timed(() => buyer.upload(path, file()))]
   const ready = await timed(() => buyer.send('GET', '/readyz'))
@@ -108,17 +108,17 @@ export async function fillDisk(setting: Setting): Promise<void> {
   await rm(ballast)
   const back = await timed(() => buyer.upload(path, file()))
   const work = load.take()
-  tell('uploads', answers)
-  tell('people at work', work)
-  promise('with 0 bytes free an upload gets 503', answers.at(-1)!.status === 503)
-  promise('/readyz stays 200', ready.status === 200)
-  promise('the metrics say that the disk is full', /^disk_full 1$/m.test(figures))
-  promise(
+  printAnswers('uploads', answers)
+  printAnswers('people at work', work)
+  checkGuarantee('with 0 bytes free an upload gets 503', answers.at(-1)!.status === 503)
+  checkGuarantee('/readyz stays 200', ready.status === 200)
+  checkGuarantee('the metrics say that the disk is full', /^disk_full 1$/m.test(figures))
+  checkGuarantee(
     'reads and writes continue',
     work.every(({ status }) => status < 400),
   )
-  promiseUndisturbed(work, setting.quiet)
-  promise('an upload succeeds once there is space again', back.status === 201)
+  checkUndisturbed(work, setting.quiet)
+  checkGuarantee('an upload succeeds once there is space again', back.status === 201)
 }
 
 async function fillUpTo(path: string, folder: string, left: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoSignIns } from '#server/demo/sign-ins.ts'
-import { promise, promiseAnswers, promiseUndisturbed, tell, timed } from './figures.ts'
+import { checkGuarantee, checkAnswers, checkUndisturbed, printAnswers, timed } from './figures.ts'
 import type { Setting } from './setting.ts'
 
 const count = (text: string, part: string) => text.split(part).length - 1
@@ -32,16 +32,16 @@ export async function stopMail(setting: Setting): Promise<void> {
   await smtp.start()
   const start = performance.now()
   const hasArrived = await arrived(setting, before + answers.length, 60)
-  tell('requests that queue an email', answers)
-  tell('people at work', load.take())
+  printAnswers('requests that queue an email', answers)
+  printAnswers('people at work', load.take())
   console.log(
     `  delivered ${((performance.now() - start) / 1000).toFixed(1)} s after the mail server was back`,
   )
-  promiseAnswers(answers, setting.quiet)
-  promise('every email arrives', hasArrived)
+  checkAnswers(answers, setting.quiet)
+  checkGuarantee('every email arrives', hasArrived)
   await sleep(500)
   const log = portal.output()
-  promise(
+  checkGuarantee(
     'the outage is logged once, and its end once',
     count(log, 'The mail server does not accept emails') === 1 &&
       count(log, 'The mail server accepts emails again') === 1,
@@ -58,9 +58,9 @@ export async function slowMail(setting: Setting, seconds = 30): Promise<void> {
   smtp.delayReplies(0)
   const rest = await arrived(setting, before + answers.length, seconds + 15)
   const work = load.take()
-  tell('requests that queue an email', answers)
-  tell('people at work', work)
-  promiseAnswers([...answers, ...work], setting.quiet)
-  promise('all emails arrive, the first one slowly', hasArrived && rest)
-  promiseUndisturbed(work, setting.quiet)
+  printAnswers('requests that queue an email', answers)
+  printAnswers('people at work', work)
+  checkAnswers([...answers, ...work], setting.quiet)
+  checkGuarantee('all emails arrive, the first one slowly', hasArrived && rest)
+  checkUndisturbed(work, setting.quiet)
 }
