@@ -56,10 +56,10 @@ export class Stories {
    * Runs several stories in parallel, each for one tender after another, until `end()` is called.
    */
   async run(parallel: number): Promise<void> {
-    const tell = async () => {
-      while (!this.#isOver) await this.#tell()
+    const runStories = async () => {
+      while (!this.#isOver) await this.#runStory()
     }
-    await Promise.all(Array.from({ length: parallel }, tell))
+    await Promise.all(Array.from({ length: parallel }, runStories))
   }
 
   /** Stops once the current stories are complete. */
@@ -67,7 +67,7 @@ export class Stories {
     this.#isOver = true
   }
 
-  async #tell(): Promise<void> {
+  async #runStory(): Promise<void> {
     const title = `Tender ${randomUUID()}`
     const { tender } = await this.#act('buyer', 'tender.created', title, {
       path: '/api/tenders',

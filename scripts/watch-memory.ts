@@ -12,23 +12,23 @@ interface Watched {
 
 interface Memory {
   /** Resident memory in megabytes. */
-  taken: number
+  residentMb: number
   /** Objects that survive a garbage collection, and buffers, in megabytes. */
-  held: number
+  retainedMb: number
 }
 
 async function read({ pid, env }: Watched): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const taken = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  const residentMb = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
   const text = await (await fetch(`http://127.0.0.1:${env['METRICS_PORT']}/metrics`)).text()
   const of = (kind: string) =>
     Number(new RegExp(`^process_memory_bytes{kind="${kind}"} (\\S+)$`, 'm').exec(text)?.[1])
-  return { taken, held: (of('kept') + of('buffers')) / megabyte }
+  return { residentMb, retainedMb: (of('kept') + of('buffers')) / megabyte }
 }
 
 const larger = (one: Memory, other: Memory): Memory => ({
-  taken: Math.max(one.taken, other.taken),
-  held: Math.max(one.held, other.held),
+  residentMb: Math.max(one.residentMb, other.residentMb),
+  retainedMb: Math.max(one.retainedMb, other.retainedMb),
 })
 
 /** Returns the work's result, the memory before it, and the maximum during each of its parts. */
