@@ -4,7 +4,7 @@
 //
 // `npm run bench:sign-ins`
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { keepResetToken } from '#server/accounts/reset-tokens.ts'
+import { storeResetToken } from '#server/accounts/reset-tokens.ts'
 import { openPortal } from './open-portal.ts'
 
 const rounds = 10
@@ -65,7 +65,7 @@ function countEach(statuses: number[]): Record<number, number> {
 async function attack(): Promise<Record<number, number>> {
   // The link must be valid, because without a valid link no password is hashed.
   const link = 'a-link'
-  await db.transaction().execute((tx) => keepResetToken(tx, attackerId, link))
+  await db.transaction().execute((tx) => storeResetToken(tx, attackerId, link))
   const chosen = 'Brand-New-Lantern-9'
   const body = {
     token: link,

@@ -7,7 +7,7 @@ import { hashToken } from '#server/platform/tokens.ts'
  * Stores a token. Tokens from earlier emails stay valid, since the user may open those emails
  * first.
  */
-export async function keepConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {
+export async function storeConfirmationToken(tx: Tx, userId: number, token: string): Promise<void> {
   await tx
     .insertInto('email_confirmations')
     .values({

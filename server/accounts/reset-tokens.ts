@@ -5,7 +5,7 @@ import { hashToken } from '#server/platform/tokens.ts'
 const anHour = 60
 
 /** Stores the token. Each user has at most one; a new token replaces the old one. */
-export async function keepResetToken(
+export async function storeResetToken(
   tx: Tx,
   userId: number,
   token: string,

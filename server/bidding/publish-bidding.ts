@@ -10,7 +10,7 @@ import { notify } from '#server/notices/notify.ts'
 import { fingerprintOf } from './age.ts'
 import { countNeeded, findBidding, hasBidding, type FoundBidding } from './biddings.ts'
 import { makePortalKeys, readRecipients } from './portal-key.ts'
-import { rememberReceiptKey } from './receipt-keys.ts'
+import { storeReceiptKey } from './receipt-keys.ts'
 
 interface Publishable {
   id: number
@@ -56,7 +56,7 @@ export async function publishBidding(
   }
   const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
   return {
-    bidding: { sealing, key_fingerprints, receipt_key: await rememberReceiptKey(tx, appKey) },
+    bidding: { sealing, key_fingerprints, receipt_key: await storeReceiptKey(tx, appKey) },
   }
 }
 

@@ -47,7 +47,7 @@ export function signManifest(
  * Stores the public key, and returns it. Called when a tender's bidding is published, because
  * storing the key with the first bid would reveal that bid.
  */
-export async function rememberReceiptKey(tx: Tx, appKey: AppKey): Promise<string> {
+export async function storeReceiptKey(tx: Tx, appKey: AppKey): Promise<string> {
   const public_key = receiptKeyOf(appKey)
   await tx
     .insertInto('receipt_keys')

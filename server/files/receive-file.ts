@@ -8,7 +8,7 @@ import {
   type ScanStatus,
 } from '#domain/contract/document.ts'
 import type { SessionUser } from '#server/http/session.ts'
-import { keepUpload } from '#server/http/keep-upload.ts'
+import { storeUpload } from '#server/http/store-upload.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { fieldErrors } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
@@ -62,7 +62,7 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
   }
   return withUpload(request, limits, async (upload) => {
     const { fields, filename, received } = await check(upload, form)
-    return keepUpload(storage, { path: received.path, log: request.log }, ({ storage_key, own }) =>
+    return storeUpload(storage, { path: received.path, log: request.log }, ({ storage_key, own }) =>
       work({
         fields,
         file: {

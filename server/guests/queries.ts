@@ -22,7 +22,7 @@ interface Invitation {
  * Stores an invitation and returns its id. Each address has one invitation per tender: inviting it
  * again creates a new link, which invalidates the old one.
  */
-export async function keepInvitation(
+export async function storeInvitation(
   tx: Tx,
   { token, tender_id, email, ...invitation }: Invitation,
 ): Promise<number> {

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '#domain/contract/import.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import { adminChangeMark } from '#server/accounts/admin-change-marks.ts'
-import { keepResetToken } from '#server/accounts/reset-tokens.ts'
+import { storeResetToken } from '#server/accounts/reset-tokens.ts'
 import { recordAll } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -138,7 +138,7 @@ async function writeUsers(
   const organisations = new Map(lines.map(({ data, organisation }) => [data.email, organisation]))
   for (const { id, name, email } of made) {
     const token = newToken()
-    await keepResetToken(tx, id, token, welcomeLinkDays * 24 * 60)
+    await storeResetToken(tx, id, token, welcomeLinkDays * 24 * 60)
     const data = { email, token, organisation: organisations.get(email)! }
     await invites.add(tx, 'welcome', { name, email }, data)
   }

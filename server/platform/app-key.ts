@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { keepSecret, readSecrets } from './secret-files.ts'
+import { createSecret, readSecrets } from './secret-files.ts'
 import { encrypt, decrypt, type Keys } from './encryption.ts'
 
 export interface AppKey extends Keys {
@@ -33,7 +33,7 @@ export function keyFrom(secret: string): Buffer {
 export async function openAppKey(config: Config, db: Database): Promise<AppKey> {
   const known = await findInstallation(db)
   const secrets = await readSecrets(config)
-  const secret = secrets.current ?? (known ? undefined : await keepSecret(config))
+  const secret = secrets.current ?? (known ? undefined : await createSecret(config))
   if (!secret) throw new AppKeyError(texts.lost(config.dataDir))
   const keys = { current: keyFrom(secret), previous: secrets.previous.map(keyFrom) }
   const installation = known ?? (await install(db, keys))

@@ -10,7 +10,7 @@ import { ConfigurationError, type Config } from './config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sealHead } from '#server/audit/heads.ts'
 import { reencryptAll } from './reencrypt.ts'
-import { forgetPreviousSecrets, keepSecret, readSecrets, replaceSecret } from './secret-files.ts'
+import { deletePreviousSecrets, createSecret, readSecrets, replaceSecret } from './secret-files.ts'
 import { startOver } from './start-over.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 
@@ -23,7 +23,7 @@ await withDatabase(async ({ config, db, migrate }) => {
   // The next head, signed with the new key, covers everything that the old key signed.
   const services = { config, db, appKey, storage: createStorage(config) }
   await sealHead(services, { trustsLast: isLost })
-  await forgetPreviousSecrets(config)
+  await deletePreviousSecrets(config)
   if (config.previousAppKeys.length > 0) console.log('APP_KEY_PREVIOUS can be removed now.')
 })
 
@@ -44,7 +44,7 @@ async function rotate(config: Config, db: Database): Promise<AppKey> {
 
 async function makeNewStart(config: Config, db: Database): Promise<AppKey> {
   const { current, previous } = await readSecrets(config)
-  const secret = current ?? (await keepSecret(config))
+  const secret = current ?? (await createSecret(config))
   const keys = { current: keyFrom(secret), previous: previous.map(keyFrom) }
   const appKey = { ...keys, recovery: randomBytes(32) }
   const lost = await startOver(db, appKey)

@@ -30,7 +30,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
  * Creates and stores a secret, unless another server has already stored one. Returns the stored
  * secret.
  */
-export async function keepSecret(config: Config): Promise<string> {
+export async function createSecret(config: Config): Promise<string> {
   const { current } = files(config)
   const draft = await draftSecret(current)
   await link(draft, current).catch((error: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ export async function replaceSecret(config: Config): Promise<void> {
   await rename(await draftSecret(current), current)
 }
 
-export async function forgetPreviousSecrets(config: Config): Promise<void> {
+export async function deletePreviousSecrets(config: Config): Promise<void> {
   await rm(files(config).previous, { force: true })
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { createEvidence, listEvidence, type EvidencePack } from '#domain/contract/evidence.ts'
 import { listReceiptKeys } from '#domain/contract/receipt.ts'
-import { rememberReceiptKey, signReceipt } from '#server/bidding/receipt-keys.ts'
+import { storeReceiptKey, signReceipt } from '#server/bidding/receipt-keys.ts'
 import { writeRecord } from '#server/features/opening/read-record.ts'
 import { expect } from 'vitest'
 import type { Client } from './client.ts'
@@ -31,7 +31,7 @@ export async function signBids(world: World, scene: EvaluationScene): Promise<vo
     await signVersion(world, { scene, bidId: bid.id, organisation: organisation.name })
   }
   await world.db.transaction().execute(async (tx) => {
-    await rememberReceiptKey(tx, world.services.appKey)
+    await storeReceiptKey(tx, world.services.appKey)
     await writeRecord(tx, scene.tender.id)
   })
 }

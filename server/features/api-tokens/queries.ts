@@ -42,7 +42,7 @@ interface NewToken {
   days: number
 }
 
-export async function keepToken(
+export async function storeToken(
   tx: Tx,
   userId: number,
   token: string,

@@ -13,7 +13,7 @@ import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { countLiveTokens, deleteToken, findToken, keepToken, listTokensOf } from './queries.ts'
+import { countLiveTokens, deleteToken, findToken, storeToken, listTokensOf } from './queries.ts'
 
 export function apiTokenRoutes(route: Route, { db }: Services): void {
   route(getToken, async ({ user }) => {
@@ -37,7 +37,7 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
       // The lock on the user serialises two concurrent requests, so the second one counts the first
       // one's token.
       if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
-      const kept = await keepToken(tx, user.id, token, { name, scopes, days: expires_in_days })
+      const kept = await storeToken(tx, user.id, token, { name, scopes, days: expires_in_days })
       const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')
       await notify(tx, 'api-token-created', { user_id: user.id, token: name, scopes: labels })
       await record(tx, cause, {

@@ -87,7 +87,7 @@ async function usableOpeners(tx: Tx, tenderId: number): Promise<number[]> {
     .map(({ id }) => id)
 }
 
-export async function keepEnvelopes(
+export async function storeEnvelopes(
   tx: Tx,
   { appKey }: Services,
   { versionId, body }: { versionId: number; body: BidSending },

@@ -13,7 +13,7 @@ import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockBid, type FoundBid } from './find-bid.ts'
 import { findReceipt, readOwnBids } from './queries.ts'
-import { keepEnvelopes, requireValidEnvelopes } from './sealed-envelopes.ts'
+import { storeEnvelopes, requireValidEnvelopes } from './sealed-envelopes.ts'
 import { writeVersion } from './write-version.ts'
 
 interface Answer {
@@ -93,7 +93,7 @@ async function send(
     files,
     body,
   })
-  await keepEnvelopes(tx, services, { versionId: id, body })
+  await storeEnvelopes(tx, services, { versionId: id, body })
   const { organisation_id, lot_id } = bid
   await recordSealed(tx, cause, {
     action: 'bid.sent',

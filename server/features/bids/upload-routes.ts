@@ -8,7 +8,7 @@ import { recordSealed } from '#server/audit/record-sealed.ts'
 import { isAgeHeader } from '#server/bidding/age.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { once } from '#server/http/idempotency.ts'
-import { keepUpload } from '#server/http/keep-upload.ts'
+import { storeUpload } from '#server/http/store-upload.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
@@ -38,7 +38,7 @@ export function bidUploadRoutes(route: Route, services: Services): void {
       const sha256 = received.sha256.toString('hex')
       const body = { envelope, sha256 }
       const kept = { path: received.path, log: request.log }
-      return keepUpload(storage, kept, ({ storage_key, own }) =>
+      return storeUpload(storage, kept, ({ storage_key, own }) =>
         transact((tx) =>
           once(tx, {
             endpoint: uploadSealedFile,

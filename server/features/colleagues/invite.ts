@@ -9,7 +9,7 @@ import { invalid } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { newToken } from '#server/platform/tokens.ts'
-import { keepInvitation } from './queries.ts'
+import { storeInvitation } from './queries.ts'
 
 interface Inviting {
   user: SessionUser
@@ -26,7 +26,7 @@ export async function invite(tx: Tx, { outbox }: Services, inviting: Inviting) {
     throw invalid({ email: [colleagueTexts.alreadyHere] })
   }
   const token = newToken()
-  const invitation = await keepInvitation(tx, {
+  const invitation = await storeInvitation(tx, {
     ...invited,
     organisation_id: organisation.id,
     invited_by: user.id,

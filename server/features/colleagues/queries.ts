@@ -63,7 +63,7 @@ interface Invitation {
  * Stores an invitation. Each address has at most one: a repeated invitation gets a new link and
  * invalidates the old one.
  */
-export async function keepInvitation(tx: Tx, { token, ...invitation }: Invitation) {
+export async function storeInvitation(tx: Tx, { token, ...invitation }: Invitation) {
   const values = {
     ...invitation,
     token_hash: hashToken(token),

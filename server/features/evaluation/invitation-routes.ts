@@ -13,7 +13,7 @@ import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
 import { takesMembers } from '#server/guests/join-panel.ts'
-import { findInvited, keepInvitation, takeInvitation } from '#server/guests/queries.ts'
+import { findInvited, storeInvitation, takeInvitation } from '#server/guests/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { once } from '#server/http/idempotency.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
@@ -82,7 +82,7 @@ async function invite(tx: Tx, inviting: Inviting, outbox: Services['outbox']) {
   const criteria = role === 'evaluator' ? body.criteria : null
   const of = { tender_id: tender.id, invited_by: user.id, panel_role: role, criteria }
   const token = newToken()
-  const id = await keepInvitation(tx, { name, email, ...of, token })
+  const id = await storeInvitation(tx, { name, email, ...of, token })
   const about = {
     inviter: user.name,
     organisation: user.organisation?.name ?? '',

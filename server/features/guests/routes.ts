@@ -15,7 +15,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { join, requireRoom } from '#server/guests/join.ts'
 import {
   findInvited,
-  keepInvitation,
+  storeInvitation,
   readGuestOpenings,
   readInvitation,
   readInvitationsTo,
@@ -106,7 +106,7 @@ async function invite(
     invited_by: user.id,
     token,
   }
-  const id = await keepInvitation(tx, values)
+  const id = await storeInvitation(tx, values)
   const about = {
     inviter: user.name,
     organisation: await nameOf(tx, tender),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Stores a secret that has no effect until it is confirmed, and expires after 15 minutes. */
-export async function keepPendingSecret(db: Database, userId: number, secret: Buffer) {
+export async function storePendingSecret(db: Database, userId: number, secret: Buffer) {
   await db
     .updateTable('users')
     .set({

@@ -17,7 +17,7 @@ import { sessionOf } from '#server/http/session.ts'
 import { notify } from '#server/notices/notify.ts'
 import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findPendingSecret, keepPendingSecret } from './queries.ts'
+import { findPendingSecret, storePendingSecret } from './queries.ts'
 import { newSecret, otpauthUri, stepOfCode } from '#server/identity/totp.ts'
 import { secretPurpose, spendCode } from '#server/identity/spend-code.ts'
 
@@ -29,7 +29,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     await provePassword(services, { user, cause }, body.password)
     const secret = newSecret()
     const sealed = encrypt(appKey, secretPurpose, secret)
-    await transact((tx) => keepPendingSecret(tx, user.id, sealed))
+    await transact((tx) => storePendingSecret(tx, user.id, sealed))
     const otpauth_uri = otpauthUri(secret, user.email, config.brand.product_name)
     const { toString: drawQrCode } = await import('qrcode')
     const qr_code = await drawQrCode(otpauth_uri, { type: 'svg', margin: 2 })

@@ -16,7 +16,7 @@ import { requireLive } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findOwnBid } from '#server/features/bids/find-bid.ts'
 import { readOwnBids } from '#server/features/bids/queries.ts'
-import { keepUpload } from '#server/http/keep-upload.ts'
+import { storeUpload } from '#server/http/store-upload.ts'
 import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { parse, type Route } from '#server/http/route.ts'
 import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
@@ -61,7 +61,7 @@ export function handInRoutes(route: Route, services: Services): void {
       // The file is read before it is moved to the store.
       const bytes = received.size <= longestContent ? await readFile(received.path) : undefined
       const kept = { path: received.path, log: request.log }
-      return keepUpload(storage, kept, ({ storage_key, own }) =>
+      return storeUpload(storage, kept, ({ storage_key, own }) =>
         transact(async (tx) => {
           const tender = await findTender(tx, user, 'seeOwnBids', params.tenderId)
           await tx

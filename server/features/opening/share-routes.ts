@@ -26,7 +26,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { advanceOpening } from './advance-opening.ts'
 import { readAwaited } from './awaited-shares.ts'
-import { keepShare, markGiven, markLost, type KeptShare } from './keep-shares.ts'
+import { storeShare, markGiven, markLost, type StoredShare } from './store-shares.ts'
 import type { Openings } from './openings.ts'
 import { readOpening } from './queries.ts'
 import { findOwnOpener, markProved, readShares, requireOwn } from './read-shares.ts'
@@ -143,13 +143,13 @@ async function keepShares(
   tx: Tx,
   shares: Awaited<ReturnType<typeof readShares>>,
   { given, appKey, hasKey }: Given,
-): Promise<KeptShare[]> {
+): Promise<StoredShare[]> {
   const byId = new Map(shares.map((share) => [share.id, share]))
-  const kept: KeptShare[] = []
+  const kept: StoredShare[] = []
   for (const { id, file_key } of given) {
     // The bid may have been opened since the browser fetched the shares.
     const share = byId.get(id)
-    if (share) kept.push(await keepShare(tx, share, { appKey, file_key, hasKey }))
+    if (share) kept.push(await storeShare(tx, share, { appKey, file_key, hasKey }))
   }
   return kept
 }
@@ -182,13 +182,13 @@ async function requireAnswers(tx: Tx, tenderId: number, stage: OpeningStage): Pr
   if (answered.length < Math.min(2, openers.length)) throw conflict(texts.giveFirst)
 }
 
-function countFindings(kept: KeptShare[]): Partial<Record<ShareFinding, number>> {
+function countFindings(kept: StoredShare[]): Partial<Record<ShareFinding, number>> {
   const counts: Partial<Record<ShareFinding, number>> = {}
   for (const { finding } of kept) counts[finding] = (counts[finding] ?? 0) + 1
   return counts
 }
 
-function sayWhatWasFound(kept: KeptShare[]): string {
+function sayWhatWasFound(kept: StoredShare[]): string {
   if (kept.some(({ finding }) => finding === 'wrong')) return texts.sharesWrong
   const unusable = kept.filter(({ finding }) => finding !== 'good')
   const bids = new Set(unusable.map(({ bid_id }) => bid_id)).size

@@ -18,7 +18,7 @@ import { triesFrom } from '#server/http/throttle.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { findResetToken, keepResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
+import { findResetToken, storeResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
 
 export function passwordResetRoutes(route: Route, services: Services): void {
   const { db, throttle, config, outbox } = services
@@ -33,7 +33,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       if (!account) return
       await transact(async (tx) => {
         const token = newToken()
-        await keepResetToken(tx, account.id, token)
+        await storeResetToken(tx, account.id, token)
         await outbox.add(tx, 'password-reset', account, { email, token })
         await record(tx, cause, {
           action: 'user.password_reset_requested',

@@ -24,7 +24,7 @@ export async function isNameTaken(db: Database, name: string): Promise<boolean> 
   return Boolean(exists)
 }
 
-export async function keepRepeatRegistration(
+export async function storeRepeatRegistration(
   tx: Tx,
   userId: number,
   passwordHash: string,

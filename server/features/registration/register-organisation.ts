@@ -10,7 +10,7 @@ import { takingAtLeast } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { keepRepeatRegistration } from './queries.ts'
+import { storeRepeatRegistration } from './queries.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 class AddressTaken extends Error {}
@@ -47,7 +47,7 @@ async function repeatRegistration(
   cause: Cause,
 ): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
-    await keepRepeatRegistration(tx, owner.id, passwordHash)
+    await storeRepeatRegistration(tx, owner.id, passwordHash)
     await notify(tx, 'already-registered', { user_id: owner.id })
     await record(tx, cause, {
       action: 'user.registration_repeated',

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { newToken } from '#server/platform/tokens.ts'
-import { keepConfirmationToken } from '#server/accounts/confirmations.ts'
+import { storeConfirmationToken } from '#server/accounts/confirmations.ts'
 
 /** Sends the link that proves access to the mailbox. */
 export async function sendConfirmation(
@@ -10,6 +10,6 @@ export async function sendConfirmation(
   user: { id: number; name: string; email: string },
 ): Promise<void> {
   const token = newToken()
-  await keepConfirmationToken(tx, user.id, token)
+  await storeConfirmationToken(tx, user.id, token)
   await outbox.add(tx, 'address-confirmation', user, { token })
 }

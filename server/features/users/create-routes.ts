@@ -2,7 +2,7 @@ import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { keepResetToken } from '#server/accounts/reset-tokens.ts'
+import { storeResetToken } from '#server/accounts/reset-tokens.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -28,7 +28,7 @@ export function userCreationRoutes(route: Route, services: Services): void {
       await notify(tx, 'member-added', { user_id: id, organisation_id })
       if (send_email) {
         const token = newToken()
-        await keepResetToken(tx, id, token, welcomeLinkDays * 24 * 60)
+        await storeResetToken(tx, id, token, welcomeLinkDays * 24 * 60)
         const data = { email, token, organisation: organisation.name }
         await outbox.add(tx, 'welcome', { name, email }, data)
       }

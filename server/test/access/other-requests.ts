@@ -100,7 +100,7 @@ const somebody =
     ...(body ? { body } : {}),
   })
 
-async function keepToken(
+async function storeToken(
   world: World,
   table: 'password_resets' | 'email_confirmations',
 ): Promise<{ user: Row<'users'>; token: string }> {
@@ -298,7 +298,7 @@ export const otherRequests: Record<string, Request> = {
   }),
   'POST /auth/check-organisation': () => ({ body: { name: 'Newcomers' } }),
   'POST /auth/email/confirm': async ({ world }) => {
-    const { token } = await keepToken(world, 'email_confirmations')
+    const { token } = await storeToken(world, 'email_confirmations')
     return { body: { token } }
   },
   'POST /auth/email/resend': async ({ world }) => {
@@ -315,11 +315,11 @@ export const otherRequests: Record<string, Request> = {
     return { body: { email } }
   },
   'POST /auth/password/check': async ({ world }) => {
-    const { user, token } = await keepToken(world, 'password_resets')
+    const { user, token } = await storeToken(world, 'password_resets')
     return { body: { token, email: user.email } }
   },
   'POST /auth/password/reset': async ({ world }) => {
-    const { user, token } = await keepToken(world, 'password_resets')
+    const { user, token } = await storeToken(world, 'password_resets')
     return { body: { token, email: user.email, ...newPassword } }
   },
 

@@ -10,7 +10,7 @@ import { evidenceDays } from '#domain/contract/evidence.ts'
 import { record } from '#server/audit/record.ts'
 import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { rememberReceiptKey } from '#server/bidding/receipt-keys.ts'
+import { storeReceiptKey } from '#server/bidding/receipt-keys.ts'
 import { bySystem } from '#server/http/cause.ts'
 import type { Services } from '#server/platform/services.ts'
 import { claimSpace } from '#server/storage/disk-space.ts'
@@ -85,7 +85,7 @@ export async function buildPack(
 async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const { db, config, appKey } = services
   const onBytes = noteProgress(db, pack)
-  await db.transaction().execute((tx) => rememberReceiptKey(tx, appKey))
+  await db.transaction().execute((tx) => storeReceiptKey(tx, appKey))
   await sealWaiting(db)
   const scope = await db
     .transaction()

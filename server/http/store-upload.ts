@@ -9,7 +9,7 @@ interface Kept {
   own: () => void
 }
 
-export async function keepUpload<T>(
+export async function storeUpload<T>(
   storage: Storage,
   { path, log }: { path: string; log: FastifyBaseLogger },
   work: (kept: Kept) => Promise<T>,

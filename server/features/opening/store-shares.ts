@@ -10,7 +10,7 @@ import { judgeShare } from './judge-share.ts'
 import type { OwnShare } from './read-shares.ts'
 import { stages } from './stages.ts'
 
-export interface KeptShare {
+export interface StoredShare {
   bid_id: number
   finding: ShareFinding
   isNew: boolean
@@ -24,11 +24,11 @@ interface Giving {
 }
 
 /** Checks one share and stores the finding, independently of the other shares. */
-export async function keepShare(
+export async function storeShare(
   tx: Tx,
   share: OwnShare,
   { appKey, file_key, hasKey }: Giving,
-): Promise<KeptShare> {
+): Promise<StoredShare> {
   const { bid_id } = share
   // A valid share stays valid, even if it is submitted again after a lost reply.
   if (share.finding === 'good') return { bid_id, finding: 'good', isNew: false }
@@ -42,7 +42,7 @@ export async function keepShare(
   return { bid_id, finding, isNew: true }
 }
 
-export async function markLost(tx: Tx, shares: OwnShare[]): Promise<KeptShare[]> {
+export async function markLost(tx: Tx, shares: OwnShare[]): Promise<StoredShare[]> {
   const lost = shares.filter(({ finding }) => finding !== 'good' && finding !== 'lost')
   for (const { id } of lost) {
     await tx.updateTable('bid_shares').set({ finding: 'lost' }).where('id', '=', id).execute()
