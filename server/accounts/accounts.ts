@@ -56,7 +56,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account> {
     .executeTakeFirstOrThrow()
 }
 
-export async function rememberLogin(tx: Tx, userId: number): Promise<void> {
+export async function recordLogin(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({ last_login_at: sql<string>`now()` })

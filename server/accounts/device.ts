@@ -34,7 +34,7 @@ export async function findKnownDevice(
  * Stores this device as known to the user. Returns whether the device is new, and whether it is the
  * user's first.
  */
-export async function rememberDevice(
+export async function storeKnownDevice(
   tx: Tx,
   services: Services,
   userId: number,

@@ -117,7 +117,7 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
  * Restores the published set-up if an edited draft becomes visible to suppliers without being
  * published again.
  */
-export async function putBackSetup(
+export async function restoreSetup(
   tx: Tx,
   tenderId: number,
   setup: BiddingSetup | null,

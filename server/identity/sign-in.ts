@@ -11,8 +11,8 @@ import type { Cause } from '#server/http/cause.ts'
 import { endSession, startSession, type SessionStart } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { describeDevice } from '#server/accounts/describe-device.ts'
-import { rememberDevice } from '#server/accounts/device.ts'
-import { rememberLogin, type Account } from '#server/accounts/accounts.ts'
+import { storeKnownDevice } from '#server/accounts/device.ts'
+import { recordLogin, type Account } from '#server/accounts/accounts.ts'
 import { notify } from '#server/notices/notify.ts'
 
 export interface SignIn {
@@ -32,7 +32,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
   const remember = given.remember && mayBeRemembered(account.role)
   if (given.sessionId) await endSession(tx, given.sessionId)
   await startSession(tx, services, account, { remember, request, reply, began: given.began })
-  await rememberLogin(tx, account.id)
+  await recordLogin(tx, account.id)
   await notifyOfNewDevice(tx, services, given)
   await record(
     tx,
@@ -48,7 +48,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
 
 async function notifyOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
   const { account, request } = given
-  const { isNew, isFirst } = await rememberDevice(tx, services, account.id, given)
+  const { isNew, isFirst } = await storeKnownDevice(tx, services, account.id, given)
   // An account's first sign-in needs no email.
   if (!isNew || isFirst) return
   await notify(tx, 'new-device', {

@@ -8,7 +8,7 @@ import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { clearAdminPasswordMark } from '#server/accounts/admin-change-marks.ts'
-import { rememberDevice } from '#server/accounts/device.ts'
+import { storeKnownDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
 import { takingAtLeast } from '#server/http/at-least.ts'
@@ -81,7 +81,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       await markEmailConfirmed(tx, userId)
       // The owner can now sign in from this device even while the account's shared counters are
       // exhausted.
-      await rememberDevice(tx, services, userId, { request, reply })
+      await storeKnownDevice(tx, services, userId, { request, reply })
       await notify(tx, 'password-changed', { user_id: userId })
       await record(
         tx,

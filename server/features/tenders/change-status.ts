@@ -9,7 +9,7 @@ import { markPublished } from '#server/features/documents/store-document.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { changed, type ChangedTender } from '#server/tenders/changed.ts'
 import { notifyOfStep } from '#server/tenders/notify-suppliers.ts'
-import { changesSincePublished, contentAsPublished, putBackPublished } from './publication.ts'
+import { changesSincePublished, contentAsPublished, restorePublished } from './publication.ts'
 
 type Values = UpdateObject<Tables, 'tenders'>
 
@@ -98,7 +98,7 @@ async function compareWithPublished(tx: Tx, { transition, tender }: Step): Promi
   if (tender.status !== 'draft') return { news: {}, putBack: {} }
   return transition === 'publish'
     ? { news: await changesSincePublished(tx, tender.id), putBack: {} }
-    : { news: {}, putBack: await putBackPublished(tx, tender.id) }
+    : { news: {}, putBack: await restorePublished(tx, tender.id) }
 }
 
 /**

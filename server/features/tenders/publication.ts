@@ -6,7 +6,7 @@ import { partOf } from '#domain/contract/field-table.ts'
 import { lotFieldNames, lotFields } from '#domain/contract/lot.ts'
 import { tenderFields, versionedColumns } from '#domain/contract/tender-fields.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
-import { findBidding, putBackSetup } from '#server/bidding/biddings.ts'
+import { findBidding, restoreSetup } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, TenderContent } from '#server/db/tender-tables.ts'
 import { readUnpublished } from '#server/features/documents/queries.ts'
@@ -48,7 +48,7 @@ export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promis
  * publication, and returns the resulting changes. Files need no restoring, since each has its own
  * publication time.
  */
-export async function putBackPublished(tx: Tx, tenderId: number): Promise<Changes> {
+export async function restorePublished(tx: Tx, tenderId: number): Promise<Changes> {
   const published = await readLastPublished(tx, tenderId)
   if (!published) return {}
   const changes = contentChanges(await readContent(tx, tenderId), published)
@@ -58,7 +58,7 @@ export async function putBackPublished(tx: Tx, tenderId: number): Promise<Change
     select * from jsonb_populate_recordset(null::lots, ${JSON.stringify(published.lots)})`.execute(
     tx,
   )
-  await putBackSetup(tx, tenderId, published.bidding ?? null)
+  await restoreSetup(tx, tenderId, published.bidding ?? null)
   // Deletes NDA texts that were never published, which no supplier can have accepted.
   await tx
     .deleteFrom('nda_texts')

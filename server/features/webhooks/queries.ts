@@ -74,7 +74,7 @@ export async function readWebhook(db: Database, organisationId: number, id: numb
 }
 
 /** Postpones the pending deliveries of a paused webhook indefinitely. */
-export async function holdDeliveries(tx: Tx, webhookId: number): Promise<void> {
+export async function pauseDeliveries(tx: Tx, webhookId: number): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: 'infinity' })

@@ -22,7 +22,7 @@ import { whyNotAddress, type AddressRules } from '#server/webhooks/addresses.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 import { note } from './note.ts'
 import {
-  holdDeliveries,
+  pauseDeliveries,
   lockWebhook,
   readWebhook,
   refuseTaken,
@@ -103,7 +103,7 @@ function webhookStatusRoutes(route: Route): void {
         .set({ status: 'paused' })
         .where('id', '=', before.id)
         .execute()
-      await holdDeliveries(tx, before.id)
+      await pauseDeliveries(tx, before.id)
       await note(tx, cause, 'webhook.paused', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
