@@ -26,7 +26,7 @@ import {
   makeBidder,
   makeBidScene,
   passDeadline,
-  sendWords,
+  sendTestBid,
   type BidScene,
 } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
@@ -237,7 +237,7 @@ test('no webhook mentions bids before they are opened', async () => {
     rival: await makeReceiver((await makeBidder(world, scene.tender)).user),
   }
   await heard(receivers)
-  await sendWords(client, scene.tender.id, { method: mark })
+  await sendTestBid(client, scene.tender.id, { method: mark })
   expect(await heard(receivers)).toEqual({})
   await passDeadline(world, scene.tender)
   expect(await heard(receivers)).toEqual({})
