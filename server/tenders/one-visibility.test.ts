@@ -8,7 +8,7 @@ const decisions = [
   /status\s*<>\s*'revoked'/,
 ]
 
-test('only visibility and standing say in SQL who may see a tender', () => {
+test('only visibility and caller relation say in SQL who may see a tender', () => {
   const files = globSync('server/**/*.ts')
     .filter((path) => !/\.test\.ts$|^server\/(test|demo)\//.test(path))
     .filter((path) => {
@@ -16,10 +16,10 @@ test('only visibility and standing say in SQL who may see a tender', () => {
       return decisions.some((decision) => decision.test(source))
     })
   expect(files.toSorted()).toEqual([
+    'server/tenders/caller-relation.ts',
     // The table `tender_participation` includes suppliers' invitations; the lists based on it check
     // visibility again.
     'server/tenders/participation.ts',
-    'server/tenders/caller-relation.ts',
     'server/tenders/visibility.ts',
   ])
 })
