@@ -61,7 +61,10 @@ async function killServer(setting: Setting): Promise<void> {
     failures += more.filter(isFailure).length + takeFailures(setting)
   }
   printAnswers('people at work', answers)
-  checkGuarantee(`${failures} failed; HAProxy lost ${broken} replies of the server`, failures <= broken)
+  checkGuarantee(
+    `${failures} failed; HAProxy lost ${broken} replies of the server`,
+    failures <= broken,
+  )
   await setting.startServer(0)
   await setting.haproxy.untilReady(setting.servers.length)
 }

@@ -29,7 +29,10 @@ export async function pauseDatabase(setting: Setting, seconds = 15): Promise<voi
     const start = performance.now()
     const figures = await (await fetch(setting.metricsUrl)).text()
     const took = performance.now() - start
-    checkGuarantee('/metrics responds within 2 s', took < within && figures.includes('database_up 0'))
+    checkGuarantee(
+      '/metrics responds within 2 s',
+      took < within && figures.includes('database_up 0'),
+    )
     await sleep(seconds * 1000 - 4000)
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')

@@ -32,7 +32,10 @@ export async function recordDraft(tx: Tx, { tender, cause, before, body }: Chang
 }
 
 /** Asks the named openers for keys if this change makes the tender opener-sealed. */
-async function notifyOfKeys(tx: Tx, { tender, before, body }: Omit<Change, 'cause'>): Promise<void> {
+async function notifyOfKeys(
+  tx: Tx,
+  { tender, before, body }: Omit<Change, 'cause'>,
+): Promise<void> {
   if (body.sealing !== 'openers' || before.sealing === 'openers') return
   await notify(tx, 'opener-key-needed', { tender_id: tender.id, is_again: false })
 }

@@ -47,7 +47,7 @@ export function lotRoutes(route: Route, services: Services): void {
           await requireLotsFree(tx, tender.id)
           if (await isNumberTaken(tx, tender.id, body)) throw numberTaken()
           const lot = await insertLot(tx, tender.id, body)
-          await notify(tx, { action: 'lot.created', tender, cause, from: null, to: lot })
+          await recordLotChange(tx, { action: 'lot.created', tender, cause, from: null, to: lot })
           return { kept: { id: lot.id }, reply: { message: lotTexts.created, lot } }
         },
         replay: async ({ id }) => {
@@ -70,7 +70,7 @@ export function lotRoutes(route: Route, services: Services): void {
       const changes = changesBetween(lotFieldNames, { before: from, given: body })
       if (Object.keys(changes).length === 0) return { message: lotTexts.updated, lot: from }
       const to = await saveLot(tx, from.id, body)
-      await notify(tx, { action: 'lot.updated', tender, cause, from, to })
+      await recordLotChange(tx, { action: 'lot.updated', tender, cause, from, to })
       return { message: lotTexts.updated, lot: to }
     }),
   )
@@ -82,7 +82,7 @@ export function lotRoutes(route: Route, services: Services): void {
       if (!from) throw notFound()
       await requireLotsFree(tx, tender.id)
       await removeLot(tx, from.id)
-      await notify(tx, { action: 'lot.deleted', tender, cause, from, to: null })
+      await recordLotChange(tx, { action: 'lot.deleted', tender, cause, from, to: null })
       return { message: lotTexts.deleted }
     }),
   )
@@ -90,7 +90,7 @@ export function lotRoutes(route: Route, services: Services): void {
 
 const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
 
-interface Told {
+interface LotChange {
   action: 'lot.created' | 'lot.updated' | 'lot.deleted'
   tender: LockedTender
   cause: Cause
@@ -99,7 +99,10 @@ interface Told {
 }
 
 /** Records a change to a lot as a change to its tender. */
-async function notify(tx: Tx, { action, tender, cause, from, to }: Told): Promise<void> {
+async function recordLotChange(
+  tx: Tx,
+  { action, tender, cause, from, to }: LotChange,
+): Promise<void> {
   const lot = { from: from && contentOf(from), to: to && contentOf(to) }
   await changed(tx, tender, {
     cause,
