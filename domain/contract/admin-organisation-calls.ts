@@ -21,8 +21,8 @@ export const organisationQuery = z.object({
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
   /**
-   * Filters for pickers that combine type and status; each tab of the list filters by only one of
-   * them.
+   * Used by pickers, which filter by type and status together. Each tab of the list filters by only
+   * one of them.
    */
   type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),

@@ -44,7 +44,9 @@ export const draftedLimit = 20
 export const recentLimit = 5
 
 export const unansweredLimit = 50
-/** Number of questions above which a note gives the maximum number shown. */
+/**
+ * Number of listed questions above which the list shows a note with its limit, `unansweredLimit`.
+ */
 export const unansweredNoteAbove = 5
 
 /** Number of pending organisations above which administrators see a warning. */
@@ -221,8 +223,8 @@ export type DashboardStats = Record<Role, object> & {
   admin: AdminStats
 }
 
-// An object with optional fields instead of a union: for a union, the serialiser would validate the
-// whole reply against each branch.
+// The schema is an object with optional fields rather than a union, because for a union the
+// serialiser would validate the whole reply against each branch.
 const dashboardStats = z.partial(
   z.object({ ...supplierStats.shape, ...buyerStats.shape, ...adminStats.shape }),
 )

@@ -1,5 +1,5 @@
-// Calls about the result for bidders: their assessment summaries, and private questions to the
-// buyer.
+// Calls about the result of an award: bidders' assessment summaries, and their private questions to
+// the buyer.
 import * as z from 'zod/mini'
 import { debrief, debriefTexts as texts } from './debrief.ts'
 import { endpoint } from './endpoint.ts'

@@ -67,7 +67,8 @@ const count = z.int()
 const figure = z.nullable(z.number())
 
 /**
- * Number of tenders, awards or standstills on which a figure is based; if 0, its values are null.
+ * Number of tenders, awards or standstills on which a figure is based. If it is 0, the figure's
+ * values are null.
  */
 const based_on = count
 

@@ -1,5 +1,5 @@
-// Bank holidays by nation, which administrators maintain. Standstills skip them when counting
-// working days.
+// Bank holidays by nation, which administrators maintain. They don't count as working days of a
+// standstill.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dayInput, id, requiredLine } from './fields.ts'

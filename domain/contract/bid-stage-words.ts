@@ -14,7 +14,7 @@ export const bidStageLabels: Record<BidStage, string> = {
   not_openable: 'Could not be opened',
 }
 
-/** Stages of an open tender in which the organisation has something to write or send. */
+/** Stages in which an organisation still has to write or send a bid on an open tender. */
 export const bidsWithWork: readonly BidStage[] = ['not_started', 'draft', 'outdated', 'partly_sent']
 
 /** Labels of the link from a tender's header to the organisation's own bid. */

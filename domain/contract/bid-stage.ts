@@ -1,6 +1,7 @@
 /**
- * Progress of an organisation's bids on one tender, as shown in lists. Several bids share one
- * stage: a sent bid and a draft, for example, are `partly_sent`.
+ * Progress of an organisation's bids on one tender, as shown in lists. All its bids on a tender
+ * together have one stage: if one bid is sent and another is a draft, for example, the stage is
+ * `partly_sent`.
  */
 export const bidStages = [
   'not_started',

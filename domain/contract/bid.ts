@@ -127,8 +127,9 @@ export type DraftEntry = z.output<typeof draftEntry>
 export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
 
 /**
- * Sizes in bytes. An age key has 74 characters; a share has one more byte, its number. Encryption
- * adds a header of 168 bytes for one X25519 recipient, a nonce of 16 and a tag of 16.
+ * Sizes in bytes. An age key has 74 characters. A share has one byte more, which contains the
+ * share's number. Encryption adds a header of 168 bytes for one X25519 recipient, a nonce of 16 and
+ * a tag of 16.
  */
 export const keySizes = { identity: 74, share: 75, sealedShare: 75 + 168 + 16 + 16 }
 

@@ -29,7 +29,9 @@ export function quantityInWords({ quantity, unit }: Pick<PriceLine, 'quantity' |
   return isFixedSum({ quantity, unit }) ? 'Fixed sum' : `${quantity} × ${unit}`
 }
 
-/** Returns whether a price line is for a fixed sum, so that its unit price is its total. */
+/**
+ * Returns whether a price line is for a fixed sum, in which case its unit price is also its total.
+ */
 export function isFixedSum({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): boolean {
   return Number(quantity) === 1 && fixedSumUnit.test(unit.trim())
 }

@@ -147,7 +147,10 @@ export const biddingTexts = {
     'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
 }
 
-/** Stable identifier to which answers, marks and prices refer, so that texts can change. */
+/**
+ * Stable identifier by which answers, marks and prices refer to a question, criterion or price
+ * line. References stay valid when texts change.
+ */
 export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
 
 const weight = rawText(6).check(

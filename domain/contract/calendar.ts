@@ -1,6 +1,7 @@
-// Dates in users' own calendars. A feed is a single URL: for suppliers it contains the deadlines of
-// their interests, and for suppliers and buyers the dates of their standstills and contracts.
-// Anyone who knows the URL can read the feed, so the URL is shown once and stored as a hash.
+// Feeds that show dates in users' own calendars. A feed is a single URL: for suppliers it contains
+// the deadlines of the tenders that they are interested in, and for suppliers and buyers the dates
+// of their standstills and contracts. Anyone who knows the URL can read the feed, so the URL is
+// shown once and stored as a hash.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
@@ -39,8 +40,8 @@ export const calendarTexts = {
 
 export const calendarLimits = {
   /**
-   * Maximum number of tenders in a feed, and of standstill and contract dates. Tenders with the
-   * latest deadlines are included.
+   * Maximum number of tenders in a feed, and separately of standstill and contract dates. If there
+   * are more, the feed contains the tenders with the latest deadlines, and the earliest dates.
    */
   tenders: 500,
   /** Number of days for which a past deadline stays in the feed. */

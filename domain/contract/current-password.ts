@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { rawText } from './fields.ts'
 
 /**
- * Longer input is refused before hashing, because hashing it would cost the server more than the
- * caller.
+ * Maximum length of a password. Longer input is refused before hashing, because hashing it would
+ * cost the server more than sending it costs the caller.
  */
 const longestPassword = 128
 

@@ -1,5 +1,5 @@
-// The award decision for an evaluated tender: a winner or no award for each lot. A decision above a
-// value that the organisation sets has to be approved by a second person.
+// The award decision for an evaluated tender: a winner or no award for each lot. If the value
+// exceeds a threshold that the organisation sets, a second person has to approve the decision.
 import * as z from 'zod/mini'
 import { evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { id, money, rawText, timestamp } from './fields.ts'

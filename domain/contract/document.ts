@@ -51,8 +51,8 @@ export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as c
 export type ScanStatus = (typeof scanStatuses)[number]
 
 /**
- * Files that were not scanned get no label: on an installation without a scanner, it would only
- * worry users.
+ * Files that were not scanned get no label: on an installation without a scanner, a label would
+ * only worry users.
  */
 export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
   pending: 'Being scanned',
@@ -157,8 +157,8 @@ export const document = z.object({
   /** Number of downloads by suppliers, for all versions together. Sent to managers only. */
   download_count: z.optional(z.int()),
   /**
-   * True if suppliers have ever seen any version, so that the document can't be deleted. Sent to
-   * managers only.
+   * True if suppliers have ever seen any version, in which case the document can't be deleted. Sent
+   * to managers only.
    */
   was_published: z.optional(z.boolean()),
 })

@@ -1,5 +1,5 @@
-// An endpoint describes one API call. The server binds it with `route()`, the client calls it with
-// `call()`, the API document is generated from it, and the tests enumerate it.
+// An endpoint describes one API call. The server binds it with `route()`, and the client calls it
+// with `call()`. The API document is generated from all endpoints, and tests enumerate them.
 import type * as z from 'zod/mini'
 import type { Role } from './role.ts'
 

@@ -46,6 +46,6 @@ export function waitText(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Message for a change that was interrupted, so that it may or may not have been saved. */
+/** Message for a change that was interrupted and may or may not have been saved. */
 export const outcomeUnknown =
   'The portal stopped responding before we could tell whether your change was saved. Check in a few seconds, and try again if it isn’t there.'

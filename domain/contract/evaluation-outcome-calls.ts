@@ -1,4 +1,5 @@
-// The chair's calls for excluding bids, and for the ranking after the lock and its export.
+// The chair's calls for excluding bids and breaking ties, and the calls for reading and exporting
+// the ranking once the evaluation is locked.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { evaluationLimits, evaluationTexts as texts, exclusionCodes } from './evaluation.ts'

@@ -171,7 +171,7 @@ export const evidenceResult = z.object({
 })
 export type EvidenceResult = z.output<typeof evidenceResult>
 
-/** Winners as announced; a tender without lots has one row without a lot. */
+/** An announced winner and the awarded value; `lot_id` is null for a tender without lots. */
 export const evidenceAward = z.object({
   lot_id: z.nullable(id),
   organisation: z.object({ id, name: z.string() }),

@@ -19,9 +19,10 @@ interface Bounds {
 }
 
 /**
- * All text fields start with one of these two schemas: unchanged, or trimmed. Later checks are
- * skipped if the text is too long, so that no pattern runs on more than `max` characters, and
- * attackers can't make one slow. A test verifies this for every call (inputs.test.ts).
+ * Every text field is based on `rawText`, which keeps the text unchanged, or on `boundedText`,
+ * which trims it. If the text is too long, later checks are skipped, so that no pattern runs on
+ * more than `max` characters and attackers can't slow the server down. A test verifies this for
+ * every call (inputs.test.ts).
  */
 export function rawText(max: number, { missing, error = tooLong(max) }: Bounds = {}) {
   return z.string(missing).check(atMost(max, error))
@@ -31,7 +32,10 @@ export function boundedText(max: number, { missing, error = tooLong(max) }: Boun
   return z.string(missing).check(z.trim(), atMost(max, error))
 }
 
-/** Stops only the checks of this text. Zod's own `abort` would stop those of the whole form. */
+/**
+ * Returns a length check that, if it fails, skips only the later checks of the same text. Zod's own
+ * `abort` would skip those of the whole form.
+ */
 function atMost(max: number, error: string) {
   const check = z.maxLength(max, error)
   const judge = check._zod.check
@@ -79,8 +83,8 @@ const lineTexts = {
 }
 
 /**
- * Titles appear in emails and lists, so they may not contain line breaks or characters that change
- * the text direction.
+ * Returns a schema for one line of text, such as a title. Titles appear in emails and lists, so
+ * they may not contain line breaks or characters that change the text direction.
  */
 export function requiredLine(message: string, max?: number) {
   return requiredText(message, max).check(
@@ -89,8 +93,8 @@ export function requiredLine(message: string, max?: number) {
 }
 
 /**
- * Names of people and organisations may not contain links, because strangers choose them and our
- * emails repeat them.
+ * Returns a schema for the name of a person or an organisation. Names may not contain links,
+ * because strangers choose them and our emails repeat them.
  */
 export function requiredName(message: string, max?: number) {
   return requiredLine(message, max).check(

@@ -79,7 +79,7 @@ export const openerInvitation = z.object({
   email: z.string(),
   expires_at: timestamp,
   is_expired: z.boolean(),
-  /** Opener whom the guest replaces, or null for an additional opener. */
+  /** Opener whom the guest replaces, keeping the opener's key; null for an additional opener. */
   opener_id: z.nullable(id),
 })
 export type OpenerInvitation = z.output<typeof openerInvitation>
@@ -87,7 +87,10 @@ export type OpenerInvitation = z.output<typeof openerInvitation>
 export const openerInvitationInput = z.object({
   name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
-  /** For opener-sealed bids: opener who returns as a guest with their existing key. */
+  /**
+   * For opener-sealed bids: opener who can no longer sign in and returns as this guest, with their
+   * existing key.
+   */
   opener_id: z.nullish(id),
 })
 

@@ -80,7 +80,7 @@ test('every whole number fits the column that it is compared with', () => {
     )
   const whole = ofType('number').filter(isWhole)
   expect(whole.length).toBeGreaterThan(4)
-  // Notification ids may exceed a PostgreSQL integer, and their column is larger.
+  // Notification ids may exceed a PostgreSQL integer, because their column is a bigint.
   expect(unique(whole.filter((input) => !fits(input)))).toEqual(['markAllRead body.up_to'])
 })
 
@@ -129,7 +129,8 @@ test('no pattern is run on more than the maximum length of a text', () => {
   const overlooked = schemas.filter((schema) => {
     longest = 0
     for (const text of endless) schema.safeParse(text)
-    // A character outside the basic multilingual plane counts as one but has length two.
+    // A character outside the basic multilingual plane counts as one towards the maximum, but adds
+    // two to `length`.
     return longest > 2 * mostOf(schema)
   })
   expect(overlooked.map((schema) => inputs.find((one) => one.schema === schema)!.where)).toEqual([])

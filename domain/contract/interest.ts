@@ -85,7 +85,7 @@ export const interest = z.object({
 })
 export type Interest = z.output<typeof interest>
 
-/** Interest in a tender that has been archived since, with the few fields that are still shown. */
+/** Interest in a tender that has since been archived, with the few fields that are still shown. */
 const archivedInterest = z.object({
   id,
   title: z.string(),

@@ -1,5 +1,5 @@
-// Filters and sort orders of all lists. They are separate from the contracts of the lists because
-// the router parses the URLs of all pages before any page is loaded.
+// Filters and sort orders of all lists. They are separate from the files that define the lists'
+// calls, because the router parses the URLs of all pages before any page is loaded.
 
 export const listTexts = {
   density: 'Row height',

@@ -201,7 +201,7 @@ export const markAllRead = endpoint({
  * ends with the session and doesn't extend the session.
  */
 export const streamMessages = {
-  /** A new notification, which the page adds at the top. */
+  /** A new notification, which the page adds to the top of its list. */
   notification: z.object({ notification, unread_count: unreadCount }),
   /** A notification was read, perhaps in another window. */
   unread: z.object({ unread_count: unreadCount }),

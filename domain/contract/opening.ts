@@ -230,7 +230,10 @@ export const getOpening = endpoint({
   summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
   access: managers,
   reply: z.object({ data: opening }),
-  /** The page polls while it waits for the other openers. */
+  /**
+   * The page polls while it waits for the other openers, so the call must not keep an idle session
+   * alive.
+   */
   isBackground: true,
 })
 

@@ -110,7 +110,7 @@ export const taskWords = {
   },
 }
 
-/** Texts for the chair's steps, which say what becomes final. */
+/** Texts for the chair's steps. They say what each step makes final. */
 export const stepWords: Record<
   EvaluationStep,
   { verb: string; busy: string; title: string; why: string; failed: string }

@@ -93,7 +93,7 @@ const passkey = z.object({
   is_synced: z.boolean(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
-  /** Time at which a copy of the passkey was suspected; it is refused from then on. */
+  /** Time at which a copy of the passkey was suspected. The passkey is refused from then on. */
   suspected_at: z.nullable(timestamp),
 })
 export type Passkey = z.output<typeof passkey>

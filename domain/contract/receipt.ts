@@ -41,7 +41,10 @@ const otherLines = 4_000
 /** Maximum length of a receipt for a bid with the maximum number of files. */
 export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
 
-/** JSON may escape one character of a name as six characters, and a line break as two. */
+/**
+ * Maximum size of a request body with a receipt. JSON may escape one character of a name as six
+ * characters, and a line break as two.
+ */
 const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({

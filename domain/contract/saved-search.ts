@@ -166,7 +166,10 @@ export const updateSavedSearch = endpoint({
   body: z.object({
     name,
     frequency,
-    /** A filter is refused, so that callers don't believe that it has changed. */
+    /**
+     * A filter can't be changed. It is refused rather than ignored, so that callers don't believe
+     * that they have changed it.
+     */
     filter: z.optional(
       z.unknown().check(z.refine((given) => given === undefined, savedSearchTexts.filterFixed)),
     ),

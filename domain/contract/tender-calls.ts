@@ -51,7 +51,10 @@ const someCategories = z.pipe(
   ),
 )
 
-/** The index finds substrings of at least three letters; shorter ones would scan every tender. */
+/**
+ * The index supports substrings of at least three letters. Searching for a shorter one would scan
+ * every tender.
+ */
 const place = z.pipe(
   boundedText(tenderLimits.location).check(
     z.refine((text) => text === '' || text.length >= leastLocation, tenderTexts.locationShort),

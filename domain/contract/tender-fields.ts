@@ -76,8 +76,8 @@ function withoutRepeats<T>(list: T[]): T[] {
 }
 
 /**
- * Values other than ids become null. Only administrators choose an organisation, which is required
- * for them.
+ * Values other than ids become null. Only administrators choose an organisation, and for them the
+ * server refuses null; other users' tenders belong to their own organisation.
  */
 const organisationChoice = z.pipe(
   z.optional(z.unknown()),

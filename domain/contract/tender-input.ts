@@ -44,8 +44,8 @@ export const newTender = z
     /** Unfinished tender that is deleted when this tender is created. */
     draft_id: z.nullish(id),
     /**
-     * True for a draft that takes bids. A copy of a tender with bids keeps its bid set-up; other
-     * drafts can't be published until they have one.
+     * True for a draft that takes bids. A copy of a tender that takes bids keeps that tender's bid
+     * set-up; other drafts can't be published until they have one.
      */
     takes_bids: z._default(z.boolean(), false),
   })

@@ -78,7 +78,7 @@ export const tenderLimits = {
   location: 255,
   contact: 255,
   cpvCodes: 20,
-  /** Maximum number in a request, including duplicates, which are removed. */
+  /** Maximum number of categories in a request. Duplicates count, although they are removed. */
   categories: 50,
   changeNote: 2000,
   reason: 2000,

@@ -1,5 +1,5 @@
-// Hashes and signatures in plain JavaScript, so that a page opened from disk can process files of
-// any size.
+// Hashes and signature checks in plain JavaScript. Web Crypto, the browser's own implementation,
+// can't hash a file in chunks, so it would need each file as a whole in memory.
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'

@@ -16,8 +16,8 @@ interface Archive {
 }
 
 /**
- * Returns the files in the archive. Throws if the archive is damaged, or so ambiguous that programs
- * could extract different contents from it.
+ * Returns the files in the archive. Throws if the archive is damaged, or so ambiguous that two
+ * programs could extract different contents from it.
  */
 export async function readZip(archive: Archive): Promise<PackFile[]> {
   // A page that was opened from disk can't start workers.

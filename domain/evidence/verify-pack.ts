@@ -146,7 +146,7 @@ async function checkAward(context: Context, award: Award): Promise<ComparedLot[]
   return announced ? checkResult(context, { result, announced, bids, awards, lots }) : []
 }
 
-/** Reads the award rows that bidders' packs also contain. */
+/** Reads the assessment summaries and private questions, which are also in bidders' packs. */
 async function readAwardRows(context: Context) {
   const summaries = await readRows(context, {
     path: paths.summaries,

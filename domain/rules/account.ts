@@ -41,8 +41,8 @@ export function mayBeRemembered(role: Role): boolean {
 }
 
 /**
- * Returns whether the user must set up a second factor first. The installation can require this of
- * administrators.
+ * Returns whether the user must set up a second factor before using the portal. The installation
+ * can require this of administrators.
  */
 export function mustEnrolInMfa(
   user: { role: Role; mfa_enabled: boolean },

@@ -131,8 +131,8 @@ function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[
 }
 
 /**
- * Returns whether bids have a price. If the price is fixed and there is no price schedule, bidders
- * don't enter one.
+ * Returns whether bids have a price. Bidders don't enter a price if it is fixed and there is no
+ * price schedule.
  */
 export function hasPrice(setup: BiddingSetup): boolean {
   return envelopesOf(setup).includes('price')

@@ -135,7 +135,7 @@ export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): b
 
 /**
  * Returns whether a question moves to another envelope. Files are encrypted for an envelope when
- * they are uploaded, so this can't be allowed.
+ * they are uploaded, so such a change is refused once suppliers can bid.
  */
 function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   return after.questions.some((question) => {
@@ -144,7 +144,10 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
   })
 }
 
-/** Returns the parts of the set-up whose change may make sent bids incomplete. */
+/**
+ * Returns the changed parts of the set-up that bids respond to. Their change may make sent bids
+ * incomplete.
+ */
 export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequirementPart[] {
   return bidRequirementParts.filter((part) => !isEqual(before[part], after[part]))
 }
@@ -159,7 +162,7 @@ function inOrder(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns the price lines that a bid for this lot has to fill in. */
+/** Returns the price lines that a bidder for this lot has to fill in. */
 export function linesFor<Line extends { lot_id: number | null }>(
   lines: readonly Line[],
   lotId: number | null,

@@ -1,6 +1,6 @@
 // Calculates the result of an evaluation from marks and prices: points, totals, ranks and ties for
-// each lot. All arithmetic is exact. Results are calculated nowhere else, so everybody sees the
-// same one.
+// each lot. All arithmetic is exact. No other code calculates results, so everybody sees the same
+// result.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { judgingOf, lowestCriteria, partsOf, type LowestCriterion } from './judging.ts'
 import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'

@@ -32,8 +32,8 @@ export interface TenderFacts {
   was_published: boolean
   deleted_at: string | null
   /**
-   * The next three fields are the relation of the actor's organisation to the tender. All are false
-   * for actors who are not suppliers.
+   * The next three fields describe the relation of the actor's organisation to the tender. All are
+   * false for actors who are not suppliers.
    */
   is_invited: boolean
   has_accepted_nda: boolean

@@ -37,7 +37,10 @@ const superlatives =
   '(?:best|worst|strongest|weakest|clearest|cheapest|fastest|highest|lowest|fullest|(?:most|least) [\\p{L}-]+)'
 const rivals =
   '(?:bids?|bidders?|tenders?|tenderers?|suppliers?|submissions?|proposals?|offers?|competitors?|candidates?)'
-/** Comparisons with the requirements, rather than with other bids, are allowed. */
+/**
+ * Words that may follow “than”: comparisons with the requirements, rather than with other bids, are
+ * allowed.
+ */
 const requirements =
   '(?:what|the minimum|the requirements?|the specification|required|asked|needed|expected|requested|specified|necessary|\\d)'
 

@@ -13,8 +13,8 @@ export interface Declared {
 }
 
 /**
- * Returns whether a declaration about any bidder is missing, and whether any conflict remains
- * unmitigated.
+ * Returns `missing` until there is a declaration about every bidder. After that, returns `clear` if
+ * there are no conflicts, `mitigated` if all conflicts are mitigated, and `conflict` otherwise.
  */
 export function declarationState(given: Declared): DeclarationState {
   const { bidders, conflicts, mitigation_id } = given

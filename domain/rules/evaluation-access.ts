@@ -31,7 +31,7 @@ type Rule = (facts: PanelFacts) => Reason | undefined
 const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
-/** Guests lose their access when the evaluation is locked. */
+/** Covers actions of all panel members. Guests lose their access when the evaluation is locked. */
 const belong: Rule = (facts) => {
   if (!facts.is_chair && !facts.role) return forbidden(texts.notOnPanel)
   if (facts.is_guest && facts.stage === 'locked') return forbidden(texts.accessEnded)
@@ -127,7 +127,7 @@ function arePricesHidden({ hides_prices, stage, role }: PanelFacts): boolean {
 }
 
 /**
- * Returns whether the member can see prices. They may be hidden from evaluators until the
+ * Returns whether the member can see prices. Prices may be hidden from evaluators until the
  * evaluation is locked.
  */
 export function seesPrices(facts: PanelFacts): boolean {

@@ -183,8 +183,8 @@ const halfAndDouble = (price: string) =>
   ['0.5', '2'].map((factor) => roundedText(times(rational(price), rational(factor)), 2))
 
 /**
- * Returns 1 if the first bid has more points than the second, -1 if it has fewer, and 0 if they are
- * equal.
+ * Returns 1 if the first bid has more points than the second, -1 if it has fewer, and 0 if both
+ * have the same number.
  */
 function leadOf(rules: CheckedRules, bids: readonly ExampleBid[]): number {
   const [a, b] = totalsOf(rules, bids)

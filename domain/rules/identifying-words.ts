@@ -110,7 +110,7 @@ function findOrganisation(words: Words, organisation: string): string[] {
   while (tokens.length > 1 && legalForms.has(tokens.at(-1)!.word)) tokens.pop()
   const key = keyOf(tokens)
   if (key.length <= shortName) {
-    // Short names must also match in upper and lower case.
+    // Short names must match exactly, including upper and lower case.
     return findKey(words, key).filter((one) => organisation.includes(one))
   }
   const first = tokens[0]!.word

@@ -1,4 +1,4 @@
-// How bids are judged: the values that apply if a set-up doesn't state them, the criteria that
+// Rules for judging bids: the values that apply if a set-up doesn't state them, the criteria that
 // receive marks, and the available marks.
 import type { BiddingSetup, Criterion, CriterionPart, PriceFormula } from '../contract/bidding.ts'
 import type { judgingFields, LowPriceRule, MarkStep } from '../contract/judging.ts'
@@ -26,7 +26,10 @@ export const usualJudging: Judging = {
 /** Values for set-ups saved before these fields existed. Nil prices were always allowed then. */
 const judgingBefore: Judging = { ...usualJudging, allows_nil_price: true }
 
-/** Returns how a stored set-up judges bids, even if it was saved before these fields existed. */
+/**
+ * Returns the judging rules of a stored set-up. Fields that did not exist when it was saved get the
+ * values that applied then.
+ */
 export function judgingOf(setup: Pick<BiddingSetup, keyof Judging>): Judging {
   return {
     mark_step: setup.mark_step ?? judgingBefore.mark_step,

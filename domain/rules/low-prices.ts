@@ -39,9 +39,9 @@ export function lowPriceFlags(
 }
 
 /**
- * Returns whether one of the prices, which are sorted in ascending order, is too low. A single
- * price is never too low. Only the lowest price is compared with the next one, because otherwise
- * one high price would flag the price below it.
+ * Returns whether the price at position `place` is too low. The prices must be sorted in ascending
+ * order. A single price is never too low. Only the lowest price is compared with the next one,
+ * because otherwise one high price would flag the price below it.
  */
 function isLow(rule: LowPriceRule, sorted: readonly Priced[], place: number): boolean {
   const prices = sorted.map(({ price }) => price)

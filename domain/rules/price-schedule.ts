@@ -1,4 +1,4 @@
-// Totals of a price schedule.
+// Calculates the totals of a price schedule.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
 import { linesFor } from './bidding-setup.ts'

@@ -1,5 +1,5 @@
-// Exact fractions of integers, so that no step in a calculation rounds. Values are rounded half up
-// only for display.
+// Exact arithmetic with fractions of integers, so that no step in a calculation is rounded. Values
+// are rounded half up only for display.
 import { quotient } from './decimal.ts'
 
 /** Fraction in lowest terms with a positive denominator. */

@@ -1,6 +1,6 @@
-// Format of a receipt: one fact per line, with the signature last. The signature covers everything
-// before its own line, so the text can be printed, forwarded and checked without the portal's
-// software.
+// Format of a receipt: plain text that can be printed, forwarded, and checked without the portal's
+// software. Each line contains one fact. The last line is the signature, which covers all lines
+// before it.
 import type { BidVersionKind } from '../contract/bid.ts'
 import type { Envelope } from '../contract/bidding.ts'
 

@@ -11,7 +11,7 @@ const holidays = ukNations.flatMap((nation) =>
 
 test.for([
   ['2024-12-24', 'england_and_wales', 8, '2025-01-07'],
-  // 2 January is a holiday in Scotland.
+  // 2 January is a holiday in Scotland, and therefore also for `united_kingdom`.
   ['2024-12-24', 'united_kingdom', 8, '2025-01-08'],
   ['2024-12-24', 'scotland', 8, '2025-01-08'],
   ['2024-12-24', 'northern_ireland', 8, '2025-01-07'],
@@ -20,7 +20,7 @@ test.for([
   // Easter Monday is a working day in Scotland only.
   ['2027-03-24', 'scotland', 8, '2027-04-05'],
   ['2027-03-24', 'england_and_wales', 8, '2027-04-06'],
-  // St Patrick's Day is a holiday for Northern Ireland and for the whole United Kingdom.
+  // St Patrick's Day is a holiday in Northern Ireland, and therefore also for `united_kingdom`.
   ['2026-03-16', 'england_and_wales', 8, '2026-03-25'],
   ['2026-03-16', 'northern_ireland', 8, '2026-03-26'],
   ['2026-03-16', 'united_kingdom', 8, '2026-03-26'],

@@ -1,5 +1,5 @@
-// The standstill before a contract is signed: a number of working days that depend on the nation,
-// with the day of the notice as day 1 (Procurement Act 2023, section 51).
+// The standstill before a contract is signed: a number of working days in the given nation, with
+// the day of the notice as day 1 (Procurement Act 2023, section 51).
 import { standstillLimits } from '../contract/standstill.ts'
 import { addDays, workingDayTest, type WorkingCalendar } from './working-days.ts'
 

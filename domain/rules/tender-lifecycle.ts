@@ -25,7 +25,7 @@ export function canFollow(transition: TenderTransition, status: TenderStatus): b
   return from.includes(status)
 }
 
-/** Final statuses. */
+/** Statuses of tenders that have ended. An award can still be withdrawn. */
 export const endedStatuses: readonly TenderStatus[] = ['awarded', 'cancelled']
 
 export function hasEnded(status: TenderStatus): boolean {

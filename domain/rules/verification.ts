@@ -16,7 +16,7 @@ export const verificationTransitions = {
 
 export type VerificationAction = keyof typeof verificationTransitions
 
-/** Returns whether the step can be taken at the status, so that a screen offers it. */
+/** Returns whether the step can be taken at the status, in which case screens offer it. */
 export function canVerify(action: VerificationAction, status: VerificationStatus): boolean {
   return verificationTransitions[action].from === status
 }
