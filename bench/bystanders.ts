@@ -129,11 +129,12 @@ async function measureStreams(): Promise<string[]> {
 }
 
 /**
- * Measures the wait while three people download a tender's pack without reading it and another
- * exports a list.
+ * Measures how long other users wait while three people download a tender's documents without
+ * reading the response, and another person exports a list.
  */
 async function measureSlowReaders(path: string): Promise<string[]> {
-  // The tender was a draft, which suppliers can't download.
+  // The tender was created as a draft, whose documents suppliers can't download, so it is published
+  // first.
   await database.pool.query(
     `update tenders set status = 'published', published_at = now() where title = 'Plans'`,
   )

@@ -7,7 +7,7 @@ import { usualJudging } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 
 export const size = { bids: 40, criteria: 20, evaluators: 5 }
-/** Each cell has several rows, as automatic saving would leave them. */
+/** Number of rows in each cell. Automatic saving leaves several. */
 const savesPerCell = 3
 
 export const criteria = Array.from({ length: size.criteria }, (_, place) => `criterion-${place}`)

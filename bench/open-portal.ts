@@ -1,5 +1,5 @@
-// A portal inside this process, with its own PostgreSQL cluster, which is deleted when the portal
-// is closed.
+// Opens a portal inside this process, with its own PostgreSQL cluster, which is deleted when the
+// portal is closed.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ export interface ReadCall {
   name: string
   /** Kind of user, or `visitor` for requests without a session. The users of a kind take turns. */
   role: Caller | 'visitor'
-  /** Returns the address for a request by its number, so that requests differ. */
+  /** Returns the address for the request with this number, so that requests can differ. */
   path: (turn: number) => string
   /** Number of users who take turns; by default all users of this kind. */
   users?: number

@@ -63,7 +63,7 @@ function countEach(statuses: number[]): Record<number, number> {
 }
 
 async function attack(): Promise<Record<number, number>> {
-  // The link must be valid, because without a valid link no password is hashed.
+  // The reset link must be valid, because the server hashes no password for an invalid one.
   const link = 'a-link'
   await db.transaction().execute((tx) => storeResetToken(tx, attackerId, link))
   const chosen = 'Brand-New-Lantern-9'

@@ -1,5 +1,5 @@
 // Measures uploads and downloads of 50 MB, one after another, compared with a bare Node server that
-// streams to disk, with hashing and flushing, and back.
+// hashes, stores and flushes each upload, and streams stored files back.
 import { randomBytes } from 'node:crypto'
 import { documentLimits } from '#domain/contract/document.ts'
 import { encodeForm } from '#server/test/client.ts'
@@ -33,7 +33,8 @@ export async function measureUploads({ only, seconds, rounds, report }: Bench): 
   const [oursTime, bareTime] = [portal.server, bare].map(
     (server) => () => processTime(server.process.pid!),
   ) as [() => number, () => number]
-  // Each transfer takes a tenth of a second or more, so the rounds are longer.
+  // Each transfer takes a tenth of a second or more, so the rounds are twice as long as for other
+  // calls.
   const rounding = { people: 1, seconds: seconds * 2, rounds }
   const uploads = await compare(
     {

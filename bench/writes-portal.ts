@@ -1,5 +1,6 @@
-// Signed-in users with enough work on a full portal: tenders for interests and questions, and
-// answers to publish. Each user has their own tenders, so they never wait for each other's locks.
+// Prepares signed-in users on a full portal, with enough work for the benchmark: tenders for
+// interests and questions, and answers to publish. Each user has their own tenders, so they never
+// wait for each other's locks.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'

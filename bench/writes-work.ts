@@ -16,8 +16,9 @@ const most = { tenders: 1000, answers: 2000 }
 const atOnce = 1000
 
 /**
- * Creates suppliers for each person, of whom the last may ask questions, and answers for the first
- * buyers to publish. Returns these, each person's open tenders, and the sessions.
+ * Creates suppliers for each person, of whom only the last may ask questions, and answers that the
+ * first buyers can publish. Returns the id of the first supplier, each person's open tenders and
+ * answers, and the sessions.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach

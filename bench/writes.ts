@@ -11,7 +11,10 @@ import { openWrites, type Kind } from './writes-portal.ts'
 import { replay } from './writes-replay.ts'
 
 const people = 16
-/** Targets, with ten times the rate from when each change was sealed in its own transaction. */
+/**
+ * Targets. Each rate is ten times the rate measured when each change was sealed in its own
+ * transaction.
+ */
 const aims: Record<Kind, Aim> = {
   interest: { ratio: 0.4, rate: 2040 },
   question: { ratio: 0.4, rate: 1670 },

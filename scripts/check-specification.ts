@@ -1,5 +1,5 @@
-// Checks the pages that go through the specification: every row must name an existing test, by file
-// and name, or a decision.
+// Checks the documentation pages that list the specification's statements: every row must name an
+// existing test, by file and name, or a decision.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemsIn } from './specification-rows.ts'

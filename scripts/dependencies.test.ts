@@ -1,5 +1,5 @@
-// `npm start` installs no devDependencies (setup.mjs), and the image lacks the packages that only
-// the client needs.
+// Checks that every package that the portal imports is available: `npm start` installs no
+// devDependencies (setup.mjs), and the image lacks the packages that only the client needs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'

@@ -25,7 +25,10 @@ export function readLongFunctions(root: string): LongFunction[] {
   )
 }
 
-/** Comments on lines of their own don't count, so that no function needs fewer of them. */
+/**
+ * Returns the long functions in a file. Comments on lines of their own don't count, so that nobody
+ * removes comments to shorten a function.
+ */
 export function longFunctionsIn(file: string, text: string): LongFunction[] {
   const found: LongFunction[] = []
   const { program, comments } = parseSync(file, text)

@@ -35,11 +35,14 @@ async function command(file: string, args: string[], env: Record<string, string>
   return (performance.now() - start) / 1000
 }
 
-/** Backs up and restores the portal, then checks all changes that were acknowledged before. */
+/**
+ * Backs up and restores the portal, then checks all changes that were acknowledged before the
+ * backup.
+ */
 async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
   const effects = stories?.effects.slice() ?? []
   const hashes = stories?.hashes.slice() ?? []
-  // A portal that was filled but never started has no app key yet.
+  // A portal that was filled but never started has no app key yet, so its backup can't include one.
   const args = stories ? [archive, '--with-key'] : [archive]
   const backedUp = await command('backup.ts', args, portal.env)
   const place = await KillablePortal.make('prove-backup-restored')

@@ -196,8 +196,8 @@ async function fill(tenderId: number): Promise<void> {
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,
-        // Bids are opened in the order of their ids. These seeds spread the large files over the
-        // measured parts.
+        // Bids are opened in the order of their ids, which are derived from the seed. The seeds
+        // used here spread the large files over the measured parts.
         ...(place < largeFiles ? { plan: large } : {}),
       })
       for (const { storage_key, content } of bid.stored) {

@@ -84,7 +84,10 @@ async function lagBehind(setting: Setting): Promise<void> {
   promiseNoFailure(setting)
 }
 
-/** Limit from docs/operations.md in milliseconds, plus some time for a busy machine. */
+/**
+ * Maximum time in milliseconds that a request may wait for a commit: the limit in
+ * docs/operations.md plus some time for a busy machine.
+ */
 const longestCommit = 7000
 
 /**

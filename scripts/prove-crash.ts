@@ -63,8 +63,8 @@ async function killOnce(): Promise<void> {
   const start = performance.now()
   const killed = kind === 'server' ? 0 : portal.killPostgres()
   if (kind === 'postgres') {
-    // Orphaned processes of the old database may still reply for a moment, so this waits for a new
-    // one.
+    // Orphaned processes of the old database may still reply for a moment, so the loop waits for a
+    // new main process.
     while (portal.isRunning && portal.postgresPid() === killed) await sleep(10)
   } else {
     portal.kill()

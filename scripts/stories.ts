@@ -16,8 +16,8 @@ interface Call {
   json?: object
   form?: Form
   /**
-   * True if an Idempotency-Key makes retries safe. Otherwise the state does: a retry of a call that
-   * succeeded is a conflict.
+   * True if an Idempotency-Key makes retries safe. Without a key they are safe because a retry of a
+   * call that succeeded is refused as a conflict.
    */
   isKeyed?: boolean
 }

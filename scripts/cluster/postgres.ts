@@ -48,8 +48,8 @@ export class Postgres {
   }
 
   /**
-   * Copies the primary as pg_basebackup would, which doesn't come with the portal, and starts the
-   * copy.
+   * Copies the primary and starts the copy. pg_basebackup would do this too, but doesn't come with
+   * the portal.
    */
   async startAsStandbyOf(primary: Postgres): Promise<void> {
     const { cluster, user } = this.place

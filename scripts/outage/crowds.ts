@@ -21,8 +21,8 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   load.take()
   const start = performance.now()
   const sockets: Socket[] = []
-  // Connections are opened a few at a time, because all at once would be a burst, which is a
-  // separate part.
+  // Connections are opened a few at a time, because opening all at once would be a burst, which
+  // `burst` measures separately.
   while (sockets.length < clients) {
     sockets.push(...(await stall(buyer, path, 10)))
     await sleep(200)
