@@ -45,7 +45,7 @@ test('a user enrols in the settings and signs in with a code', async () => {
   const again = await portal.signIn(user)
   await again.waitForURL('**/mfa-verify')
   expect(again.url()).not.toMatch(/token/)
-  // The code for the current time step has already been used.
+  // The code for the current time step has already been used, so the test enters the next one.
   await code(again).fill(codeAt(secret, 1))
   await press(again, 'Verify')
   await again.waitForURL('**/supplier/dashboard')

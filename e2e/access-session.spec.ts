@@ -31,7 +31,8 @@ async function endSession(page: Page, user: { id: number }): Promise<void> {
 async function openWithClock(user: { id: number }): Promise<Page> {
   const page = await portal.enter(user, '/robots.txt')
   await page.clock.install()
-  // A reply that arrives after the clock is moved would restart the idle time.
+  // The test waits for all replies, because one that arrives after the clock is moved would restart
+  // the idle time.
   await untilAnswered(page, async () => {
     await page.goto('/settings')
     await page.getByText('This device', { exact: true }).waitFor()

@@ -1,4 +1,4 @@
-// Administrators see and answer access requests on their dashboard.
+// Tests how administrators see and answer access requests on their dashboard.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 

@@ -1,4 +1,4 @@
-// An administrator reviews, creates and corrects organisations.
+// Tests how an administrator reviews, creates and corrects organisations.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'

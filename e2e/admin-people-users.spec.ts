@@ -1,4 +1,4 @@
-// An administrator creates users, and blocks and unblocks them.
+// Tests how an administrator creates, blocks and unblocks users.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseAction } from './choose-action.ts'

@@ -1,4 +1,4 @@
-// A user creates an API token, sees it once, and revokes it later.
+// Tests that a user can create an API token, see it once, and revoke it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tokenTexts } from '#domain/contract/api-token.ts'

@@ -266,7 +266,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   await first.getByText(biddingTexts.saved).waitFor()
   await chooseOpeners(first, names)
 
-  // The second opener follows the task on the dashboard, and has a passkey.
+  // The second opener follows the task on the dashboard and uses a passkey.
   const second = await enterWithPasskeys(people[1]!)
   const task = second.getByRole('link', { name: `${openerTaskLabels.make_key}: ${tender.title}` })
   await task.waitFor()

@@ -1,4 +1,5 @@
-// A guest opens the bids of one tender together with its buyer, and sees no other content.
+// Tests that a guest can open the bids of one tender together with its buyer, and sees nothing
+// else.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'

@@ -140,7 +140,8 @@ test('one lot is sent while another has trouble with the store; that one is sent
   const { clients, params } = await makeBidScene(world, { questions }, { tender, buyer })
   const { user } = await makeBidder(world, tender)
   const page = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
-  // The browser logs the failed uploads, which this test expects.
+  // The listener is removed, because the expected upload failures are logged to the console and
+  // would fail the test.
   page.removeAllListeners('console')
   const openLot = async (number: number) =>
     page.getByRole('link', { name: `Open bid for lot ${number}` }).click()

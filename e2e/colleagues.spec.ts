@@ -1,4 +1,4 @@
-// A colleague is invited, joins by setting a password, and is deactivated when they leave.
+// Tests how a colleague is invited, joins by setting a password, and is deactivated after leaving.
 import { expect, test } from 'vitest'
 import { chooseAction } from './choose-action.ts'
 import { linkFromEmail } from './emails.ts'

@@ -1,5 +1,5 @@
-// A buyer starts a standstill, signs early with a reason, and manages the contract in the register,
-// where the supplier reads it.
+// Tests how a buyer starts a standstill, signs early with a reason, and manages the contract in the
+// register, where the supplier can read it.
 import { expect, test } from 'vitest'
 import { sample } from '#server/test/document-tender.ts'
 import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
@@ -91,7 +91,8 @@ test('a contract goes from the standstill to the register and to its supplier', 
   const theirs = await portal.enter(supplier, '/contracts', views.narrow)
   await theirs.getByRole('heading', { name: 'My contracts' }).waitFor()
   expect(await sidewaysScroll(theirs)).toBe(0)
-  // A phone shows the contracts first, with collapsed filters and the number of active ones.
+  // A phone shows the contracts first. The filters are collapsed, and their button shows the number
+  // of active filters.
   expect(await theirs.getByLabel('Ends from').count()).toBe(0)
   await theirs.getByRole('button', { name: 'Filters', exact: true }).click()
   await theirs.getByLabel('Ends from').fill(dayFromToday(800))

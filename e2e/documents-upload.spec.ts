@@ -152,7 +152,8 @@ test('a new version supersedes the old one, which stays readable, and suppliers 
 test('a document is uploaded by keyboard alone', async () => {
   const made = await makeTestTender(portal.world, { status: 'draft' })
   const page = await portal.enter(made.buyer, '/robots.txt')
-  // A reply that arrives between two key presses may render the form again and lose the focus.
+  // The test waits for all replies, because one that arrives between two key presses may cause the
+  // form to be rendered again, which loses the focus.
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')

@@ -1,5 +1,5 @@
-// A guest on an evaluation panel sees their tasks on the home page, and loses access when the
-// evaluation is locked.
+// Tests that a guest on an evaluation panel sees their tasks on the home page, and loses access
+// when the evaluation is locked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { guestWords as words } from '#domain/contract/guest.ts'

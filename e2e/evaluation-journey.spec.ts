@@ -1,4 +1,4 @@
-// A panel takes a tender from the opening of its bids to a locked ranking.
+// Tests an evaluation from the opening of the bids to a locked ranking.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'

@@ -12,7 +12,7 @@ const portal = usePortal({
 
 const openAnswers = (page: Page) => page.locator('details[name][open] summary').allInnerTexts()
 
-/** Returns the summary with the heading, which expands the section. */
+/** Returns the `summary` element with this heading. Clicking it expands the section. */
 const sectionOf = (page: Page, title: string) =>
   page.locator('summary').filter({ has: page.getByRole('heading', { name: title }) })
 

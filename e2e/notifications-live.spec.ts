@@ -1,4 +1,5 @@
-// Changes made elsewhere appear on an open page without a reload, and the bell counts them.
+// Tests that changes made elsewhere appear on an open page without a reload, and that the bell
+// counts them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { countUnread } from '#domain/contract/notification.ts'

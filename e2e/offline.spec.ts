@@ -119,7 +119,7 @@ test('if the page cannot be shown at all, a message appears below the bar, with 
 
 test('a page that breaks offers a reload and says whom to write to', async () => {
   const page = await enter()
-  // React logs the page's error, which this test expects.
+  // React logs the expected error to the console, which would fail the test.
   await page.evaluate(() => (console.error = () => {}))
   await page.route('**/api/tenders?*', (route) => route.fulfill({ json: { data: [{}] } }))
   await page.route('**/api/tenders', (route) => route.fulfill({ json: { data: [{}] } }))

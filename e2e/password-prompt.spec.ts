@@ -1,5 +1,5 @@
-// From time to time, administrators have to enter their own password again before they change other
-// accounts.
+// Tests that administrators have to enter their own password again before they change other
+// accounts, unless they have done so recently.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

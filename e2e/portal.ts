@@ -131,9 +131,9 @@ const ofColour = ['color-contrast', 'link-in-text-block']
 const ofLayout = ['target-size', 'scrollable-region-focusable']
 
 /**
- * Returns all faults of the page in its current state: wide, narrow and dark. Each line starts with
- * the page's path and title. The same window is checked in all three views, so that a test has to
- * bring the page into that state only once.
+ * Returns all faults of the page in its current state, in the wide, narrow and dark views. Each
+ * line starts with the page's path and title. The same window is checked in all three views, so
+ * that a test has to bring the page into its state only once.
  */
 export async function findFaults(page: Page, within?: string): Promise<string[]> {
   const faults = await findAccessibilityFaults(page, { within })

@@ -180,7 +180,8 @@ test('text typed while the server is down is kept, restored and saved', async ()
   const page = await portal.enter(buyer, path)
   await page.getByRole('button', { name: /^Answer:/ }).click()
   await page.route('**/answer', (route) => route.abort())
-  // The browser logs the failed requests, which this test expects.
+  // The listener is removed, because the expected failures are logged to the console and would fail
+  // the test.
   page.removeAllListeners('console')
   await page.getByLabel('Answer', { exact: true }).fill('Nine doors')
   await page.getByText('Failed to save answer. We couldn’t reach the server.').waitFor()

@@ -63,7 +63,7 @@ test.for(Object.keys(menus) as Role[])(
 
 test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
-  // The test waits for the heading, because it takes the focus once the page is loaded.
+  // The test waits for the heading, because the heading takes the focus once the page is loaded.
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   // The product's name stays on one line beside the other parts of the bar.
   const name = page.getByRole('banner').getByText('Tender Portal', { exact: true })

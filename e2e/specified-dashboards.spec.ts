@@ -271,7 +271,7 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
   const pager = page.getByRole('navigation', { name: 'Pages' })
   expect(await pager.getByRole('link').allInnerTexts()).toEqual(['Previous', 'Next'])
 
-  // A card shows the same facts on several lines.
+  // On a narrow screen, the row becomes a card that shows the same facts on several lines.
   await page.setViewportSize(views.narrow.viewport)
   await menu.waitFor()
   const facts = await row.innerText()

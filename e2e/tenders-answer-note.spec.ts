@@ -1,4 +1,5 @@
-// A buyer answers the moderators' note, and an archived tender is shown as archived.
+// Tests that a buyer can answer the moderators' note, and that an archived tender is shown as
+// archived.
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'
 

@@ -1,4 +1,4 @@
-// A buyer adds a webhook, sees its deliveries, sends one again, and manages the webhook.
+// Tests how a buyer adds a webhook, sees its deliveries, sends one again, and manages the webhook.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReceiver } from '#server/test/webhook-receiver.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'

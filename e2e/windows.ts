@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 
 /**
  * Timeout for a step in milliseconds: longer than any step takes on a machine that is ten times as
- * busy. Passing tests do not wait for it.
+ * busy as usual. Passing tests do not wait for it.
  */
 const patience = 60_000
 

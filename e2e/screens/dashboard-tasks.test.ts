@@ -1,4 +1,4 @@
-// Tasks on the dashboards of buyers and suppliers.
+// Tests the tasks on the dashboards of buyers and suppliers.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'

@@ -1,5 +1,5 @@
-// An administrator reviews, creates and corrects organisations and users. Tests the input that the
-// dialogs require, and the lists afterwards.
+// Tests how an administrator reviews, creates and corrects organisations and users: the input that
+// the dialogs require, and the lists afterwards.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { useScreens } from './screens.ts'

@@ -110,7 +110,8 @@ test.for([
   const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
   await screens.open('/settings', await signedIn(await makeUser()))
   await screens.open('/settings', visitor(), () => {
-    // The cookie of the page before the reload is set during the first call of the new page.
+    // Opening the page again deletes the cookie, which a real reload would keep, so it is set again
+    // during the first call.
     if (location.pathname === '/settings') noteSignedIn(session)
     return undefined
   })
