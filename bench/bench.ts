@@ -40,7 +40,7 @@ const settings = {
   SHED_VISITORS_AT: '1000',
   QUESTIONS_PER_HOUR: '1000000',
   PUBLIC_NOTICES: 'on',
-  // All of the benchmark's visitors have the same IP address, so its limit is raised.
+  // All of the benchmark's visitors have the same IP address, so the limit per address is raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
   CONNECTION: JSON.stringify(database.connection),
 }

@@ -42,7 +42,8 @@ const settings = {
   DATA_DIR: database.dataDir,
   PUBLIC_NOTICES: 'on',
   UPLOADS_PER_HOUR: '1000000',
-  // All of the benchmark's anonymous visitors have the same IP address, so its limit is raised.
+  // All of the benchmark's anonymous visitors have the same IP address, so the limit per address is
+  // raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
 }
 const connection = { CONNECTION: JSON.stringify(database.connection) }

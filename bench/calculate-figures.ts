@@ -1,5 +1,6 @@
 // Calculates the values that triggers normally maintain, from all rows at once, for a database that
-// was filled without triggers. scripts/fill-in-bulk.test.ts checks that both give the same values.
+// was filled without triggers. scripts/fill-in-bulk.test.ts checks that the triggers would have
+// written the same values.
 import type pg from 'pg'
 
 const perTender = `

@@ -70,7 +70,7 @@ const lists = [
 const failures: string[] = []
 try {
   // Warms up the server, because its memory still grows after the start. The warm-up exports the
-  // awarded tenders in both formats and makes at least 300 other calls.
+  // awarded tenders as CSV and as a workbook, and makes at least 300 other calls.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
   await take('/api/tenders/export.csv?status=awarded')

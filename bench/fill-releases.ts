@@ -1,5 +1,5 @@
 // Adds an OCDS release for every tender from fill-tenders.ts. The portal's own code writes some of
-// them; the others are copies of their content.
+// the releases, and the others are copies of these.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { writeRelease } from '#server/open-data/write-release.ts'

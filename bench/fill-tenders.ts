@@ -158,8 +158,8 @@ async function insertTenders(pool: pg.Pool, total: number): Promise<void> {
 }
 
 /**
- * Inserts all words in use into `search_words`. They are taken from the paragraphs, which is faster
- * than from each tender.
+ * Inserts all words in use into `search_words`. Taking the words from the paragraphs is faster than
+ * taking them from each tender.
  */
 async function rememberWords(pool: pg.Pool, total: number): Promise<void> {
   await pool.query(

@@ -1,5 +1,5 @@
-// Load from a single anonymous visitor, a single supplier, many open streams or slow readers. Each
-// of these once made the portal unavailable to others. Used by bystanders.ts.
+// Generates load from a single anonymous visitor, a single supplier, many open streams or slow
+// readers. Each of these once made the portal unavailable to others. Used by bystanders.ts.
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

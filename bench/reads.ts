@@ -98,7 +98,8 @@ async function noteStatements(
   for (const call of calls) {
     const session = sessionOf(bench, call, 0)
     const send = () => app.inject({ url: call.path(0), cookies: session ? { session } : {} })
-    // The first request is not recorded, because only it queries values that are then cached.
+    // The first request is not recorded, because it also queries values that the server then
+    // caches.
     await send()
     statements.length = 0
     const answer = await send()

@@ -19,7 +19,8 @@ const publicPaths = ['/register', '/forgot-password', '/reset-password', '/block
 
 test.each([
   ['a visitor', ['/login', ...publicPaths]],
-  // /login redirects a signed-in user to the dashboard, which has to look the user up.
+  // /login is left out, because it redirects a signed-in user to the dashboard, which requests the
+  // account.
   ['somebody signed in', publicPaths],
 ])('public pages do not request the account of %s', async (who, paths) => {
   const page =

@@ -1,5 +1,5 @@
-// Tests the screens of an opening in progress, and of one with failures: lots, two envelopes, and
-// one bid whose file was damaged in the store.
+// Tests the screens of openings with two envelopes: one with lots and a bid whose file was damaged
+// in the store, and one with opener-sealed bids.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

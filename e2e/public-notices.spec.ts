@@ -1,5 +1,5 @@
-// Tests the notices that visitors can read without an account, and how they get from there to the
-// sign-in page.
+// Tests the notices that visitors can read without an account, and how visitors get from there to
+// the sign-in page.
 import { expect, test } from 'vitest'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { testPassword } from '#server/test/world.ts'

@@ -21,8 +21,8 @@ test('a question asked again after a reload, since no reply came, is asked once'
   const page = await portal.enter(asker, path)
   const manager = await portal.world.signedIn(buyer)
   const count = async () => (await manager.get(base)).body.data.length
-  // A flag is used instead of `unroute`, which leaves a request hanging if it is intercepted at
-  // that moment.
+  // A flag is used instead of `unroute`, because `unroute` leaves a request hanging if the request
+  // is being intercepted at that moment.
   let losesReplies = true
   await page.route(`**${base}`, async (route) => {
     if (losesReplies && route.request().method() === 'POST') await route.fetch()

@@ -1,5 +1,5 @@
-// Tests the single-key shortcuts, which are inactive while the user types, listed in a dialog, and
-// switched off with a click.
+// Tests the single-key shortcuts, which are inactive while the user types, are listed in a dialog,
+// and can be switched off there.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'

@@ -1,5 +1,5 @@
-// Tests that suppliers' screens show the next tasks first, and that their figures link to the lists
-// that they count.
+// Tests that suppliers' screens show the next tasks first, and that each figure links to the list
+// of the items that it counts.
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

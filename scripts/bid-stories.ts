@@ -1,6 +1,6 @@
-// Bidders who send bids repeatedly while the portal is being killed. A request without a reply is
-// retried with the same key until there is a receipt, so in the end there must be exactly one
-// version for each receipt.
+// Simulates bidders who send bids repeatedly while the portal is being killed. A request without a
+// reply is retried with the same key until there is a receipt, so in the end there must be exactly
+// one version for each receipt.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { makeDraft, type HttpClient } from '../bench/server-process.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'

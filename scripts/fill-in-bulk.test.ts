@@ -1,5 +1,5 @@
-// Benchmarks fill the database without triggers, so the result must equal what the triggers would
-// have written.
+// Tests that benchmarks, which fill the database without triggers, store the same values that the
+// triggers would have written.
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'

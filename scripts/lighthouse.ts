@@ -168,8 +168,8 @@ await withPrivatePortal((address) =>
       }
       isGood = (await judge(run, goal)) && isGood
     }
-    // Save-data mode disables preloading in idle time, which would count although users don't wait
-    // for it.
+    // Save-data mode is switched on to disable preloading in idle time, which Lighthouse would
+    // count although users don't wait for it.
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

@@ -1,6 +1,6 @@
-// The demo's evaluators, who save marks while the portal is being killed. A save without a reply is
-// retried with the same content until it is acknowledged, so in the end there must be exactly one
-// row for each acknowledged save.
+// Simulates the demo's evaluators, who save marks while the portal is being killed. A save without
+// a reply is retried with the same content until it is acknowledged, so in the end there must be
+// exactly one row for each acknowledged save.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyCallers } from './steady-callers.ts'

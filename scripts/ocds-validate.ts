@@ -51,7 +51,7 @@ async function withExtensions(schema: object): Promise<object> {
 }
 
 /**
- * Adds an empty definition for each one that is referenced but not defined. The UK extension
+ * Adds an empty definition for every name that is referenced but not defined. The UK extension
  * patches definitions from other extensions, which the folder may not contain.
  */
 function withDefinitions<Schema extends { definitions: object }>(schema: Schema): Schema {

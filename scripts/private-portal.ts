@@ -1,4 +1,4 @@
-// A private portal for a script, with demo data, a free port, and a folder that is deleted
+// Starts a private portal for a script, with demo data, a free port, and a folder that is deleted
 // afterwards.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

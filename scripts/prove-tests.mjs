@@ -1,7 +1,7 @@
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// Runs the full version of tests that `npm test` runs only in part, after a separate script if
-// there is one. Ends at the first broken guarantee.
+// Runs the full version of tests that `npm test` runs only in part. If a proof also has a script,
+// the script runs first. Ends at the first broken guarantee.
 const proofs = {
   access: [
     '--project=server',

@@ -1,5 +1,5 @@
-// People who keep calling a portal that is being killed. They sign in once, and retry each request
-// that gets no reply until there is one.
+// Simulates people who keep calling a portal that is being killed. They sign in once, and retry
+// each request that gets no reply until there is one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'

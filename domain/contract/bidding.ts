@@ -178,7 +178,7 @@ const bidQuestion = z.object({
     .check(z.maxLength(biddingLimits.choices)),
   /** Criterion that the answer is judged by, or null if it is for information only. */
   criterion: z.nullable(key),
-  /** Envelope that contains the answer and its files; quality if undefined. */
+  /** Envelope that contains the answer and its files; the quality envelope if undefined. */
   envelope: z.optional(z.literal('price')),
 })
 export type BidQuestion = z.output<typeof bidQuestion>

@@ -41,7 +41,7 @@ export const packManifest = z.object({
       size: z.int(),
       /** SHA-256 of the bytes in the pack, in hexadecimal. */
       sha256: z.string(),
-      /** Title and version of the document, if the entry is one. */
+      /** Title and version, if the entry is a document. */
       title: z.optional(z.string()),
       version: z.optional(z.int()),
       /** Set if the file's bytes differ from those that were uploaded. */

@@ -7,8 +7,8 @@ export interface DiffSegment {
 }
 
 /**
- * Maximum number of comparisons. Larger texts are shown as one replacement, because a word-by-word
- * difference would be unreadable.
+ * Maximum number of comparisons. If two texts would need more, the difference is shown as one
+ * replacement, because a word-by-word difference would be unreadable.
  */
 const mostComparisons = 4_000_000
 

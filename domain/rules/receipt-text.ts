@@ -23,8 +23,8 @@ export interface ReceiptFacts {
   /** For opener-sealed bids: commitments to the key shares, by opener. */
   shares?: { envelope: Envelope; opener: number; sha256: string }[]
   /**
-   * Hash of the latest entry in the audit log at that time. The receipt doesn't state the entry's
-   * position, which would reveal how active others are.
+   * Hash of the latest entry in the audit log when the receipt was issued. The receipt doesn't
+   * state the entry's position, which would reveal how active others are.
    */
   audit: string
   /** Public key for the signature. */

@@ -1,6 +1,6 @@
-// Reasons why the last sign-in through an identity provider failed, for the people who manage it:
-// the organisation's members and the administrators. The person who signs in sees `ssoRefusals` or
-// `inactiveTexts` instead.
+// Reasons why the last sign-in through an identity provider failed, for the people who manage the
+// provider: the organisation's members and the administrators. The person who signs in sees
+// `ssoRefusals` or `inactiveTexts` instead.
 import type { SsoRefusal } from '../contract/sso.ts'
 import type { InactiveReason } from './account.ts'
 

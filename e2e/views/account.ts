@@ -22,8 +22,8 @@ export const walkAsAccount: MakeWalk = async (world) => {
         state: 'new recovery codes',
         step: inTurn(
           press('New recovery codes'),
-          // Each code works only once, but a repeated test may use the same one, so its use is
-          // cleared.
+          // Each code works only once, but a repeated test may use the same code, so the record of
+          // its use is deleted.
           () => account.set({ mfa_last_step: null }).execute(),
           (page) => page.getByLabel('Your password', { exact: true }).fill(testPassword),
           (page) => page.getByLabel('Verification code').fill(codeAt(secret)),
