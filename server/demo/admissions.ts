@@ -1,6 +1,6 @@
 // Determines which suppliers may see and take part in each tender, and from when, including
-// invitations and NDAs. All supplier activity in the demo is derived from this, so it follows the
-// portal's rules.
+// invitations and NDAs. All supplier activity in the demo is derived from these admissions, so that
+// it follows the portal's rules.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'

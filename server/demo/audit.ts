@@ -1,4 +1,4 @@
-// The audit log of the demo's story: one row for each change, ordered by time.
+// Creates the demo's audit log, ordered by time, from all other data of the demo.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'
@@ -38,7 +38,8 @@ export function makeAuditRows(story: Story) {
     log(at, user_id, entry)
   }
 
-  // Sign-ins are created last, because people sign in shortly before an action.
+  // Sign-ins are created last, because their times depend on the other actions: users sign in
+  // shortly before they act.
   const acts: Act[] = [
     ...entries
       .filter(({ action }) => !action.startsWith('user.'))
@@ -155,7 +156,8 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     log(row.deleted_at, by, { ...about, action: 'tender.deleted', metadata: { reference, status } })
   }
   for (const { tender_id, user_id, version, change_note, changes, created_at } of versions) {
-    // Documents have their own entries; all other versions are edits to the tender.
+    // The upload of a document has its own audit entry (`logDocuments`); all other versions are
+    // edits to the tender.
     if (changes['documents']) continue
     const about = { resource: ['Tender', tender_id], metadata: { version, change_note } } as const
     log(created_at, user_id, { action: 'tender.updated', ...about, changes })
@@ -166,7 +168,8 @@ function logModeration({ tenders, now, random, log, someAdmin }: Desk): void {
   for (const { row } of tenders) {
     const { moderation_status: to, published_at, reference } = row
     if (to === 'pending') continue
-    // A rejected tender is a draft again, and its last change was the rejection.
+    // A rejected tender is a draft again and has no publication time. Its last update was the
+    // rejection.
     const at = published_at
       ? officeMoment(
           random,

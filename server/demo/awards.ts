@@ -6,8 +6,8 @@ import type { DemoTender } from './tenders.ts'
 const usualValue = '180000'
 
 /**
- * Returns the tenders with a winner for each awarded one: the demo's supplier if interested,
- * otherwise another interested supplier.
+ * Returns the tenders, each awarded one with its winner: the demo's supplier if they are
+ * interested, otherwise another interested supplier.
  */
 export function withAwards(
   tenders: readonly DemoTender[],

@@ -13,8 +13,8 @@ function clockChange(year: number, month: number): number {
 }
 
 /**
- * Returns the UK hour, and whether it is a weekend. Uses the rule for clock changes, because Intl
- * would take half of the seeding time.
+ * Returns the hour in the UK, and whether the day is at a weekend. Summer time is calculated from
+ * the rule for clock changes, because Intl would account for half of the seeding time.
  */
 function inUk(moment: Date): { hour: number; isWeekend: boolean } {
   const year = moment.getUTCFullYear()
@@ -43,7 +43,10 @@ function atUkHour(moment: Date, wanted: 12 | 17): Date {
   return after(guess, (wanted - inUk(guess).hour) * hour)
 }
 
-/** Returns noon or five o'clock on the given day, or on the next weekday if it is at a weekend. */
+/**
+ * Returns noon or five o'clock UK time on the given day, or on the next Monday if the day is at a
+ * weekend.
+ */
 export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
   let deadline = atUkHour(moment, wanted)
   while (inUk(deadline).isWeekend) deadline = atUkHour(after(deadline, day), wanted)
@@ -51,9 +54,9 @@ export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
 }
 
 /**
- * Returns the next noon or five o'clock that is at least an hour away. A weekday is preferred if
- * one is less than a day away; otherwise the deadline may fall on a weekend, so that the demo
- * always has one soon.
+ * Returns the next noon or five o'clock UK time that is at least an hour away. A time on a weekday
+ * is preferred if it is less than a day away. Otherwise the time may be at a weekend, so that the
+ * demo always has a deadline that is close.
  */
 export function nextDeadline(now: Date): Date {
   const slots = [0, 1, 2].flatMap((days) =>

@@ -1,4 +1,4 @@
-// Plans for the course of the demo's contracts after signing.
+// Plans for the demo's contracts: when each ends, and how it changes after signing.
 import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import { addDays } from '#domain/rules/working-days.ts'
 

@@ -1,5 +1,6 @@
-// The demo's evaluations, one at each stage, so that the demo's buyer can immediately declare,
-// score, confirm and read a ranking. The server's own code writes the evaluation record.
+// The demo's evaluations, one at each stage, so that the demo's buyer can immediately declare
+// conflicts of interest, score bids, confirm a consensus and read a ranking. The server's own code
+// writes the evaluation record.
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'

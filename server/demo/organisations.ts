@@ -18,8 +18,8 @@ export function makeOrganisations(random: Random, now: Date): DemoOrganisation[]
   const made = profiles.map((profile, index) => ({
     profile,
     created_at: registration(random, profile, now),
-    // Each organisation has its own random generator, because the order of the organisations
-    // depends on the current date.
+    // Each organisation has its own random generator. Draws from a shared one would depend on the
+    // order of the organisations, which depends on the current date.
     chance: createRandom(500 + index),
   }))
   return numbered(made, ({ created_at }) => created_at).map(

@@ -14,7 +14,10 @@ const names = readMarkdown('names.md').flatMap(({ body }) =>
   body.trim().replaceAll('\n', ' ').split(', '),
 )
 
-/** Organisations of the demo's buyer and supplier accounts, and of the blocked users. */
+/**
+ * The slug in an organisation's profile identifies the organisations of the demo's buyer and
+ * supplier accounts, and those of the blocked users.
+ */
 type Profiled = Pick<DemoOrganisation, 'profile'>
 export const isDemoBuyer = ({ profile }: Profiled) => profile.slug === 'northmere'
 export const isDemoSupplier = ({ profile }: Profiled) => profile.slug === 'brightwellfs'
@@ -48,7 +51,8 @@ export function makePeople(
   const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    // The plans are sorted by organisation and not by age, because ages depend on the current date.
+    // Names are assigned in the order of organisations and not of ages, because ages depend on the
+    // current date.
     .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
     .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
     .map((plan, index) => ({ ...plan, name: names[index]!, isMuted: random.happens(0.15) }))

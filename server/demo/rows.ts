@@ -7,7 +7,10 @@ import type { Tables } from '#server/db/tables.ts'
 /** A row with a preassigned id, so that other rows can refer to it before it is stored. */
 export type Row<
   Name extends keyof Tables,
-  /** Columns that the demo's code reads. Times are dates here, whereas the driver returns text. */
+  /**
+   * Columns that the demo's code reads. Times are `Date` objects here, whereas the driver returns
+   * strings.
+   */
   Known extends keyof Tables[Name] = never,
 > = Insertable<Tables[Name]> & { id: number } & {
   [Column in Known]: Made<InsertType<Tables[Name][Column]>, SelectType<Tables[Name][Column]>>

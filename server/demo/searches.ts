@@ -63,8 +63,8 @@ export async function saveSearches(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates the matches and notices with the times at which the servers would have found them. The
- * notifications are created later.
+ * Creates the matches and notices with the times at which the server would have found the matches.
+ * The notifications are created later.
  */
 async function findRecent(tx: Tx): Promise<void> {
   await sql`insert into search_changes (tender_id, created_at)

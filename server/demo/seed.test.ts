@@ -144,7 +144,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const { finding } = await world.visitor().call(verifyReceipt, { body })
   expect(finding).toBe('genuine')
 
-  // The buyer's confirmation is the second, so every bid is opened.
+  // The buyer's confirmation is the second and last one, so it opens all bids.
   const due = rows.find(({ state }) => state === 'confirming')!
   const params = { tenderId: due.tender_id }
   await buyer.call(confirmOpening, { params })

@@ -24,7 +24,7 @@ import { addWebhook } from './webhooks.ts'
 
 const lockKey = 7_362_150_002
 
-/** True if there are no users and no organisations. */
+/** Returns whether the database has neither users nor organisations. */
 export async function isEmpty(db: Database | Tx): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from users) and not exists (select from organisations) as empty

@@ -40,8 +40,8 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   const planned = tenderStates(random).map((state, index) => {
     const subject = deal(state)
     const window = terms[subject.procedure].window
-    // Each tender has its own random generator, because the order of the tenders depends on the
-    // current date.
+    // Each tender has its own random generator. Draws from a shared one would depend on the order
+    // of the tenders, which depends on the current date.
     return {
       state,
       ...subject,
@@ -94,7 +94,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   })
 }
 
-/** Categories, with those that are bought more often repeated. */
+/** All categories; those that are bought more often appear several times. */
 const often: readonly Category[] = [
   ...categories,
   ...(['cleaning', 'security', 'catering', 'cleaning', 'grounds'] as const),

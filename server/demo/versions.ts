@@ -106,7 +106,10 @@ function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   }
 }
 
-/** Returns noon or five o'clock UK time about a week before the deadline, whichever is closer. */
+/**
+ * Returns a time about a week before the deadline: noon or five o'clock in the UK, whichever is
+ * closer to exactly a week.
+ */
 function weekBefore(deadline: Date): Date {
   const target = after(deadline, -7 * day)
   const distance = (moment: Date) => Math.abs(Number(moment) - Number(target))

@@ -1,4 +1,4 @@
-// Views and downloads by suppliers, and the version that each user last viewed.
+// Suppliers' views and downloads, and the version of each tender that each user last viewed.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
 import type { DocumentRow } from './documents/tender-documents.ts'
@@ -19,7 +19,8 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
   const views: Omit<ViewRow, 'id'>[] = []
   const taken = new Set<string>()
   const add = (admission: Admission, user_id: number, viewed_at: Date) => {
-    // A user has at most one view per half hour, so the adjacent half hours must be free too.
+    // A user's views of a tender are at least half an hour apart. Views in adjacent half-hour slots
+    // could be closer together, so the adjacent slots must be free too.
     const slot = Math.floor(Number(viewed_at) / (30 * minute))
     const keyOf = (each: number) => `${admission.tender.row.id} ${user_id} ${each}`
     if ([slot - 1, slot, slot + 1].some((each) => taken.has(keyOf(each)))) return
@@ -39,7 +40,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
     const most = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
     const times = Math.round(most * (0.35 + random.fraction()))
     for (let each = 0; each < times; each += 1) {
-      // A random end of the range puts most views in the first days.
+      // The end of the range is random, so that most views fall in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))
       const viewed_at = officeMoment(random, admission.seesFrom, end)
       add(admission, actorOf(random, admission.team, viewed_at).id, viewed_at)

@@ -74,8 +74,8 @@ export const asked: BiddingSetup = {
 }
 
 /**
- * Set-up in which the first criterion has the same weight but is split into sub-criteria, which get
- * the marks.
+ * The set-up `asked`, except that the first criterion is split into sub-criteria, which are marked
+ * instead of it. The criterion's weight stays the same.
  */
 const split: BiddingSetup = {
   ...asked,
@@ -116,7 +116,7 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   single: asked,
 }
 
-/** Answers by question; each bidder uses one of them. */
+/** Sample answers to each question; each bidder gives one of them. */
 export const answers: Record<string, readonly string[]> = {
   method: [
     'We walk every site with your team in the first two weeks and agree a schedule for each room. Supervisors check a tenth of the work every day on a tablet, and you see the results the same evening. Anything that fails is put right within four hours.',

@@ -7,7 +7,7 @@ import type { DemoTender } from '../tenders.ts'
 export interface BidTenders {
   /** Set up, but not published yet. */
   draft: DemoTender | undefined
-  /** Open, with a draft by the demo's supplier. */
+  /** Open, with a draft bid by the demo's supplier. */
   open: DemoTender | undefined
   /** Open, with sealed bids. */
   sealed: DemoTender | undefined

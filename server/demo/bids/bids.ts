@@ -46,7 +46,10 @@ export async function makeBids(world: World): Promise<BidRows> {
   return rows
 }
 
-/** Returns the demo's buyer, or the team's first member, and a colleague if there is one. */
+/**
+ * Returns the openers: the demo's buyer (if they are not in the team, its first member), and a
+ * colleague if there is one.
+ */
 function openersOf({ team, row }: DemoTender) {
   const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!
   const colleague = team.find(({ id, created_at }) => id !== demo.id && created_at < row.created_at)
@@ -189,8 +192,8 @@ interface Step {
 }
 
 /**
- * Adds an audit entry where the server would have it: in the audit log if the bids are opened,
- * otherwise among the sealed entries, as `recordSealed` does.
+ * Adds an audit entry where the server would have written it: in the audit log if the bids are
+ * opened, otherwise among the sealed entries, as `recordSealed` does.
  */
 function addStep(
   rows: BidRows,

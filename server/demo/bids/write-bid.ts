@@ -69,7 +69,7 @@ export async function writeBid(given: Given) {
     sha256: sha256(plan).toString('hex'),
   }
 
-  // The last answer in a draft is not written yet.
+  // A draft has no answer to the last question yet.
   const { 'social-value': last, ...begun } = values
   const texts = {
     ...begun,

@@ -1,4 +1,4 @@
-// Writes a page as a Word document with real headings.
+// Writes a document as a Word file that uses Word's heading styles.
 import { escapeXml, type Page } from './page.ts'
 import { zip } from './zip.ts'
 

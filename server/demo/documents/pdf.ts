@@ -1,4 +1,4 @@
-// Writes a page of text as a PDF in A4 and Helvetica, on as many sheets as the text needs.
+// Writes a document as an A4 PDF in Helvetica, with as many pages as the text needs.
 import { buffer } from 'node:stream/consumers'
 import Pdf from 'pdfkit'
 import type { Page } from './page.ts'

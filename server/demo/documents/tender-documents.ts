@@ -35,7 +35,8 @@ export async function makeDocuments(
       plan,
       created_at: earliest(after(row.created_at, (15 + index * 2) * minute), writtenUntil),
     }))
-    // Addenda appear after the first questions.
+    // An addendum is added at least five days after publication, when suppliers have had time to
+    // ask questions.
     const open = openWindow(row, now)
     if (open && Number(open.to) - Number(open.from) > 10 * day && random.happens(0.22)) {
       const created_at = officeMoment(

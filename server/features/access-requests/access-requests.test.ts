@@ -7,7 +7,7 @@ const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 const sent = 'Your access request has been sent to the administrators.'
 const ask = (email: string) => world.visitor().post('/api/auth/request-access', { email })
 
-/** Backdates the throttle rows by an hour, so that the next request is not refused. */
+/** Makes the throttle expire, as if an hour had passed, so that the next request is not refused. */
 async function waitAnHour(): Promise<void> {
   await world.db
     .updateTable('throttles')

@@ -157,7 +157,8 @@ test('a device is forgotten a year after its last sign-in, the last one of a use
   await passDays(365)
   expect(await swept()).toBe(0)
 
-  // The device list survives the change, so a sign-in from another device still sends an email.
+  // The user's last device was kept, so a sign-in from another device still counts as a new device
+  // and sends an email.
   await world.deliverMail()
   await signIn(world.visitor())
   expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([

@@ -1,4 +1,5 @@
-// Award figures: exact values for a small set of tenders, and secrecy before the announcement.
+// Tests that the award figures are exact for a small set of tenders, and that they reveal no
+// decision before its announcement.
 import { beforeAll, expect, test } from 'vitest'
 import { getAwardFigures, type PeriodFigures } from '#domain/contract/award-figures.ts'
 import {
@@ -94,7 +95,10 @@ async function makeLots() {
     .execute()
 }
 
-/** Makes tenders whose awards don't count; only the standstill of the withdrawn award does. */
+/**
+ * Makes tenders whose awards are not counted. The standstill of the withdrawn award is counted all
+ * the same.
+ */
 async function makeUncounted() {
   const awarded = { awarded_at: '2025-02-20T10:00:00Z', estimated_value: '10', award_value: '1' }
   const opened = { opened_at: '2025-02-19T10:00:00Z', bids: ['opened'] as const }

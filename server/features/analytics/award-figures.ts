@@ -68,7 +68,10 @@ function belongs({ scope, category }: Asked): RawBuilder<boolean> {
   return category ? sql`${inScope} and tenders.categories @> array[${category}]::text[]` : inScope
 }
 
-/** Returns a query with one row per awarded tender, containing its share of every figure. */
+/**
+ * Returns a query with one row per awarded tender, which contains the tender's contribution to each
+ * figure.
+ */
 function selectAwarded(asked: Asked, periods: readonly Period[]) {
   return sql`
     select ${periodOf(sql`tenders.awarded_at`, periods)} as period, tenders.currency,

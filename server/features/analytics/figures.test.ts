@@ -105,7 +105,10 @@ const kinds: Record<string, Change> = {
     update tenders set organisation_id = ${buyer} where id = ${tenders[0]}`,
 }
 
-/** True if restoring an interest failed because the supplier has registered a new one since. */
+/**
+ * Returns whether an interest could not be restored because the supplier has registered a new one
+ * since its withdrawal.
+ */
 function isTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'interests_once'
 }

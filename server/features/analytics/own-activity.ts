@@ -36,7 +36,10 @@ interface Wanted {
   search?: string | null | undefined
 }
 
-/** Drafted answers are not searched, because the supplier must not learn about them. */
+/**
+ * Selects the questions that the actor's organisation asked. The search ignores drafted answers,
+ * because the supplier must not learn about them.
+ */
 function selectAsked(db: Database, actor: Actor, { filter, search }: Wanted) {
   const text = containing(search ?? '')
   const seen = selectSeen(db, actor, 'questions.tender_id')

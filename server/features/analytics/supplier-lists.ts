@@ -19,10 +19,11 @@ import {
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /**
- * Selects three short lists of tenders: the most recently registered interests, those in open tenders
- * with the next deadline first, and the organisation's own bids. The lists share one look-up of
- * tenders and stages, since PostgreSQL takes as long to set up a plan of this size as to run it.
- * `offset 0` keeps the planner from copying that look-up into each of the three arrays.
+ * Selects three short lists of tenders: those in which the organisation most recently registered
+ * interest, the open ones among its interests (next deadline first), and those with its bids. The
+ * lists share one look-up of tenders and stages, since PostgreSQL takes as long to set up a plan of
+ * this size as to run it. `offset 0` keeps the planner from copying that look-up into each of the
+ * three arrays.
  */
 export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -68,14 +69,14 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/** Number of the organisation's newest bids that are searched for closed ones. */
+/** Number of the organisation's newest bids among which bids for closed tenders are searched. */
 const newestBids = 50
 
 /**
- * Selects the organisation's bids: first those with work to do, then those awaiting their opening
- * or award, then ended ones. Stages are calculated only for open bids, in list order, until enough
- * of them have work to do. Closed bids are added if there are too few open ones. Bids that can't be
- * opened are always added, because they need work.
+ * Selects the tenders with the organisation's bids: first those with work to do, then those
+ * awaiting their opening or award, then ended ones. Stages are calculated only for open tenders, in
+ * list order, until enough of them have work to do. Closed tenders are added if there are too few
+ * open ones. Tenders with a bid that can't be opened are always added, because they need work.
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null

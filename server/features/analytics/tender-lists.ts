@@ -14,7 +14,8 @@ export function selectRecentTenders(db: Database, scope: Scope) {
 }
 
 /**
- * Compares the deadline with the database clock, so the result doesn't depend on the closing job.
+ * Selects the open tenders with the next deadlines. Deadlines are compared with the database's
+ * current time, so the result doesn't depend on when the closing job runs.
  */
 export function selectUpcomingDeadlines(db: Database, scope: Scope) {
   return selectSummaries(db, scope)

@@ -1,4 +1,5 @@
-// The parts of a buyer's to-do list other than unanswered questions.
+// Tests a buyer's to-do list: tenders with a moderator's note, and drafted answers. Unanswered
+// questions are tested elsewhere.
 import { expect, test } from 'vitest'
 import { getDashboard, type BuyerStats } from '#domain/contract/analytics.ts'
 import { ask, draft, makeScene, publish } from '#server/test/question-scene.ts'

@@ -1,4 +1,4 @@
-// Uses the official MCP client over a real socket.
+// Tests the tools for assistants with the official MCP client over a real socket.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'

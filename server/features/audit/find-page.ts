@@ -1,8 +1,9 @@
 // Finds one page of the audit log and the total number of matching rows. Rows are counted per day
 // and action when they are sealed, so the exact total of a million rows is a sum of these counts.
 // The first pages are read along an index; for later pages the counts give the days of the page's
-// rows, so even the last page is fast. Only rows that belong to one user, tender or resource, or
-// that changed a certain field, are counted individually, on the first pages up to a limit.
+// rows, so even the last page is fast. Rows that belong to one user, tender or resource, or that
+// changed a certain field, have no such counts. They are counted individually; for the first pages,
+// only up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
@@ -115,7 +116,7 @@ async function findActions(db: Database, text: string): Promise<string[]> {
 
 interface Days {
   total: number
-  /** Null if the page lies beyond the last row. */
+  /** First and last day of the page's rows; both are null if the page lies beyond the last row. */
   first_day: string | null
   last_day: string | null
   /** Number of rows on later days, which belong to earlier pages. */

@@ -1,4 +1,5 @@
-// Indexed expressions. The indexes in migration 0092 must contain exactly the same expressions.
+// Expressions that have an index. The indexes in migration 0092 must contain exactly the same
+// expressions, otherwise PostgreSQL doesn't use them.
 import { sql } from 'kysely'
 
 /** Names of the fields that an audit row changed, as a JSON list. */

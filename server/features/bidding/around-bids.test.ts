@@ -1,4 +1,5 @@
-// Side effects of bids: emails, copies of a tender, and outages.
+// Tests that concern bids only indirectly: emails, copies of a tender, and outages before the
+// deadline.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'

@@ -1,4 +1,5 @@
-// Bidding set-up: which changes are possible until when, and the conditions for publication.
+// Tests the bidding set-up: which changes are possible until when, and the conditions for
+// publication.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -253,7 +254,8 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   expect([refused.status, refused.body.message]).toEqual([409, texts.tooLate])
   const edit = tenderForm({ title: tender.title, change_note: 'More time.' })
   await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
-  // One opener had confirmed; after the deadline moved, the opening is no longer due.
+  // One opener had already confirmed. Moving the deadline discards the confirmation, and the
+  // opening is no longer due.
   expect((await clients.buyer.put(`/api/tenders/${tender.id}`, edit)).status).toBe(200)
   expect((await clients.buyer.get(`/api/tenders/${tender.id}/opening`)).body.data).toMatchObject({
     status: 'waiting',

@@ -1,5 +1,5 @@
-// Judging settings in the bidding set-up: refusals, omitted fields and set-ups saved by earlier
-// releases.
+// Tests the judging settings in the bidding set-up: refusals, omitted fields, and set-ups saved by
+// earlier releases.
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { biddingTexts as texts, type BiddingSetup } from '#domain/contract/bidding.ts'

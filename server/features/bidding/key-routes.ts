@@ -70,8 +70,8 @@ async function proveKey(tx: Tx, { user, params, body, cause }: Context<typeof pr
     .set({ challenge_hash: null, proved_at: sql<string>`now()` })
     .where('id', '=', opener.id)
     .execute()
-  // An opener who took over from another has the same key, to which suppliers have already sealed
-  // bids.
+  // An opener who took over from another uses that opener's key, so suppliers need not seal their
+  // bids again.
   const isNew = !opener.proved_at && !opener.taken_over_at
   if (bidding.published_at && isNew) await useNewKeys(tx, bidding)
   await record(tx, cause, {

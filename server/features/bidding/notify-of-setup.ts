@@ -18,8 +18,8 @@ interface Change {
 }
 
 /**
- * Records an automatic save of a set-up that suppliers have never seen, only in the audit log, so
- * that the save doesn't become a version in the tender's history.
+ * Records an automatic save of a set-up that suppliers have never seen. The save is recorded only
+ * in the audit log, so that it doesn't become a version in the tender's history.
  */
 export async function recordDraft(tx: Tx, { tender, cause, before, body }: Change): Promise<void> {
   await record(tx, cause, {

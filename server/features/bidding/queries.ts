@@ -61,8 +61,8 @@ async function readLastChange(db: Database, tenderId: number): Promise<Bidding['
 }
 
 /**
- * True if every bid needs a share for this opener: a newly named opener counts once their key is
- * proved.
+ * Returns whether every bid needs a share for this opener. A newly named opener counts once their
+ * key is proved, and a deactivated one doesn't count.
  */
 const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
   recipient !== null && proved_at !== null && is_active

@@ -49,8 +49,8 @@ export async function lockBid(
     .where('organisation_id', '=', actor.organisation?.id ?? null)
     .forUpdate()
     .execute()
-  // The clock is read after the locks are held, so a request that waited for a colleague is judged
-  // by the time it got its turn.
+  // The current time is read after the locks are acquired, so a request that had to wait for a
+  // colleague's request may miss the deadline.
   const tender = await shareTender(tx, actor, action, path.tenderId)
   const bidding = await requireLive(tx, tender.id)
   const bid = await findOwnBid(tx, actor, path)

@@ -112,8 +112,8 @@ async function send(
 }
 
 /**
- * Returns whether the organisation has sent a bid for each lot that the buyer requires. Lots are
- * sent separately; the record of opening names organisations that left some out.
+ * Returns whether the organisation has sent a bid for each lot that the buyer requires. The bids
+ * for the lots are sent separately; the record of opening names organisations that left some out.
  */
 async function hasSentEveryLot(tx: Tx, { bid, bidding }: { bid: FoundBid; bidding: FoundBidding }) {
   if (bidding.setup.lot_choice === 'any') return true

@@ -1,5 +1,5 @@
 // Deletes drafts that were never sent, or were withdrawn, some weeks after their tender has ended.
-// Until then the organisation can copy what it wants to reuse. Receipts are kept.
+// The weeks give the organisation time to copy what it wants to reuse. Receipts are kept.
 import { sql } from 'kysely'
 import { draftKeptDays } from '#domain/contract/your-bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'

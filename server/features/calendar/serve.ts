@@ -16,7 +16,7 @@ import { readDaysOf } from './read-days.ts'
 
 const roles: readonly Role[] = createCalendarFeed.access
 
-/** Limit per network address for calendar addresses from before tokens were signed. */
+/** Limit per network address for calendar addresses that were created before tokens were signed. */
 const unsignedPerMinute = { limit: 30, seconds: 60 }
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {

@@ -48,7 +48,8 @@ export async function accept(services: Services, given: Accepting): Promise<void
       outside_change_at: sql<string | null>`greatest(
         ${outside_change_at}::timestamptz, ${adminChangeMarkOf(invited_by)})`,
     })
-    // Another account with this email address has been created since the invitation.
+    // The id is undefined if another account with this email address has been created since the
+    // invitation.
     if (userId === undefined) throw invalidInvitation()
     await notify(tx, 'colleague-joined', { user_id: invited_by, name })
     await record(

@@ -4,7 +4,10 @@ import type { DeadLetter } from '#domain/contract/dead-letter.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sealedEmails } from '#server/notices/events.ts'
 
-/** Excludes emails about bids, because administrators must not learn who received one. */
+/**
+ * Condition for failed emails. Emails about bids are excluded, because administrators must not
+ * learn who received one.
+ */
 const dead = sql<boolean>`(outbox.failed_at is not null
   and outbox.letter not in (${sql.join(sealedEmails)}))`
 

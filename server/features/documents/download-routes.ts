@@ -67,7 +67,10 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
   }
 }
 
-/** Waits for the count before sending: if the download can't be counted, it is not sent. */
+/**
+ * Returns the content once the download has been counted. Throws if it can't be counted, so that no
+ * uncounted content is sent.
+ */
 async function counted(content: Readable, counting: Promise<void>): Promise<Readable> {
   await counting.catch((error: unknown) => {
     content.destroy()

@@ -57,8 +57,8 @@ export async function removeDocument(tx: Tx, documentId: number): Promise<string
 }
 
 /**
- * Publishes the newest files together with the tender. Versions replaced before that are never
- * shown.
+ * Publishes the newest files together with the tender. Versions that were replaced before
+ * publication are never shown.
  */
 export async function markPublished(tx: Tx, tenderId: number): Promise<void> {
   await sql`

@@ -5,7 +5,8 @@ import type { Services } from '#server/platform/services.ts'
 import { isStorageKey } from '#server/storage/storage.ts'
 
 /**
- * Minimum age in milliseconds, longer than any upload takes: a younger file may still get its row.
+ * Minimum age in milliseconds of files to be removed. No upload takes this long; a younger file may
+ * belong to an upload whose row is not stored yet.
  */
 const safeAge = 60 * 60_000
 const batch = 500
