@@ -1,5 +1,5 @@
-// Deadlines for replies, to the millisecond and by the database clock; reminders; the scan and the
-// sweep of reply files.
+// Tests the deadlines for replies, to the millisecond and by the database clock; the reminders; and
+// the scan and sweep of reply files.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clarificationTexts as texts } from '#domain/contract/clarification.ts'
@@ -50,7 +50,7 @@ const eventsOf = async () =>
 test('a reply is accepted until the millisecond before the deadline', async () => {
   const client = await world.signedIn(scene.bidders[0]!.user, app)
   const { tender } = scene
-  // The deadline is before the session expires.
+  // The deadline is so soon that the bidder's session has not expired by then.
   const deadline = inDays(0.01)
   const body = { text: 'Two people.', file_ids: [] }
   const late = { status: 409, body: { message: texts.replyLate } }

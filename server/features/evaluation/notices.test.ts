@@ -294,7 +294,7 @@ test('unfinished work is recalled after three working days, then weekly', async 
   await letDaysPass(scene, 1)
   expect(await remindPanels(world.db)).toBe(2)
   expect(await emails(scene)).toEqual(waiting)
-  // Progress restarts the three days.
+  // Progress restarts the waiting period of three working days.
   await letDaysPass(scene, 7)
   await declareClear(world, scene, scene.outsider.user)
   await mark(scene, first)

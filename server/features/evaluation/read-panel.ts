@@ -1,4 +1,4 @@
-// The evaluation of a tender as one caller sees it.
+// Reads a tender's evaluation as the caller may see it.
 import { sql } from 'kysely'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { mayEvaluate, seesPrices, type PanelFacts } from '#domain/rules/evaluation-access.ts'

@@ -9,7 +9,7 @@ import { notify } from '#server/notices/notify.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
 import { membersAtWork, panelTasks } from './panel-tasks.ts'
 
-/** Working days without progress after which a member is reminded. */
+/** Number of working days without progress after which a member is reminded. */
 const patience = 3
 const weekMs = 7 * 86_400_000
 
@@ -53,7 +53,7 @@ function factsOf(task: Waiting) {
   return { ...facts, task: panelTaskTexts.why[kind](count) }
 }
 
-/** Returns whether a reminder is due. Progress after a reminder restarts the three days. */
+/** Returns whether a reminder is due. Progress after a reminder restarts the waiting period. */
 function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
   const { since, reminded_at, now, nation } = task
   const from = addDays(ukDay(since), 1)

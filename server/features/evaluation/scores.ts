@@ -96,7 +96,7 @@ export async function findCell(
 
 /**
  * Returns whether the evaluator has finished the criterion, and the number of bids that still lack
- * their mark or note, not counting excluded bids.
+ * the evaluator's mark or note, not counting excluded bids.
  */
 export async function findProgress(
   db: Database,

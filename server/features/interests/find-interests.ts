@@ -41,7 +41,8 @@ type Places = {
 }
 
 /**
- * Column and direction of each sort order. Every index for them ends with the id of the interest.
+ * Column and direction of each sort order. Each of them has an index that ends with the interest's
+ * id.
  */
 const orders = {
   submission_deadline: { key: 'closes_at', type: 'timestamptz', isAscending: true },

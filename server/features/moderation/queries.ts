@@ -8,7 +8,10 @@ import { containing } from '#server/db/like.ts'
 import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { summary } from '#server/tenders/summary.ts'
 
-/** Tenders that were never published, and drafts, are not reviewed unless they were rejected. */
+/**
+ * Condition for tenders that are subject to review: tenders that have been published and are not
+ * drafts, and rejected ones.
+ */
 const isInQueue = sql<boolean>`(tenders.deleted_at is null
   and (tenders.status <> 'draft' and tenders.published_at is not null
     or tenders.moderation_status = 'rejected'))`
@@ -93,7 +96,8 @@ export async function listQueue(db: Database, query: ModerationQuery) {
 }
 
 /**
- * Returns the number of tenders listed if there is no search, from the counts of tabs and groups.
+ * Returns the total number of tenders for a query without a search text, taken from the counts of
+ * tabs and groups.
  */
 function totalOf(
   { filter, group }: ModerationQuery,

@@ -15,7 +15,10 @@ import type { Services } from '#server/platform/services.ts'
 import { countNotifications, readNotifications, setAllRead, setRead } from './queries.ts'
 import { streamRoute } from './stream.ts'
 
-/** Reading notifications is private, so it writes no audit row. */
+/**
+ * Routes for the user's own notifications. Marking them as read is private, so it writes no audit
+ * row.
+ */
 export function notificationRoutes(route: Route, services: Services): void {
   const { db } = services
   streamRoute(route, services)

@@ -1,4 +1,5 @@
-// Opens the stream over HTTP like a browser, on either of two servers that share a database.
+// Tests the notification stream over HTTP as a browser opens it, on either of two servers that
+// share a database.
 import { get } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -29,7 +30,7 @@ interface Heard {
 const cookieOf = ({ cookies }: Client) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Collects events until either side closes the stream. */
+/** Opens a stream and collects its events until either side closes it. */
 async function openStream(client: Client, base: string, query = '') {
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
@@ -277,6 +278,7 @@ test('the listening connection comes back after a break, and the bell catches up
 
 test('a server that stops ends its streams and does not wait for them', async () => {
   const stream = await openStream(await world.signedIn(await world.makeUser()), there)
-  // Both promises would stay pending otherwise, since a stream doesn't end by itself.
+  // A stream doesn't end by itself, so neither promise would resolve if closing the server didn't
+  // end the stream.
   await expect(Promise.all([second.close(), stream.ended])).resolves.toHaveLength(2)
 })

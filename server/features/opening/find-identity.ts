@@ -30,7 +30,8 @@ export async function findIdentity(
   }
   const { envelope } = sealed
   const identity = await portalIdentity(services, { tender_id, key_set, envelope })
-  // This is a programming error, and not a reason to mark the bid as failed.
+  // Requesting the key before the opening is a programming error. The bid is not at fault and must
+  // not be marked as failed, so this is not an `Unopenable`.
   if (identity === undefined)
     throw new Error('The key of a tender was requested before its opening')
   return identity
@@ -53,8 +54,8 @@ async function portalIdentity(
 }
 
 /**
- * Returns the key formed by any two valid shares, or undefined. The envelope's public key proves
- * that it is correct.
+ * Returns the key formed by any two valid shares, or undefined if no two shares form it. A key is
+ * correct if it belongs to the envelope's public key.
  */
 export async function joinIdentity(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,

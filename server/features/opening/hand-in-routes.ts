@@ -1,6 +1,6 @@
-// A bid that could not be opened can be handed in again without a seal. It is accepted if its hash
-// matches the one committed to when the bid was sent. The document has to be handed in first,
-// because it contains the hashes of the files.
+// A bid that could not be opened can be handed in again without a seal. A document is accepted if
+// it has the hash to which the bidder committed when sending the bid. The document has to be handed
+// in before the files, because it contains their hashes.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'

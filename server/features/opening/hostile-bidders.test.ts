@@ -79,7 +79,10 @@ async function countFindings(finding: 'wrong'): Promise<number> {
   return rows.length
 }
 
-/** Returns the findings of the opened version; the shares of other versions are destroyed. */
+/**
+ * Returns the findings about the shares of the opened version. The shares of other versions are
+ * destroyed.
+ */
 async function readFindings(bidId: number) {
   return world.db
     .selectFrom('bid_shares')

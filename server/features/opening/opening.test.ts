@@ -130,7 +130,7 @@ test('the opened content is exactly what was sent last, with totals to the penny
   expect(record.bids[1]!.receipt_sha256).toBe(sha256(receipt.body.data.text))
   const pdf = await clients.buyer.get(`/api/tenders/${tender.id}/opening/record.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  // The record is shared with bidders only.
+  // Bidders get the record, and other suppliers don't.
   expect((await second.client.call(getOpeningRecord, { params })).data).toEqual(record)
   const outsider = await makeBidder(world, tender)
   const url = `/api/tenders/${tender.id}/opening/record`

@@ -9,8 +9,8 @@ interface Due {
 
 /**
  * Sends two reminders for each deadline: three days before it, openers are asked to prove their
- * keys again, and after it, they are notified that the bids can be opened. The text is the same
- * whether or not there are bids, which is still secret. Returns the number of reminders.
+ * keys again, and after it, they are notified that the bids can be opened. The text must not reveal
+ * whether there are any bids. Returns the number of reminders.
  */
 export async function remindOpeners(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

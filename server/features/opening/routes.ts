@@ -33,7 +33,8 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
 
   route(confirmOpening, async ({ user, params, cause, transact }) => {
     const reply = await transact(async (tx) => {
-      // The lock waits for every bid that is currently being sent.
+      // Acquiring the lock waits for all bids that are being sent, so that they are part of the
+      // opening.
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       const bidding = await requireLive(tx, tender.id)
       await requireOpener(tx, user, tender.id)

@@ -1,4 +1,4 @@
-// Records the scan results of bid files. They are scanned after the opening, because a scanner
+// Records the scan results of bid files. Bid files are scanned after the opening, because a scanner
 // can't read sealed files.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'

@@ -89,8 +89,9 @@ export async function readDamaged(db: Database, tenderId: number): Promise<SentB
 }
 
 /**
- * Returns an opened bid whose price can be processed now, fewest attempts first. An opener-sealed
- * price without its key waits while shares of any price are missing.
+ * Returns the opened bid with the fewest attempts whose price can be processed now, or undefined.
+ * While openers still have to submit shares for any price of the tender, opener-sealed prices whose
+ * keys are not known are skipped.
  */
 export async function findNextSealedPrice(db: Database, tenderId: number, except: number[] = []) {
   const isAwaited = (await readAwaited(db, tenderId)).length > 0

@@ -58,7 +58,8 @@ interface Answer {
 
 /**
  * Records that the opener has submitted shares in this stage. Returns true for the first
- * submission. If a third opener has not confirmed, the submission counts as the confirmation.
+ * submission. Two confirmations are enough, so a third opener may not have confirmed; their
+ * submission then counts as their confirmation.
  */
 export async function markGiven(tx: Tx, { tender_id, user, stage }: Answer): Promise<boolean> {
   const { rows } = await sql`

@@ -27,8 +27,8 @@ export async function feedOf(
   const { generateAtomFeed } = await import('feedsmith')
   const self = `${publicUrl}${addressOf(filters, { path: '/notices.atom' })}`
   const feed = generateAtomFeed({
-    // The id is a name, not an address, so `&`, the only character that XML would have to escape,
-    // is replaced.
+    // The id only names the feed and is not used as an address, so `&`, the only character that XML
+    // would have to escape, can be replaced.
     id: self.replaceAll('&', ';'),
     title: {
       value: readable(

@@ -40,7 +40,10 @@ export function createRenderedLists(services: Services): ReadRendered {
     return known.list
   }
 
-  /** Caches a list and evicts the least recently used one. The map is in order of use. */
+  /**
+   * Caches a list and, if there are too many, evicts the least recently used one. The map is in
+   * order of use.
+   */
   function keep(key: string, rendered: Rendered): void {
     kept.delete(key)
     kept.set(key, rendered)

@@ -63,7 +63,7 @@ test('no reply and no email that a supplier gets holds another asker’s identit
   const text = JSON.stringify(toRival).toLowerCase()
   expect(secrets.filter((secret) => text.includes(secret.toLowerCase()))).toEqual([])
 
-  // The same search does find public texts, and the organisation in a buyer's reply.
+  // As a control, the same search does find public texts, and the organisation in a buyer's reply.
   expect(JSON.stringify((await scene.rival.get(scene.path)).body)).toContain('How many doors?')
   expect(JSON.stringify((await buyer.get(scene.path)).body)).toContain(organisation)
 })

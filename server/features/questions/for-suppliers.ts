@@ -26,7 +26,7 @@ function selectForSuppliers(
     .where(readsPublished ? sql<boolean>`(${isOwn} or questions.status = 'published')` : isOwn)
 }
 
-/** Two statements, because each needs a different plan: by organisation, or by tender. */
+/** There are two statements, because each needs a different plan: by organisation, or by tender. */
 const listForSuppliers = { withPublished: buildList(true), ownOnly: buildList(false) }
 
 function buildList(readsPublished: boolean) {

@@ -205,7 +205,7 @@ describe('reading', () => {
         },
       },
     ])
-    // Newest first. A drafted answer must not be visible to the asker.
+    // The list is sorted newest first. A drafted answer must not be visible to the asker.
     const own = (await asker.call(listQuestions, { params })).data
     expect(own.map(({ question_text, status }) => [question_text, status])).toEqual([
       ['Awaiting?', 'awaiting'],

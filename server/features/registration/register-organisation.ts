@@ -36,7 +36,8 @@ export async function registerOrganisation(
       ? repeatRegistration(services, owner, passwordHash, cause)
       : insertBoth(services, input, passwordHash, cause),
   )
-  // A concurrent registration has created an account with this address.
+  // If a concurrent registration has just created an account with this address, the second attempt
+  // finds that account.
   if (!isDone) await registerOrganisation(services, input, cause)
 }
 
@@ -60,7 +61,7 @@ async function repeatRegistration(
 
 /**
  * Inserts the organisation and its user. Returns false if an account with the address has been
- * created since.
+ * created since the caller looked for one.
  */
 async function insertBoth(
   services: Services,

@@ -19,7 +19,10 @@ type ToSearch = FastifyRequest<{ Params: { token: string } }>
 export function serveUnsubscribing(app: FastifyInstance, services: Services): void {
   const { db, config, appKey } = services
 
-  /** Returns an empty list for a token that this portal did not sign, without a database query. */
+  /**
+   * Returns the ids of the searches in the token. For a token that this portal did not sign,
+   * returns an empty list without a database query.
+   */
   async function searchesOf(request: ToSearch): Promise<number[]> {
     const ids = readUnsubscribeToken(appKey, request.params.token)
     if (ids.length > 0) {

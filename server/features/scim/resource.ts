@@ -135,8 +135,8 @@ export function readPatch(body: unknown): UserChange | undefined {
 const readPath = (path: string, value: unknown) => paths[path.toLowerCase()]?.(value) ?? {}
 
 /**
- * Reads the value of an operation without a path. Okta sends an object of attributes, in which
- * Entra ID also uses paths as names.
+ * Reads the value of an operation without a path. Okta sends an object with attribute names as
+ * keys; Entra ID also uses paths as keys.
  */
 function readWhole(value: unknown): UserChange {
   if (typeof value !== 'object' || value === null) return {}

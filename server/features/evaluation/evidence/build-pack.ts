@@ -25,7 +25,7 @@ import { createArchive, type Archive } from './write-archive.ts'
  */
 const lease = 2 * 60
 const mostAttempts = 3
-/** Minimum time between two progress updates in milliseconds. */
+/** Minimum time in milliseconds between two progress updates. */
 const noteEvery = 1000
 
 export interface ClaimedPack {

@@ -1,4 +1,5 @@
-// Evidence packs over HTTP. The packs contain the verification page that `npm run build` writes.
+// Tests evidence packs over HTTP. The packs contain the verification page that `npm run build`
+// writes.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
