@@ -159,7 +159,10 @@ export async function cancellationFacts(tx: Tx, tenderId: number) {
   return { ...facts, why: cancellationReasonLabels[reason!], text: text! }
 }
 
-/** True if an NDA may protect the content of a note, which is then left out of emails. */
+/**
+ * Returns whether the tender has an NDA, in which case notes are left out of emails, because they
+ * may contain protected content.
+ */
 export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   const tender = await tx
     .selectFrom('tenders')
@@ -169,7 +172,7 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   return tender.eligibility_type === 'nda_gated'
 }
 
-/** True if the bids' prices are opened separately, so that openers are needed twice. */
+/** Returns whether the bids' prices are opened separately, so that openers are needed twice. */
 export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolean> {
   const bidding = await tx
     .selectFrom('biddings')

@@ -68,11 +68,11 @@ export function createLive(db: Database): Live {
       listening ??= listen(directOf(db), {
         channel,
         onMessage: (text) => inBackground(() => pass(JSON.parse(text) as Announcement)),
-        // Announcements may have been missed, so the unread counts, at least, are sent again.
+        // Announcements may have been missed, so at least the unread counts are sent again.
         onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
-      // The stream waits no longer for the listening connection: it has a heartbeat anyway, and
-      // gets messages once the connection is ready.
+      // The wait for the listening connection is limited: a stream that starts before the
+      // connection is ready has a heartbeat, and gets messages as soon as it is.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },

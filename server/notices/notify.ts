@@ -36,8 +36,8 @@ export async function writeNotice<Event extends NotificationEvent>(
 }
 
 /**
- * Delay in seconds, long enough for a few uploads and short enough that suppliers don't use
- * outdated files.
+ * Delay of a gathered notice in seconds: long enough for a few uploads, and short enough that
+ * suppliers don't use outdated files.
  */
 const batchSeconds = 120
 

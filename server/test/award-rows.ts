@@ -1,4 +1,4 @@
-// Rows of awarded tenders for tests of analytics: the opening, the bids, the winners and a
+// Inserts awarded tenders as rows, for tests of analytics: the opening, the bids, the winners and a
 // standstill.
 import type { BidStatus } from '#domain/contract/bid.ts'
 import type { OrganisationSize } from '#domain/contract/organisation.ts'

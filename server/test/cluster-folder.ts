@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const prefix = 'tender-portal-test-'
 
 /**
- * Free memory required to use a folder in memory. A test run uses about 100 MB; containers often
- * have only 64 MB.
+ * Free space in bytes that the in-memory file system must have. A test run uses about 100 MB; in
+ * containers, this file system often has only 64 MB.
  */
 const neededBytes = 1024 ** 3
 
@@ -40,7 +40,9 @@ async function deleteLeftBehind(memory: string): Promise<void> {
   for (const name of left) await rm(join(memory, name), { recursive: true, force: true })
 }
 
-/** True if the process exists, even if it belongs to another user and can't be signalled. */
+/**
+ * Returns whether the process exists, even if it belongs to another user and can't be signalled.
+ */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,4 +1,4 @@
-// Rows of standstills and contracts for tests.
+// Inserts standstills and contracts as rows, for tests.
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { ukDay } from '#domain/format/date.ts'

@@ -198,7 +198,8 @@ const hiddenPrice = '25031.25'
 const hiddenName = 'xhiddennamex'
 
 /**
- * True for calls about bids. Other calls, such as the list of interests, may name the organisation.
+ * Returns whether the call is about bids. Other calls, such as the list of interests, may name the
+ * organisation.
  */
 const isAboutBids = (call: string) => /\/(evaluation\/|opening|bids)/.test(call)
 

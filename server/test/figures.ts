@@ -85,8 +85,8 @@ const countedParticipation = sql`
     and invitations.organisation_id = pairs.organisation_id`
 
 /**
- * Leaves out rows without any activity, which triggers may leave behind after a withdrawal or
- * deletion.
+ * Selects the rows with any activity. Triggers may leave rows without activity behind after a
+ * withdrawal or deletion.
  */
 const participationIn = (tender_participation: RawBuilder<unknown>) => sql`
   select * from ${tender_participation} as tender_participation

@@ -1,5 +1,5 @@
-// Every kind of notice recipient, and three tenders: an open one, an invite-only one, and one with
-// an NDA.
+// Creates users of every kind that can get notices, and three tenders: an open one, an invite-only
+// one, and one with an NDA.
 import { makeContract } from './contract-rows.ts'
 import type { Category } from '#domain/contract/lists.ts'
 import type { Frequency } from '#domain/contract/saved-search.ts'

@@ -1,5 +1,5 @@
-// Opener-sealed bids: three openers with their own keys, and suppliers who split the keys of their
-// bids among them.
+// Creates opener-sealed bids: three openers with their own keys, and suppliers who split the keys
+// of their bids among them.
 import {
   chooseOpeners,
   proveOpenerKey,

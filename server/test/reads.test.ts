@@ -1,6 +1,6 @@
-// The cost of the most frequent reads, measured without a clock: the number of statements per call,
-// whether frequent statements are prepared, and whether any needs a sequential scan of a growing
-// table.
+// Tests the cost of the most frequent reads without measuring time: the number of statements per
+// call, whether frequent statements are prepared, and whether any needs a sequential scan of a
+// growing table.
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { poolOf, type Database } from '#server/db/connect.ts'

@@ -1,4 +1,4 @@
-// An organisation with an identity provider, a verified domain and one user.
+// Creates an organisation with an identity provider, a verified domain and one user.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JWTPayload } from 'jose'

@@ -1,4 +1,4 @@
-// The cost of writes, measured without a clock: the number of round trips to PostgreSQL.
+// Tests the cost of writes without measuring time: the number of round trips to PostgreSQL.
 import { expect, test } from 'vitest'
 import { poolOf } from '#server/db/connect.ts'
 import { recordStatements } from './record-statements.ts'

@@ -1,4 +1,4 @@
-// The success path against `oidc-provider`, a certified provider, instead of the tests' own
+// Tests a successful sign-in with `oidc-provider`, a certified provider, instead of the tests' own
 // provider.
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'

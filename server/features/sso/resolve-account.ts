@@ -1,6 +1,6 @@
 // Decides which account an identity signs in to: a linked account, an account with the same email
-// address, or a new one. An organisation's provider speaks only for that organisation and for its
-// proved domains.
+// address, or a new one. An organisation's provider is trusted only for that organisation's
+// accounts and for its proved domains.
 import { sql } from 'kysely'
 import { whyInactive } from '#domain/rules/account.ts'
 import { domainOf } from '#domain/rules/sso.ts'

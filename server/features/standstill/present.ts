@@ -1,4 +1,4 @@
-// The standstill of a tender as one caller sees it.
+// Presents a tender's standstill as the caller may see it.
 import { sql } from 'kysely'
 import type { Standstill } from '#domain/contract/standstill.ts'
 import { standstillState } from '#domain/rules/contract-terms.ts'

@@ -17,7 +17,8 @@ let supplier: Client
 
 beforeAll(async () => {
   buyer = await world.makeUser({ role: 'buyer' })
-  // Oldest first; every hundredth tender is an RFQ, and only the two oldest are PQQs.
+  // The tenders are created oldest first. Every hundredth tender is an RFQ, and only the two oldest
+  // are PQQs.
   await makeTenders(5200)
   await sql`analyze tenders`.execute(world.owner)
   supplier = await world.signedIn(await world.makeUser())

@@ -51,8 +51,8 @@ test('filters and visibility apply as for a rare word', async () => {
     (await search(client, { ...query, search: 'ubiquitous' })).meta.total,
     (await search(client, { ...query, search: 'seldom' })).meta.total,
   ]
-  // Among every fifty tenders, five are in waste, including one draft, one invite-only and one with
-  // the rare word.
+  // In every fifty tenders, five have the category waste, including one draft, one invite-only
+  // tender and one with the rare word.
   expect(await both(clients.admin, { category: 'waste' })).toEqual([250, 50])
   expect(await both(clients.buyer, { category: 'waste', status: 'draft' })).toEqual([50, 0])
   expect(await both(clients.supplier, { category: 'waste' })).toEqual([150, 50])

@@ -1,4 +1,4 @@
-// The preview of the email that suppliers get when a deadline moves.
+// Tests the preview of the email that suppliers get when a deadline moves.
 import { expect, test } from 'vitest'
 import { previewDeadlines, updateTender } from '#domain/contract/tender-calls.ts'
 import { auditOf, inDays, readForm } from '#server/test/tender-form.ts'

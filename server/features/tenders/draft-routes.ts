@@ -21,8 +21,8 @@ import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './dr
 import { findTender } from '#server/tenders/find-tender.ts'
 
 /**
- * Compares serialised forms; both were parsed by the same schema, so their fields have the same
- * order.
+ * Returns whether both inputs are the same. The forms can be compared as JSON, because both were
+ * parsed by the same schema and have their fields in the same order.
  */
 function isSame(one: DraftInput, other: DraftInput): boolean {
   return JSON.stringify([one.form, one.step]) === JSON.stringify([other.form, other.step])

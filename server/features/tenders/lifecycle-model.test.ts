@@ -75,7 +75,8 @@ const steps = {
 /** Returns the expected status code, and updates the model if the command succeeds. */
 function predict(model: Model, { who, verb }: Command): number {
   const isSuppliers = verb === 'interest' || verb === 'withdraw'
-  // The contract restricts a call to roles, which is checked before any look-up.
+  // The contract restricts each call to certain roles. The server checks the role before any
+  // look-up.
   if (isSuppliers !== (who === 'supplier')) return 403
   if (!isVisible(model, who)) return 404
   if (isSuppliers) return predictInterest(model, verb)

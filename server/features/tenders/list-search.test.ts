@@ -161,7 +161,8 @@ test('content behind an NDA is not found until the NDA is accepted', async () =>
   expect(await search('periscope')).toEqual([])
 })
 
-// Correcting to such words would reveal the content of drafts and of texts behind an NDA.
+// A search must not be corrected to a word that occurs only in one of these tenders, because that
+// would reveal their content.
 test.for([
   { where: 'a draft', values: { status: 'draft' } },
   { where: 'a draft that was dropped', values: { status: 'cancelled', published_at: null } },

@@ -1,4 +1,4 @@
-// Notices to suppliers when a withdrawn tender is published again.
+// Tests what suppliers see, and which notices they get, when a withdrawn tender is published again.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'

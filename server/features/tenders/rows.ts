@@ -1,4 +1,4 @@
-// Rows of a page with the fields that the caller may read.
+// Reads the rows of a page, with the fields that the caller may read.
 import { sql } from 'kysely'
 import { mapNames, namesWhere, pick } from '#domain/contract/field-table.ts'
 import { metadataNames, ownFields, tenderFields } from '#domain/contract/tender-fields.ts'

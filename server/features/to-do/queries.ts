@@ -4,7 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { toDoKinds, toDoMost, type ToDo, type ToDoKind } from '#domain/contract/to-do.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Requested changes wait for the buyer, so they are not part of the administrators' list. */
+/**
+ * Selects tenders that await a review. Tenders with requested changes wait for the buyer, so they
+ * are not part of the administrators' list.
+ */
 const waitingTenders = (status: 'pending' | 'flagged') => sql`
   from tenders where moderation_status = ${sql.lit(status)} and deleted_at is null
     and status <> 'draft' and published_at is not null`

@@ -36,8 +36,9 @@ interface Input {
   events: WebhookEventType[]
 }
 
-// This call takes no Idempotency-Key: its reply contains the secret, which is shown once. An
-// organisation has one webhook per address, so a repeated call can't create a second one.
+// The call to create a webhook takes no Idempotency-Key: its reply contains the secret, which is
+// shown once. An organisation has one webhook per address, so a repeated call can't create a second
+// one.
 export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
   webhookStatusRoutes(route)

@@ -1,4 +1,4 @@
-// Events about private questions to one bidder. No other user learns about them.
+// Events about private questions to one bidder. Only the recipients of a notice learn about it.
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { bidFacts, isGated, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'

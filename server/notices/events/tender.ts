@@ -8,7 +8,10 @@ interface Change extends OfTender {
   /** Labels of the changed fields, except for deadlines. */
   fields: string[]
   change_note: string | null
-  /** True if the bidding set-up has changed, which `bid-outdated` notifies the bidders of. */
+  /**
+   * True if the bidding set-up has changed. Bidders get the `bid-outdated` notice about that
+   * change.
+   */
   is_of_bids?: boolean
 }
 

@@ -21,7 +21,9 @@ export type SceneEvaluation = Awaited<ReturnType<typeof makeEvaluation>>
 
 const evaluation = '/tenders/:tenderId/evaluation'
 
-/** Evaluation stages that calls need; all other calls about an evaluation need scoring. */
+/**
+ * Evaluation stages that calls need; all other calls about an evaluation need the scoring stage.
+ */
 const stages: Record<string, EvaluationStage> = {
   [`PUT ${evaluation}`]: 'declarations',
   [`POST ${evaluation}/invitations`]: 'declarations',
@@ -117,8 +119,8 @@ interface OfPack {
 }
 
 /**
- * Adds an evidence pack that another server is building, which requests for a new pack return, and
- * a finished pack. Returns the finished pack.
+ * Adds two evidence packs: one that another server is building, so that a request for a new pack
+ * returns it, and a finished one. Returns the finished pack.
  */
 async function addPacks(world: World, { organisation_id = null, ...of }: OfPack) {
   const content = pdf()

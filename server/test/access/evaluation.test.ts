@@ -71,8 +71,8 @@ function unexpectedKeys(row: string, answer: Answer): string[] {
 const isRead = (answer: Answer, text: string) => answer.bytes.includes(text)
 
 /**
- * True if the call's reply lists the bidders, so that panel members can declare conflicts of
- * interest with each.
+ * Returns whether the call's reply may name the bidders, so that panel members can declare
+ * conflicts of interest with each of them.
  */
 const namesBidders = (row: string) => evaluationReplyKeys[callOf(row)]!.includes('bidders{')
 

@@ -10,7 +10,7 @@ const colleague: Values = { role: 'buyer' }
 const guest: Values = { ...accountOf.guest, organisation_id: null }
 const factor: Values = { mfa_enabled: true, mfa_secret: Buffer.from('sealed') }
 
-/** Name of the bidder's user and organisation, which evaluators don't see with the bid. */
+/** Name of the bidder's user and organisation, which is hidden from evaluators who read the bid. */
 export const hiddenName = 'xhiddennamex'
 
 const accounts = {

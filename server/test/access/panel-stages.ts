@@ -1,6 +1,6 @@
-// Inserts the rows of a tender at one stage of its evaluation. Names are hidden, prices are in a
-// second envelope that is opened last, the bidder, a rival and an excluded bidder have sent equal
-// bids, and the panel consists of its members in panel-people.ts.
+// Inserts the rows of a tender at one stage of its evaluation. Names are hidden, and prices are in
+// a second envelope that is opened last. The bidder, a rival and an excluded bidder have sent equal
+// bids. The members of the panel come from panel-people.ts.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
@@ -15,7 +15,7 @@ import { blockedEvaluators, type PanelAccount, type PanelPeople } from './panel-
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** Stages in the table, with the stage stored in the evaluation. */
+/** Stages in the table, each with the stage that is stored in the evaluation. */
 const stored = {
   'before opening': 'declarations',
   declarations: 'declarations',

@@ -1,6 +1,6 @@
-// Every call that changes data, sent many times concurrently: the result must be the same as for a
-// single call. `losers` lists the statuses of the other copies; `alike` means that all get the same
-// reply.
+// Lists the calls that change data. If a call is sent many times concurrently, the result must be
+// the same as for a single call. `losers` lists the statuses of the other copies; `alike` means
+// that all copies get the same reply.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { AccountName } from './people.ts'
 import type { State } from './tender-scene.ts'

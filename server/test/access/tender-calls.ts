@@ -312,7 +312,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
     ...managers,
     states: hasNotEnded.filter((state) => state !== 'expired'),
-    // Administrators are never openers, which is checked before the deadline.
+    // Administrators are never openers, and the server checks this before it checks the deadline.
     statesForAdmins: hasNotEnded,
     openers: true,
     guests: true,

@@ -1,4 +1,4 @@
-// Malformed multipart forms.
+// Generates malformed multipart forms.
 import type { Random } from '#server/demo/random.ts'
 import { archive, jpg, pdf, png, word, workbook } from '#server/test/sample-files.ts'
 import { hostileTexts } from './values.ts'
