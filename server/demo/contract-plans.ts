@@ -55,8 +55,8 @@ interface Signed {
 }
 
 /**
- * Returns the contract's change, with the value and the last day after it, or undefined if there is
- * none.
+ * Returns the change to the contract, with the value and the last day that result from it, or
+ * undefined if there is no change.
  */
 export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed, today: string) {
   const ends_on = addDays(today, endsIn)
@@ -73,7 +73,7 @@ export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed,
   }
 }
 
-/** Returns the day, or the Friday before it if it is at a weekend. */
+/** Returns the day, or the Friday before if the day is at a weekend. */
 function weekdayBefore(day: string): string {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 6) return addDays(day, -1)

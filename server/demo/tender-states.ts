@@ -15,7 +15,7 @@ export interface TenderState {
   urgency: Urgency
   moderation: ModerationStatus
   moderationNotes?: string
-  /** True if the tender was awarded in the last few days, so that its standstill isn't over. */
+  /** True if the tender was awarded so recently that its standstill isn't over yet. */
   isRecent: boolean
 }
 

@@ -169,8 +169,8 @@ export function lastReferences(tenders: readonly DemoTender[]) {
 }
 
 /**
- * Returns the period in which suppliers could act on the tender, from publication until it ended or
- * until now. Returns null if it was never published.
+ * Returns the period in which suppliers could act on the tender, from its publication until the
+ * tender ended or until now. Returns null if the tender was never published.
  */
 export function openWindow(row: TenderRow, now: Date): { from: Date; to: Date } | null {
   if (!row.published_at) return null

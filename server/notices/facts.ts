@@ -172,7 +172,10 @@ export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   return tender.eligibility_type === 'nda_gated'
 }
 
-/** Returns whether the bids' prices are opened separately, so that openers are needed twice. */
+/**
+ * Returns whether the bids' prices are opened separately, in which case the openers are needed
+ * twice.
+ */
 export async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolean> {
   const bidding = await tx
     .selectFrom('biddings')

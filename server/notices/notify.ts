@@ -5,7 +5,9 @@ import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ruleOf, type CauseOf } from './events.ts'
 
-/** Queues a notice to everybody it concerns, which takes effect when the transaction commits. */
+/**
+ * Queues a notice to everybody it concerns. The notice takes effect when the transaction commits.
+ */
 export async function notify<Event extends NotificationEvent>(
   tx: Tx,
   event: Event,

@@ -62,7 +62,7 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
 }
 
 /**
- * Returns the notifications for one notice by user. Their text is the same for all, so it is
+ * Returns the notifications for one notice by user. The text is the same for all users, so it is
  * written only once.
  */
 export function presentNotice(

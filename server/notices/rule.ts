@@ -28,8 +28,9 @@ export interface Rule<Cause, Facts> {
    */
   isSealed?: true
   /**
-   * True if everybody who sees the tender may see the change, so that their pages update. Otherwise
-   * only the managers' pages update, and no other user learns about the change.
+   * True if everybody who sees the tender may see the change, in which case all open pages of the
+   * tender update. Otherwise only the managers' pages update, and no other user learns about the
+   * change.
    */
   changesPage?: true
 }

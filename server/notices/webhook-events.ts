@@ -72,7 +72,10 @@ function told(event: NotificationEvent, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
-/** Returns the same event, also for the tender's owner. */
+/**
+ * Returns the webhook event for organisations with a user who gets the notice, and for the tender's
+ * owner.
+ */
 function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
     to.either(ruleOf(event).recipients(facts), to.managersOf(facts.tender_id))
@@ -80,8 +83,8 @@ function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
 }
 
 /**
- * Returns the event about publication, also for all suppliers who can now see the tender, and for
- * its owner.
+ * Returns the webhook event about a publication for organisations with a user who gets the notice,
+ * for all suppliers who can now see the tender, and for the tender's owner.
  */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience

@@ -255,7 +255,7 @@ export async function checkDemo(db: Database, now = new Date()): Promise<string[
   return wrong
 }
 
-/** Returns the time columns in all seeded tables, which exclude migrations and sessions. */
+/** Returns the time columns of the seeded tables, except those whose times may be in the future. */
 async function timeColumns(db: Database): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column

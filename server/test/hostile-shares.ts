@@ -73,8 +73,8 @@ const kinds = Object.keys(hostileShares)
 
 export interface SpoiltBid {
   /**
-   * True if each envelope has two valid shares and the portal's share, so that the bid can be
-   * opened.
+   * True if the bid can be opened, because each envelope has two valid shares and the portal's
+   * share.
    */
   opens: boolean
   /** Findings that honest openers must report, by envelope and opener. */

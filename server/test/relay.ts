@@ -1,4 +1,4 @@
-// A TCP relay between the portal and a dependency, whose connections can be paused or closed.
+// A TCP relay between the portal and a dependency. Its connections can be paused or closed.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket, type NetConnectOpts } from 'node:net'
 

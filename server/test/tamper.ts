@@ -91,8 +91,8 @@ const insertBeside: Tamper = async (tx) =>
   sql`insert into audit_logs (action, resource_type) values ('user.login', 'User')`.execute(tx)
 
 /**
- * Inserts a row in the middle of the chain. A row after the last one would look like a normal
- * addition, which the chain can't detect.
+ * Inserts a row in the middle of the chain. A row after the last one would be sealed like a normal
+ * addition, and the chain could not reveal it.
  */
 const insertBetween: Tamper = async (tx) => {
   const { rows: earlier } = await sql<{ log_id: number }>`select log_id from audit_seals

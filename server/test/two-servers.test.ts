@@ -1,5 +1,5 @@
-// Two servers on one database, as behind a load balancer: throttle counters and ended sessions
-// apply to both.
+// Tests two servers on one database, as behind a load balancer: throttle counters and ended
+// sessions apply to both.
 import axios from 'axios'
 import { expect, test } from 'vitest'
 import { testPassword, useWorld } from './world.ts'

@@ -66,7 +66,7 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
     ? sql`count(*)`
     : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals
         where ${sqlAnd([isListed, inDays(query)])})`
-  // Rows after the first page are only needed to count them, or for a later page.
+  // Rows after the first page are needed only for the count or for a later page.
   const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
   // The limit is inlined, because for an unknown limit the planner assumes a tenth of the log.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`

@@ -70,7 +70,7 @@ test.for<[Record<string, unknown>, Record<string, string[]>]>([
   expect([reply.status, reply.body.errors]).toEqual([422, errors])
 })
 
-/** Returns the set-up as earlier clients send it. */
+/** Returns the set-up as clients of earlier releases send it. */
 function withoutJudging(given: BiddingSetup): BiddingSetup {
   const old = { ...given }
   for (const field of Object.keys(usualJudging)) delete old[field as keyof typeof usualJudging]

@@ -1,4 +1,4 @@
-// The whole life of a bid over HTTP, from the draft to the receipt.
+// Tests the whole life of a bid over HTTP, from the draft to the receipt.
 import { expect, test } from 'vitest'
 import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import {

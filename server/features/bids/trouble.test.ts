@@ -1,5 +1,5 @@
-// Events that can affect a tender, a bidder or the portal while a bid is a draft or sent. Each
-// event leads to a clear message, and a sent bid stays sent.
+// Tests events that can affect a tender, a bidder or the portal while a bid is a draft or sent.
+// Each event leads to a clear message, and a sent bid stays sent.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'

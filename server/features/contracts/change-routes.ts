@@ -101,7 +101,8 @@ async function modify(
   if (value === contract.value && ends_on === contract.ends_on) {
     throw invalid({ value: [texts.nothingModified] })
   }
-  // Options agreed earlier may end before the new last day, so only the other terms are checked.
+  // Options that were agreed before this change may end before the new last day, so only the other
+  // terms are checked.
   requireTerms({ ...contract, value, ends_on, options: [], kpis: await readKpis(tx, contract) })
   return { values: { value, ends_on }, kind: 'modified', reason }
 }

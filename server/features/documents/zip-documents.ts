@@ -46,8 +46,8 @@ export async function zipDocuments(
   // Closes the current file when the client aborts the download.
   output.once('close', () => current?.destroy())
   let size = 0
-  // The size is known immediately because no entry is compressed; the package's types omit this
-  // argument.
+  // The size is known immediately because no entry is compressed. The package passes it to the
+  // callback, but its types omit this argument.
   archive.end(undefined, (...[total]: number[]) => (size = total ?? 0))
   return { content: output, size }
 }

@@ -1,4 +1,5 @@
-// External members of a panel: invitation, joining, what they see, and the end of their access.
+// Tests external members of a panel: how they are invited and join, what they see, and when their
+// access ends.
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'

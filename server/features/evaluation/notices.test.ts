@@ -1,4 +1,5 @@
-// Notices and reminders to the panel: who gets which email, and that nobody else does.
+// Tests the notices and reminders to the panel: who gets which email, and that nobody else gets
+// one.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

@@ -24,7 +24,7 @@ interface Places extends OfPanel {
   is_changed: boolean
 }
 
-/** Notifies members of their places, with one notice for each role. */
+/** Notifies members of their roles on the panel, with one notice for each role. */
 export async function notifyOfPlaces(tx: Tx, { tender_id, by, members, is_changed }: Places) {
   for (const role of panelRoles) {
     const user_ids = idsOf(members, { by, role })
@@ -117,8 +117,8 @@ export async function notifyOfStep(
 }
 
 /**
- * Delay of the notice in seconds, so that it covers further marks that the chair records for the
- * criterion.
+ * Delay of the notice in seconds. The notice also covers marks that the chair records for the
+ * criterion during the delay.
  */
 const batchSeconds = 600
 

@@ -48,7 +48,7 @@ export function panelRoutes(route: Route, { db }: Services): void {
   )
 }
 
-/** Throws once the evaluation is locked, which ends the access of guests. */
+/** Throws if the guest's access has ended, which it does when the evaluation is locked. */
 function requireAccess(facts: PanelFacts): void {
   const reason = whyNotEvaluate(facts, 'declare')
   if (reason) throw refusalFor(reason)

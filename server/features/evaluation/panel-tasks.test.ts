@@ -1,4 +1,5 @@
-// Tasks on the dashboards: each member's own work, and a bidder's questions to answer.
+// Tests the tasks on the dashboards: each panel member's own work, and the questions that a bidder
+// has to answer.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import {

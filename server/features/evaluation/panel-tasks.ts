@@ -25,9 +25,9 @@ export const membersAtWork = sql`
   union select tender_id, chair_id from evaluations where stage <> 'locked'`
 
 /**
- * Selects the panel places of people who can sign in and still belong to the panel. A guest's place
- * ends with the lock; other members may still have to make declarations in order to see the
- * ranking.
+ * Selects the panel memberships of people who can sign in and still belong to the panel. A guest's
+ * membership ends with the lock; other members may still have to make declarations in order to see
+ * the ranking.
  */
 const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,

@@ -12,7 +12,10 @@ import { plainMark } from './scores.ts'
 interface Evaluator {
   id: number
   name: string
-  /** Id of the row that marks the criterion as finished by this evaluator; null if it isn't. */
+  /**
+   * Id of the row that marks the criterion as finished by this evaluator; null if the evaluator has
+   * not finished it.
+   */
   finish_id: number | null
 }
 

@@ -10,7 +10,10 @@ import type { Services } from '#server/platform/services.ts'
 import { presentEvaluation } from './read-panel.ts'
 import { findCell, findProgress, readOwnScores, type Cell } from './scores.ts'
 
-/** Routes for an evaluator's own marks. Saving leaves no trace that others could see. */
+/**
+ * Routes for an evaluator's own marks. Other panel members and bidders can't see that a mark was
+ * saved.
+ */
 export function scoringRoutes(route: Route, { db }: Services): void {
   route(listOwnScores, async ({ user, params: { tenderId } }) => {
     await findPanel(db, { user, tenderId, action: 'readOwnScores' })

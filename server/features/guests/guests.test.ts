@@ -1,5 +1,5 @@
-// External openers (guests): invitation, joining, opening, what they can see, and the end of their
-// access.
+// Tests external openers (guests): how they are invited, join and open bids, what they can see, and
+// when their access ends.
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'

@@ -1,4 +1,5 @@
-// External openers: a buyer invites them, they join, and they see only the bids for that tender.
+// External openers: a buyer invites them to open the bids for a tender, they join, and they see
+// only the bids for that tender.
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import {
   acceptOpenerInvitation,

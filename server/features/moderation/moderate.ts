@@ -38,7 +38,8 @@ export async function moderate(
   judgement: Judgement,
 ): Promise<ModeratedTender> {
   return transact(async (tx) => {
-    // The tender is locked before the decision, because two administrators may decide at once.
+    // The tender is locked before the decision, because two administrators may decide at the same
+    // time.
     const tender = await lockTender(tx, user, 'see', tenderId)
     const before = await findModerated(tx, tenderId)
     const reason = whyNotModerate(user, judgement.action, before)
@@ -64,8 +65,8 @@ export async function moderate(
 }
 
 /**
- * Returns whether the decision is already in effect, for example after a double click, so that no
- * notice is sent twice.
+ * Returns whether the decision is already in effect, for example after a double click, in which
+ * case no second notice is sent.
  */
 function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean {
   const { to } = moderationTransitions[action]

@@ -77,7 +77,7 @@ test('content behind an NDA is shown once it is accepted, and must be accepted a
   expect(old.body.message).toBe(
     'The agreement has changed since you opened it. Please read the new text.',
   )
-  // Saving the same text again doesn't ask suppliers to accept it again.
+  // If the same text is saved again, suppliers don't have to accept it again.
   const same = await buyer.call(writeNda, { params, body: { text: 'Tell nobody at all.' } })
   expect(same).toMatchObject({ message: 'Nothing was changed', nda: { version: 2 } })
 

@@ -23,7 +23,7 @@ export function ndaRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
       const before = await findNda(tx, user, tender.id)
-      // Saving an unchanged text must not ask every supplier to accept it again.
+      // If the text is saved unchanged, suppliers must not have to accept it again.
       if (before?.text === body.text) return { message: ndaTexts.unchanged, nda: before }
       const version = (before?.version ?? 0) + 1
       await tx

@@ -1,5 +1,5 @@
-// Hundreds of open streams that receive an event at once use one pool connection, and cause no
-// refused requests.
+// Hundreds of open streams that receive an event at the same time use one pool connection, and
+// cause no refused requests.
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'

@@ -147,7 +147,10 @@ async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
   own()
 }
 
-/** Throws, with the reason, if a document has the right hash but is not a valid bid. */
+/**
+ * Returns the content and the total of a document. Throws with the reason if the document has the
+ * right hash but is not a valid bid.
+ */
 function readAsSealed(
   bytes: Buffer,
   {

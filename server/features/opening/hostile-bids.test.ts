@@ -1,5 +1,5 @@
-// Hostile bidders among honest ones: every honest bid opens, every opening ends, and each failure
-// has a reason that the buyer, the record and the audit log show.
+// Tests hostile bidders among honest ones: every honest bid opens, every opening ends, and each
+// failure has a reason that the buyer, the record and the audit log show.
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { envelopes } from '#domain/contract/bidding.ts'

@@ -1,4 +1,4 @@
-// Opener-sealed bids with hostile shares, openers who send garbage, and openers who are
+// Tests opener-sealed bids with hostile shares, openers who send garbage, and openers who are
 // unavailable: every honest bid opens, every opening ends, and each fault is attributed to its
 // author.
 import { randomBytes } from 'node:crypto'

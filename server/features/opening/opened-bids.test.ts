@@ -1,5 +1,5 @@
-// The list of opened bids and the record of opening: names and totals for those who oversee the
-// opening, content for cleared members of the panel only.
+// Tests who can read the list of opened bids and the record of opening: users who oversee the
+// opening get names and totals, and only cleared members of the panel get the content.
 import { expect, test } from 'vitest'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { listOpenedBids } from '#domain/contract/opening.ts'

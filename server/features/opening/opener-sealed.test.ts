@@ -1,5 +1,5 @@
-// Opener-sealed bids: the portal can't read a bid before two openers have given their shares, and
-// losing a single key loses no bid.
+// Tests opener-sealed bids: the portal can't read a bid before two openers have given their shares,
+// and losing a single key loses no bid.
 import { expect, test } from 'vitest'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'

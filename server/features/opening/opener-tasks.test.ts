@@ -1,4 +1,5 @@
-// An opener's tasks: create a key, prove it, prove it again, and open the bids.
+// Tests an opener's tasks: create a key, prove it, prove it again before the deadline, and open the
+// bids.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'

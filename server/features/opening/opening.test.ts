@@ -1,4 +1,4 @@
-// The opening: who may open, when, and the results for valid and invalid bids.
+// Tests the opening: who may open bids, when, and the results for valid and invalid bids.
 import { rm, writeFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

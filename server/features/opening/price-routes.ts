@@ -50,7 +50,7 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
   async function start(tx: Tx, { tender_id, sealing }: FoundBidding): Promise<void> {
     if (sealing === 'portal') return startPriceOpening(tx, tender_id)
     await collectPriceShares(tx, tender_id)
-    // The opening can advance at once if there are no sealed prices, or if the shares were
+    // The opening can advance immediately if there are no sealed prices, or if the shares were
     // submitted under an earlier release.
     await advanceOpening(tx, services, tender_id)
   }

@@ -1,5 +1,6 @@
-// Opener-sealed bids with two envelopes: the shares for the prices are submitted when the openers
-// confirm the opening of the prices, with the same tolerance for faults as in the first opening.
+// Tests opener-sealed bids with two envelopes: the shares for the prices are submitted after the
+// openers have confirmed the opening of the prices, with the same tolerance for faults as in the
+// first opening.
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -198,7 +199,8 @@ test('each bad price share is attributed, costs its own price alone, and that pr
   expect(again.message).toBe(openingTexts.sharesUnusable(1))
   const { opening } = await submitShares(second!, tender.id)
   expect(opening).toMatchObject({ awaited: [third!.user.id], prices: { status: 'opening' } })
-  // The honest price is opened at once; the hostile one waits for the third opener.
+  // The honest bidder's price is opened immediately; the hostile bidder's price waits for the third
+  // opener.
   await expect
     .poll(async () => (await readState(scene)).prices?.progress)
     .toEqual({ opened: 1, total: 2 })

@@ -48,7 +48,8 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
       if (confirmed.confirmed >= confirmed.needed) {
         const isPortal = bidding.sealing === 'portal'
         await startOpening(tx, tender.id, isPortal ? 'start' : 'collect')
-        // Without bids, there are no shares to wait for, and the opening advances at once.
+        // If there are no bids, there are no shares to wait for, and the opening advances
+        // immediately.
         if (!isPortal) await advanceOpening(tx, services, tender.id)
       }
       const after = await requireLive(tx, tender.id)

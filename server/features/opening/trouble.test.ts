@@ -1,5 +1,5 @@
-// Problems during an opening: a virus in a bid, an unavailable scanner or store, and files that are
-// missing temporarily. Bids wait, and no bid is lost.
+// Tests problems during an opening: a virus in a bid, an unavailable scanner or store, and files
+// that are missing temporarily. Bids wait, and no bid is lost.
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -31,7 +31,10 @@ export async function getOrganisationRow(db: Database, id: number): Promise<Orga
   return selectOrganisations(db).where('organisations.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Locks the organisation before reading, because two administrators may review it at once. */
+/**
+ * Locks the organisation before reading it, because two administrators may review it at the same
+ * time.
+ */
 export async function lockOrganisation(tx: Tx, id: number) {
   const organisation = await tx
     .selectFrom('organisations')

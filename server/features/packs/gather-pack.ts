@@ -57,9 +57,9 @@ export async function gatherPack(
 }
 
 /**
- * Returns the files of the pack, and the documents that are left out, each with the reason.
- * Accesses the store beforehand, so that an outage is reported instead of a truncated archive being
- * sent.
+ * Returns the files of the pack, and the documents that are left out, each with the reason. Each
+ * file is looked up in the store before the reply starts, so that an outage is reported instead of
+ * a truncated archive being sent.
  */
 async function sortFiles({ db, storage }: Services, user: SessionUser, tender: FoundTender) {
   const { now } = tender

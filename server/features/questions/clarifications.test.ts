@@ -1,4 +1,4 @@
-// Clarifications that a buyer posts to all suppliers without a question.
+// Tests clarifications that a buyer posts to all suppliers without a question.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import {

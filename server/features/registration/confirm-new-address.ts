@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 
 /**
  * Returns whether the link confirmed a corrected email address. If so, the address replaces the old
- * one, which gets a notice.
+ * one, to which a notice is sent.
  */
 export async function confirmNewAddress(
   tx: Tx,

@@ -4,8 +4,9 @@ import { repeatDays } from '#server/accounts/accounts.ts'
 
 /**
  * Returns whether an approved organisation has this name, ignoring case, spaces and endings such as
- * Ltd. Pending names don't count: a name registered a moment ago would reveal that the email
- * address used had no account.
+ * Ltd. Names of pending organisations don't count. Otherwise anybody could register with another
+ * person's email address and then check whether the name is taken, which would reveal whether the
+ * address already had an account.
  */
 export async function isNameTaken(db: Database, name: string): Promise<boolean> {
   const { exists } = await db

@@ -1,5 +1,5 @@
-// A saved search finds the tenders that the list shows, once, and only those that it did not find
-// before.
+// Tests that a saved search finds the same tenders as the list, each of them once, and only those
+// that it did not find before the change.
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLot } from '#domain/contract/lot.ts'
@@ -102,7 +102,7 @@ test('each search finds what the list shows for its filter', async () => {
   await world.makeNda(unread, { acceptedBy: [rival] })
   const read = await make({ ...gated, description: 'Secretly.' })
   await world.makeNda(read, { acceptedBy: [supplier] })
-  // The supplier sees this tender and was notified by the invitation.
+  // The supplier sees this tender, but has already been notified by the invitation.
   const invited = await make({ eligibility_type: 'invite_only' })
   await world.makeInvitation(invited, supplier)
   const cancelled = await make({ title: 'Clean and cancelled' })
@@ -219,7 +219,7 @@ test('in small batches, concurrent and interrupted, each match is found once', a
   const tenders = [1, 2, 3, 4, 5].map(() => world.makeTender({ created_by: buyer.id }))
   await Promise.all(tenders)
   const step = () => matchNext(world.db, { changes: 2, searches: 3 })
-  // A transaction that is killed before its commit leaves no trace.
+  // A transaction that is killed before its commit leaves no changes behind.
   await expect(
     world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('search_changes').execute()

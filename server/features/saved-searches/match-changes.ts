@@ -20,7 +20,8 @@ const asked = sql`id, status, published_at, deleted_at, eligibility_type, organi
   search || ''::tsvector as search`
 
 /**
- * Processes the next batch. Returns false if none is pending. Several servers may run this at once.
+ * Processes the next batch. Returns false if none is pending. Several servers may run this
+ * concurrently.
  */
 export async function matchNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => matchIn(tx, batch))

@@ -1,4 +1,4 @@
-// Alert emails: recipients, timing, sending exactly once, and unsubscribing.
+// Tests alert emails: recipients, timing, sending exactly once, and unsubscribing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listNotifications } from '#domain/contract/notification.ts'

@@ -1,5 +1,5 @@
-// Users of one organisation as its directory sees and changes them. Every statement is restricted to
-// the organisation of the token.
+// Reads and changes the users of one organisation for its directory. Every statement is restricted
+// to the organisation of the token.
 import { sql, type SqlBool } from 'kysely'
 import { email as emailField, requiredName } from '#domain/contract/fields.ts'
 import { scimTexts } from '#domain/contract/scim.ts'

@@ -1,4 +1,5 @@
-// Attacks on the sign-in at a provider. Each is refused with a reason, and creates nothing.
+// Tests attacks on the sign-in at a provider. Each attack is refused with a reason and creates no
+// rows.
 import { createHmac } from 'node:crypto'
 import {
   exportJWK,

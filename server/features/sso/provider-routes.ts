@@ -1,5 +1,5 @@
 // Addresses that a provider calls: the portal's public key, and the back-channel logout (OpenID
-// Connect Back-Channel Logout 1.0), which ends sessions at once.
+// Connect Back-Channel Logout 1.0), which ends sessions immediately.
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { installationKey } from '#domain/contract/sso.ts'

@@ -63,7 +63,7 @@ function requireActive(account: Account): Account {
   return account
 }
 
-/** Creates an account if the organisation wants that for people in its proved domains. */
+/** Creates an account if the organisation has chosen this for people in its proved domains. */
 async function create(
   tx: Tx,
   { provider, identity, cause }: Given,

@@ -8,8 +8,8 @@ import { isHitBy } from './note-outage.ts'
 const batch = 100
 
 /**
- * True within a day after the deadline if an outage affected bidders, so that the buyer can still
- * move the deadline.
+ * Condition for tenders that stay open for a day after the deadline because an outage affected
+ * bidders, so that the buyer can still move the deadline.
  */
 const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' and exists (
   select from biddings join outages on ${isHitBy}
@@ -18,8 +18,8 @@ const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' a
 /**
  * Closes the published tenders whose submission deadline has passed by the database clock, and
  * returns their number. Rows locked by another server are skipped, so several servers may run this
- * at once. After an outage shortly before the deadline of a tender with bidding, the buyer has a
- * day to move the deadline.
+ * concurrently. After an outage shortly before the deadline of a tender with bidding, the buyer has
+ * a day to move the deadline.
  */
 export async function closeExpired(db: Database): Promise<number> {
   let closed = 0

@@ -1,6 +1,6 @@
 // Spelling correction. A search word that occurs in no text the caller can read is replaced by the
-// most similar word that does. Words of drafts and of texts behind an NDA are indexed too, but
-// correcting to them would reveal their content.
+// most similar word that does. Words of drafts and of texts behind an NDA are indexed too, but are
+// not used as corrections, because that would reveal the content of these texts.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { allowedEdits, editDistance } from '#domain/rules/mistyped.ts'

@@ -1,4 +1,4 @@
-// Unfinished tenders are stored for the user who started them, until they become a tender.
+// An unfinished tender is stored for the user who started it, until the tender is created.
 import { expect, test } from 'vitest'
 import { listLots } from '#domain/contract/lot.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'

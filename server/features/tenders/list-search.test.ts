@@ -1,4 +1,4 @@
-// Results of the list's search, and the content that it must not reveal.
+// Tests the results of the list's search, and that the search reveals no hidden content.
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'

@@ -119,8 +119,8 @@ function contentChanges(before: TenderContent, after: TenderContent): Changes {
 type Lots = TenderContent['lots']
 
 /**
- * Compares lots by id, even if their numbers have changed. Lots that were added and removed in
- * between leave no change.
+ * Compares lots by id, even if their numbers have changed. Lots that exist neither before nor
+ * after, because they were added and removed while the tender was a draft, cause no change.
  */
 function lotChanges(before: Lots, after: Lots): Change[] {
   const ids = new Set([...before, ...after].map((lot) => lot.id))

@@ -117,7 +117,8 @@ export async function deletePermanently(
 }
 
 /**
- * Throws if the tender has an evaluation, a standstill or a contract, which must not be deleted.
+ * Throws if the tender has an evaluation, a standstill or a contract, because these records must
+ * not be deleted.
  */
 async function requireNoRecord(tx: Tx, tenderId: number): Promise<void> {
   const { rows } = await sql<{ is_recorded: boolean }>`

@@ -1,5 +1,5 @@
-// Changes that take effect immediately: the next request of each of twenty live sessions is
-// refused.
+// Tests that changes to an account take effect immediately: the next request of each of twenty live
+// sessions is refused.
 import { expect, test } from 'vitest'
 import { useWorld } from '#server/test/world.ts'
 

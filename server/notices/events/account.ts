@@ -19,8 +19,8 @@ interface OfMember {
 }
 
 /**
- * Returns the rule for changes that an administrator made to an account, which all other members of
- * the organisation are notified of.
+ * Returns the rule for changes to an account that an administrator made. All other members of the
+ * organisation are notified.
  */
 const ofMember = <Cause extends OfMember>() =>
   rule({

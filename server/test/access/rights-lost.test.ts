@@ -1,5 +1,6 @@
-// A request is refused if the caller loses their rights, or the tender changes, while it is being
-// sent. Covers every call that changes data: a cross-section here, all with `npm run prove:access`.
+// A request is refused if the caller loses their rights, or the tender changes, while the request
+// is being sent. Covers every call that changes data: a cross-section here, all with `npm run
+// prove:access`.
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
 import { sendSlowly } from '../send-slowly.ts'

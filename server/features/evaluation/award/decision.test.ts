@@ -1,4 +1,4 @@
-// The award decision: winners by lot, approval by a second person, and the report.
+// Tests the award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

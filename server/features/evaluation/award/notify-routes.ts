@@ -14,7 +14,7 @@ import { lockDecision, requireRead, type FoundDecision } from './find-decision.t
 import { readDecision } from './present-decision.ts'
 import { takeStep } from './take-step.ts'
 
-/** Routes that notify all bidders of a decision at once, and withdraw the decision. */
+/** Routes that notify all bidders of a decision at the same time, and withdraw the decision. */
 export function notifyRoutes(route: Route): void {
   route(notifyBidders, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {

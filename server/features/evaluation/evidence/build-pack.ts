@@ -182,8 +182,8 @@ async function giveUp(tx: Tx, pack: ClaimedPack, isStopping: boolean): Promise<v
     .updateTable('evidence_packs')
     .set({
       status: hasFailed ? 'failed' : 'waiting',
-      // If this server is stopping, another one can continue at once. A failed attempt is retried
-      // by the next job run.
+      // If this server is stopping, another one can continue immediately. A failed attempt is
+      // retried by the next job run.
       worked_on_until: null,
       ...(isStopping && { attempts: sql<number>`attempts - 1` }),
     })
