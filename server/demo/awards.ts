@@ -27,7 +27,7 @@ function winnerOf({ row: { id } }: DemoTender, interests: readonly DemoInterest[
   return able.find(({ admission }) => admission.team.isDemo) ?? able[0]
 }
 
-/** Returns the total of the winner's bid, or undefined if they did not bid in the portal. */
+/** Returns the total of the winner's bid, or undefined if the winner did not bid in the portal. */
 function totalOf({ bids, openedEnvelopes }: BidRows, { row }: DemoInterest) {
   const bid = bids.find(
     (one) => one.tender_id === row.tender_id && one.organisation_id === row.organisation_id,

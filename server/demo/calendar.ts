@@ -1,4 +1,4 @@
-// Times in UK office hours: deadlines at noon or five o'clock on a weekday, and people at work
+// Calculates times in UK office hours: deadlines at noon or five o'clock on a weekday, and actions
 // between eight and six.
 import { createRandom, type Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-// Registered interests, a few of which were withdrawn.
+// Creates the registered interests, a few of which were withdrawn.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'
@@ -13,7 +13,7 @@ export interface DemoInterest {
   until: Date
 }
 
-/** Reasons for a withdrawal; null because some suppliers give none. */
+/** Possible reasons for a withdrawal, including null, because some suppliers give none. */
 const withdrawalReasons = [...remarksOn('withdrawn interest'), null]
 
 export function makeInterests(

@@ -1,4 +1,4 @@
-// Sign-ins, shortly before each user's actions. Some users have never signed in.
+// Creates sign-ins shortly before each user's actions. Some users have never signed in.
 import { after, day, latest, minute, officeMoment } from './calendar.ts'
 import type { UserRow } from './people.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-// Each action in a feature causes exactly the expected notices, tested over HTTP.
+// Tests over HTTP that each action in a feature causes exactly the expected notices.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

@@ -44,10 +44,10 @@ export async function writeNotice<Event extends NotificationEvent>(
 const batchSeconds = 120
 
 /**
- * Queues one notice for all changes to the tender within two minutes. Concurrent calls that don't
- * hold the tender's lock, as uploads do, may each find no pending notice and queue one; recipients
- * are then notified twice, but never missed. For the same reason, a notice whose fan-out has
- * started doesn't count as pending.
+ * Queues one notice for all changes to the tender within two minutes. Uploads hold the tender's
+ * lock, but scan results don't, so concurrent calls may each find no pending notice and queue one.
+ * Recipients are then notified twice, but never missed. For the same reason, a notice whose fan-out
+ * has started doesn't count as pending.
  */
 export async function notifyBatched<Event extends NotificationEvent>(
   tx: Tx,

@@ -1,4 +1,5 @@
-// A locked evaluation with two lots: by default the first has three bids and the second has one.
+// Creates a locked evaluation with two lots: by default the first has three bids and the second has
+// one.
 import type { DecisionInput } from '#domain/contract/decision.ts'
 import { makeEvaluationScene, type EvaluationScene } from './evaluation-scene.ts'
 import type { World } from './world.ts'

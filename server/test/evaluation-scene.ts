@@ -39,8 +39,8 @@ export type EvaluationScene = Awaited<ReturnType<typeof makeEvaluationScene>>
 
 /**
  * Creates a tender with opened bids and a panel: a chair, two evaluators for all criteria, a price
- * evaluator and an observer, who have all declared that they have no conflict of interest. A
- * colleague is not on the panel.
+ * evaluator and an observer, who have all declared that they have no conflict of interest. The
+ * scene also has a colleague who is not on the panel.
  */
 export async function makeEvaluationScene(world: World, wanted: Wanted = {}) {
   const { stage = 'scoring', bidders: count = 3, pricesSealed = false, changes } = wanted

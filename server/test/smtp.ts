@@ -15,7 +15,7 @@ export interface SmtpServer {
   received: ReceivedEmail[]
   /** Sets the reply code for each email; 250 accepts it. */
   answerWith(code: number): void
-  /** Sets the delay before a reply; 0 also replies to waiting emails at once. */
+  /** Sets the delay before a reply; 0 also replies to waiting emails immediately. */
   delayReplies(ms: number): void
   /** Returns the number of emails without a reply so far. */
   countUnanswered(): number

@@ -1,5 +1,5 @@
-// The demo's bids in every state: set up, open with a draft, sealed, due to be opened, and opened.
-// Opened bids are at different stages of their evaluation.
+// Creates bids for the demo's tenders in every state: set up, open with a draft, sealed, due to be
+// opened, and opened. Opened bids are at different stages of their evaluation.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'

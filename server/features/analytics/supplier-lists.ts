@@ -69,7 +69,7 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/** Number of the organisation's newest bids among which bids for closed tenders are searched. */
+/** Number of the organisation's newest bids that are searched for bids on closed tenders. */
 const newestBids = 50
 
 /**

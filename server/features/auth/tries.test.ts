@@ -1,4 +1,4 @@
-// Password guessing blocks the attacker, not the owner.
+// Password guessing blocks the attacker, but not the account's owner.
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { busy } from '#server/http/refusal.ts'

@@ -104,7 +104,7 @@ async function lockHoliday(tx: Tx, id: number): Promise<BankHolidayRow> {
 
 /** Throws if the nation already has another holiday on the day. */
 async function requireFree(tx: Tx, given: Omit<BankHolidayRow, 'id'> & { id?: number }) {
-  // Two administrators may add the same day at once; the second waits and is then refused.
+  // If two administrators add the same day concurrently, the second waits and is then refused.
   await sql`lock table bank_holidays in share row exclusive mode`.execute(tx)
   const taken = await tx
     .selectFrom('bank_holidays')

@@ -65,7 +65,8 @@ export function bidUploadRoutes(route: Route, services: Services): void {
               })
               return { kept: { id } }
             },
-            // The idempotency check compares body hashes, so a replayed request has the same bytes.
+            // The idempotency check compares body hashes, so the replayed request's own size and
+            // hash are those of the stored file.
             replay: async ({ id }) => {
               const bid = await findOwnBid(tx, user, params)
               if (!bid || !(await hasFile(tx, bid.id, id))) throw notFound()

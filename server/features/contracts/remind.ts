@@ -9,8 +9,9 @@ interface Due extends ContractReminder {
 
 /**
  * Reminds buyers 90 and 30 days before the end of a contract, on the reminder day of an option, and
- * 30 days before ratings are due. Each reminder is sent once per due date. A reminder of the end
- * that was already due when the contract was signed is left out. Returns the number of notices.
+ * 30 days before ratings are due. Each reminder is sent once per due date. A reminder of the
+ * contract's end is left out if it was already due when the contract was signed. Returns the number
+ * of notices.
  */
 export async function remindOfContracts(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -30,7 +30,7 @@ const about = ({ bidders }: Pick<EvaluationScene, 'bidders'>, ...conflicts: numb
   })),
 })
 
-/** Makes a scene with an additional evaluator, who has not declared. */
+/** Makes a scene with an additional evaluator, who has made no declarations. */
 async function makeUndeclared() {
   const scene = await makeEvaluationScene(world)
   const { user, client } = scene.outsider

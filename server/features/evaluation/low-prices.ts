@@ -1,4 +1,4 @@
-// Bids whose price may be abnormally low, for members who check prices.
+// Finds bids whose price may be abnormally low, for members who check prices.
 import { sql } from 'kysely'
 import type { Clarification, LowPrice } from '#domain/contract/clarification.ts'
 import { checksPrices } from '#domain/rules/evaluation-access.ts'

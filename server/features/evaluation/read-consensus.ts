@@ -69,8 +69,8 @@ interface ScoreRow {
 }
 
 /**
- * Returns each evaluator's marks as they were on finishing the criterion, and all later ones,
- * oldest first.
+ * Returns each evaluator's marks as they were when the evaluator finished the criterion, and all
+ * later ones, oldest first.
  */
 async function readScores(
   db: Database,

@@ -138,7 +138,10 @@ interface Updating {
   change: PanelChange
 }
 
-/** Stores the changed panel. The rows of former places are kept, with the time of their removal. */
+/**
+ * Stores the changed panel. The rows of members who were removed or reassigned are kept, with the
+ * time of the change.
+ */
 async function updatePanel(tx: Tx, { evaluation, wanted, change }: Updating): Promise<void> {
   const { tender_id, revision } = evaluation
   const { chair_id, hides_names, hides_prices } = wanted

@@ -105,7 +105,7 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   const pdf = await buyer.get(`${url}.pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Every bid has been handed in, so the record is shared, exactly once.
+  // Every bid that could not be opened has been handed in, so the record is shared, exactly once.
   expect((await honest.client.call(getOpeningRecord, { params })).data).toEqual(after)
   await world.deliverMail()
   expect([await shareRecords(world.db), await shareRecords(world.db)]).toEqual([1, 0])

@@ -71,7 +71,7 @@ test('a passkey is added, signs in, is renamed and removed, with emails and audi
   await client.call(renamePasskey, { params, body: { name: 'Old laptop' } })
   await client.call(removePasskey, { params })
   expect((await client.call(listPasskeys)).data).toEqual([])
-  // The session started with the removed passkey has ended, but not the current one.
+  // The session that was started with the removed passkey has ended; the current one continues.
   expect((await visitor.get('/api/user')).status).toBe(401)
   expect((await client.call(getUser)).data.id).toBe(user.id)
   const refused = await enter(device)

@@ -35,7 +35,7 @@ export function servePublicFeeds(app: FastifyInstance, services: Services): void
         changedAt: changedAt(notices),
       }),
     })
-    // Allows feed readers that run in a web page.
+    // The CORS headers let feed readers that run in a web page read the feed.
     void reply.headers({
       'cache-control': 'public, max-age=300',
       'access-control-allow-origin': '*',

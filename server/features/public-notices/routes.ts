@@ -1,4 +1,4 @@
-// Server-rendered pages for visitors.
+// Routes for the server-rendered pages that visitors can read.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noticeFilters, noticesQuery, unreadFilters } from '#domain/contract/notices-query.ts'
 import { noticeTexts as texts, noticeTitles } from '#domain/contract/public-notice.ts'

@@ -123,7 +123,8 @@ export function answerRoutes(route: Route): void {
           answer_text: { from: found.answer_text, to: null },
         },
         notify: async (tx) => {
-          // Suppliers can't see a draft, so no answer disappears from their pages.
+          // Suppliers can't see a draft, so no answer disappears from their pages and no notice is
+          // needed.
           if (tender.status === 'draft') return
           await notify(tx, 'answer-unpublished', { question_id: found.id })
         },

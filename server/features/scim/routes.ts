@@ -97,7 +97,8 @@ export function serveScim(app: FastifyInstance, services: Services): void {
       scope.patch('/Users/:id', async (request: ToUser, reply) =>
         send(reply, await change(request, readPatch(bodyOf(request)))),
       )
-      // The portal keeps the records of people who have left, so their accounts are deactivated.
+      // The portal keeps the records of people who have left, so their accounts are deactivated
+      // instead of deleted.
       scope.delete('/Users/:id', async (request: ToUser, reply) => {
         await change(request, { active: false })
         return reply.code(204).send()

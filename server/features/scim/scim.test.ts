@@ -79,7 +79,7 @@ test('Okta looks for a user, creates it, changes it and deactivates it', async (
 
 test('Entra ID sends operations in mixed case and booleans as text', async () => {
   const { send, domain } = await makeDirectory()
-  // The connection test looks for a user that doesn't exist.
+  // Entra ID's connection test looks for a user that doesn't exist.
   const test = encodeURIComponent('userName eq "a0a0a0a0-bbbb-cccc-dddd-e1e1e1e1e1e1"')
   const tested = await send('GET', `/Users?filter=${test}`)
   expect([tested.status, tested.body.totalResults]).toEqual([200, 0])

@@ -22,7 +22,7 @@ interface ToProvider {
   Querystring: { purpose?: unknown; return_to?: unknown }
 }
 
-/** Page on which each purpose reports its failure. */
+/** Page that reports a failure, by the purpose of the sign-in. */
 const failurePages: Record<Purpose, string> = {
   'sign-in': '/login',
   link: '/settings/sign-ins',

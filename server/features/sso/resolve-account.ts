@@ -43,7 +43,8 @@ export async function resolveAccount(tx: Tx, given: Given): Promise<Resolved> {
   if (!found || found.is_forgotten)
     return { account: await create(tx, given, isProved), needsProof: false }
   if (!isOwn(provider, found)) {
-    // An unproved domain must not reveal accounts of other organisations.
+    // If the domain isn't proved, the refusal must not reveal that the address has an account in
+    // another organisation.
     throw new SsoRefused(isProved ? 'other_organisation' : 'domain')
   }
   const account = requireActive(await lockAccount(tx, found.id))

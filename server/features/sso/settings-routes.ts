@@ -212,7 +212,7 @@ function selectFit(db: Database, organisationId: number) {
     .where('mfa_enabled', '=', true)
 }
 
-/** Throws unless all are active members of the organisation with a second factor. */
+/** Throws unless all of these users are active members of the organisation with a second factor. */
 async function refuseUnfit(tx: Tx, organisationId: number, userIds: number[]): Promise<void> {
   const fit = await selectFit(tx, organisationId).where('id', 'in', userIds).forShare().execute()
   if (fit.length < userIds.length) {

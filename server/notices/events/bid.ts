@@ -122,8 +122,8 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
       opens_prices_later: await opensPricesLater(tx, cause.tender_id),
     }),
-    // The reminder to prove the key again, three days before the deadline, leaves out openers who
-    // have done so since then.
+    // The reminder to prove the key again is sent three days before the deadline. Openers who have
+    // proved their key since that time are left out.
     recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
       to.both(
         to.openersOf(tender_id, {

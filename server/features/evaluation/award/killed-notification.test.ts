@@ -32,7 +32,7 @@ const tables = [
   'releases',
 ]
 const isFull = process.env['PROVE'] === 'full'
-/** `npm run prove:evaluation` kills at every table, and at random moments. */
+/** `npm run prove:evaluation` kills the server at every table, and at random moments. */
 const [places, randomKills] = isFull ? [tables, 30] : [['decision_steps', 'outbox'], 1]
 
 const long = { timeout: 3_600_000 }

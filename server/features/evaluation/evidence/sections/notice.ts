@@ -65,7 +65,7 @@ async function* releases({ tx, tender }: Scope): AsyncGenerator<TextEntry> {
 
 /**
  * Returns the questions. Only the full record says who asked. Other packs contain the published
- * questions, and a bidder's pack also its own.
+ * questions, and a bidder's pack also contains the bidder's own questions.
  */
 async function readQuestions({ tx, tender, profile, bidder }: Scope) {
   const rows = await tx
