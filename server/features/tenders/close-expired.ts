@@ -8,8 +8,8 @@ import { isHitBy } from './note-outage.ts'
 const batch = 100
 
 /**
- * Condition for tenders that stay open for a day after the deadline because an outage affected
- * bidders, so that the buyer can still move the deadline.
+ * Condition for tenders that the job does not close in the first day after the deadline, because an
+ * outage affected bidders and the buyer can still move the deadline.
  */
 const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' and exists (
   select from biddings join outages on ${isHitBy}

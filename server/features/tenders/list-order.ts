@@ -25,8 +25,8 @@ export const readableValue = (actor: Actor) =>
   sql`case when ${readableBy(actor)} then tenders.estimated_value end`
 
 /**
- * Returns the sort order for a query that reads the table itself. Tenders with an empty or hidden
- * value come last.
+ * Returns the sort order for a query that reads the table itself. If the list is sorted by value,
+ * tenders with an empty or hidden value come last.
  */
 export function orderOf(
   actor: Actor,
