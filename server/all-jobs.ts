@@ -1,5 +1,5 @@
 // All jobs. `npm run job` lists them and runs one by hand. Signing the heads of the audit log is
-// not a job, because each server completes the copy on its own disk.
+// not a job: a job runs on one server, while every server must complete the copy on its own disk.
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
@@ -49,7 +49,8 @@ function tenderJobs(services: Services): Job[] {
     schedule: '* * * * *',
     lateAfterMinutes: 5,
     run: async () => {
-      // Outages are recorded first, so that a deadline affected by one can still be moved.
+      // Outages are recorded before tenders are closed, so that the buyer can still move a deadline
+      // that an outage affected.
       await noteOutage(services)
       return closeExpired(db)
     },

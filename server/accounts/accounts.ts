@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Number of days for which a sign-in with the password of a repeated registration gets the same
- * reply as with the first one. After that many days, sign-ins ignore a registration that was
- * neither reviewed nor confirmed.
+ * Number of days after a repeated registration during which its password gets the same reply at
+ * sign-in as the first registration's password. After the same number of days, sign-ins ignore a
+ * registration that was neither reviewed nor confirmed.
  */
 export const repeatDays = 30
 
@@ -47,7 +47,7 @@ export async function getAccount(db: Database, id: number) {
 
 /**
  * Locks the account and reads it again in the sign-in's transaction, since the password may have
- * changed.
+ * changed after it was checked.
  */
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   return selectAccounts(tx)

@@ -1,11 +1,12 @@
-// Marks accounts that an administrator created, moved or reactivated without the organisation's
-// confirmation. server/features/bids/draft-access.ts uses these marks.
+// Marks accounts that an administrator created, reactivated or moved to another organisation or
+// email address without the organisation's confirmation, and passwords that an administrator set.
+// server/features/bids/draft-access.ts uses these marks.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * The current time instead of the transaction's start time, since a draft may have been started in
- * between.
+ * SQL for the current time. The transaction's start time would be too early, since the user may
+ * have started a draft after the transaction began.
  */
 const now = sql<string>`clock_timestamp()`
 

@@ -1,4 +1,4 @@
-// A browser that has signed a user in keeps a device token. Sign-ins from known devices send no
+// Each browser in which a user signs in gets a device token. Sign-ins from known devices send no
 // email, and failed attempts from other devices don't count towards a known device's limit.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

@@ -48,7 +48,8 @@ export function bucketAnchor(config: BucketConfig): Anchor {
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
       const line = (await Body!.transformToString()).trimEnd()
       const head = readHead(line)
-      // An older line under a newer key would hide the newer head.
+      // The line must match its key, because an older head's line stored under the newest key would
+      // hide the newest head.
       return head && keyOf(head) === Key ? line : `${Key} does not hold its head`
     },
   }

@@ -1,5 +1,6 @@
-// The configured anchors. Heads sent to them can't be withdrawn, so they reveal if the log is
-// rewritten afterwards. Decision 69 explains the choice of these two.
+// The configured anchors: an email address and a bucket with object lock. Heads sent to an anchor
+// can't be withdrawn, so they reveal whether the log was rewritten afterwards. Decision 69 explains
+// the choice of these anchors.
 import type { Services } from '#server/platform/services.ts'
 import type { Anchor } from './anchor.ts'
 import { bucketAnchor } from './anchor-bucket.ts'

@@ -59,8 +59,8 @@ async function signNext(
 }
 
 /**
- * Throws if there were heads before. A new series of heads is started only once; lost heads need an
- * investigation.
+ * Throws if heads were signed before, which means that they are gone from the database. A new
+ * series of heads is started only once; lost heads need an investigation.
  */
 async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
   const installation = await tx
@@ -100,7 +100,7 @@ async function findEnd(tx: Tx) {
 
 /**
  * Signs the head of the log immediately and then every few minutes. Returns a function that stops
- * this after signing a last time.
+ * the timer and signs the head a last time.
  */
 export async function startSealingHeads(
   services: Sealing,

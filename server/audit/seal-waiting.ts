@@ -6,7 +6,7 @@ import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
 
-/** Number of rows per batch, which take about 30 ms. */
+/** Number of rows per batch. Sealing a full batch takes about 30 ms. */
 const batch = 1000
 const lockKey = 7_362_150_003
 
@@ -27,7 +27,7 @@ async function sealUnlessUnderWay(db: Database): Promise<number> {
 /**
  * Starts sealing at a fixed interval, on its own direct connection, since the pool's connections
  * are busy under load. Polling is used instead of NOTIFY, whose global lock at commit would
- * serialise the writers again.
+ * serialise the writers.
  */
 export function startSealing(db: Database, log: Log, pauseMs = 200): Repeated {
   const own = connect({ ...directOf(db), max: 1 })

@@ -88,7 +88,7 @@ async function putInPlace(portal: Portal, restoring: Restoring): Promise<number>
   if (begun) await removeFilesOfOthers(portal, archive)
   await restoreFiles(portal, archive)
   done('files')
-  // Rows are loaded on a separate connection, which locks migrations until it ends.
+  // Rows are loaded on a separate connection, which blocks migrations until it is closed.
   if (!has_rows) await withClient(portal.db, (own) => loadRows(own, archive, { migrations, done }))
   await restoreData(portal, archive)
   await restoreCopy(portal)

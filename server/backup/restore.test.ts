@@ -1,4 +1,5 @@
-// Faults in an archive, or in the installation into which it is restored.
+// Tests backups and restores that meet a fault: in the archive, or in the installation into which
+// it is restored.
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

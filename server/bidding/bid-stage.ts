@@ -3,9 +3,9 @@ import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
 
 /**
  * Returns SQL for the stage of an organisation's bids on the row's tender; null if the tender takes
- * no bids in the portal. Opened bids count as being evaluated until the tender has ended, with or
- * without a panel, because suppliers must not learn which it is. Each row of a list costs one
- * look-up by tender and organisation.
+ * no bids in the portal. Opened bids count as being evaluated until the tender has ended, whether
+ * or not there is a panel, because suppliers must not learn whether there is one. Each row of a
+ * list costs one look-up by tender and organisation.
  */
 export function bidStage(
   tenderId: string,

@@ -100,7 +100,10 @@ interface SealingTender {
   now: Date
 }
 
-/** True if suppliers can no longer seal bids, so that a new opener's key could not open any. */
+/**
+ * True if suppliers can no longer seal bids, in which case a new opener's key could not open any
+ * bid.
+ */
 export function isSealingOver({ published_at }: FoundBidding, tender: SealingTender): boolean {
   if (published_at === null || tender.status === 'draft') return false
   return hasPassed(tender.submission_deadline, tender.now)

@@ -49,7 +49,8 @@ export async function publishBidding(
     })
     .where('tender_id', '=', tender_id)
     .execute()
-  // If the tender is published again, the required content may have changed.
+  // If the tender is published again, the required content may have changed, so bidders are
+  // notified that their bids are outdated.
   if (bidding.published_at) {
     const why = { is_asked: true, needs_resealing: false, change_note: null }
     await notify(tx, 'bid-outdated', { tender_id, ...why })

@@ -125,8 +125,8 @@ function withDefaults(config: ConnectConfig): ConnectConfig {
       ? { onConnect: (client) => client.query(`set ${timeZone}`) }
       : { options: sessionSettings }),
     application_name: 'tender-portal',
-    // The timeout also limits the wait for a free connection from the pool. The caller is then
-    // asked to try again.
+    // The timeout also limits the wait for a free connection from the pool. If it expires, the
+    // caller is asked to try again.
     connectionTimeoutMillis: config.connectionTimeoutMillis ?? 1500,
     // A cut idle connection goes unnoticed until it is used, so idle connections are closed early.
     idleTimeoutMillis: config.idleTimeoutMillis ?? 5000,

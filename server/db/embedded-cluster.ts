@@ -76,8 +76,8 @@ function sweepTornClusters(home: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // An initdb process that is still ending may write to the directory. The next start deletes
-      // it.
+      // Deleting the directory fails if an initdb process that is still ending writes to it. The
+      // next start deletes the directory.
     }
   }
 }

@@ -7,8 +7,8 @@ import { EmbeddedPostgresError } from './embedded-error.ts'
 import { canEnter, canRun, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts'
 
 /**
- * Directory for the files of a database user who cannot enter the clone or DATA_DIR. Created by
- * root.
+ * Directory for PostgreSQL's files if the database user cannot enter the portal's own directory or
+ * DATA_DIR. Created by root.
  */
 const SHARED = '/var/lib/tender-portal'
 

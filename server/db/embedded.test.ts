@@ -161,7 +161,7 @@ test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are ther
 })
 
 /**
- * Kills the shell that would stop PostgreSQL after its server, so that PostgreSQL is left running.
+ * Kills the shell that stops PostgreSQL when the server ends, so that PostgreSQL is left running.
  */
 function stopGuardOf(postgres: number): void {
   const guard = readdirSync('/proc')

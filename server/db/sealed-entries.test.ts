@@ -1,5 +1,6 @@
-// Older releases wrote an audit row for each step of a bidder. The migration turns these rows into
-// sealed entries if the bids are not opened yet, and otherwise into rows of the log.
+// Tests a migration: older releases wrote an audit row for each step that a bidder took. The
+// migration turns these rows into sealed entries if the bids are not opened yet, and otherwise into
+// rows of the log.
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyChain } from '#server/audit/verify-chain.ts'

@@ -97,8 +97,8 @@ export const connectionChecks: DatabaseCheck[] = [
 ]
 
 /**
- * Returns the number of connections in all pools, and of those for health checks, live updates and
- * jobs.
+ * Returns the total number of connections: those in all pools, plus those for health checks, live
+ * updates and jobs.
  */
 function connectionsNeeded({ databaseConnections, workers }: Config): number {
   const [ofProcess, ofJobs] = [3, 4]

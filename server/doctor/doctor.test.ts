@@ -160,7 +160,7 @@ test('the identity provider of the installation is checked', async () => {
   const settings = (issuer: string) => ({
     ...env,
     OIDC_PROVIDER: JSON.stringify({ issuer, client_id: clientId, client_secret: clientSecret }),
-    // Providers on loopback don't use https, which only this setting allows.
+    // Providers on loopback use http, which only this setting allows.
     WEBHOOK_ALLOW_PRIVATE: 'on',
     DEMO: 'on',
   })

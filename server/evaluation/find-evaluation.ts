@@ -159,8 +159,8 @@ const selectPanel = buildOnce((db, place: PlaceOf<{ tender: number; user: number
 )
 
 /**
- * Returns the panel with the facts about one user, or undefined if there is none. Runs one
- * statement.
+ * Returns the panel with the facts about one user, or undefined if the tender has no panel. Runs
+ * one statement.
  */
 export async function findPanelOf(db: Database, tenderId: number, user: PanelUser) {
   const [row] = await selectPanel(db, { tender: tenderId, user: user.id })

@@ -186,7 +186,7 @@ describe('one for each person, few at once', () => {
 })
 
 describe('a long list', () => {
-  // The file has 10 MB, because the system's network buffers can grow beyond 4 MB.
+  // The exported file is 10 MB large, because the system's network buffers can grow beyond 4 MB.
   const count = 6000
   let statements: Statement[]
   let port: number

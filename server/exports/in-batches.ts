@@ -10,7 +10,7 @@ const idSize = 4
 export interface Listed<Row> {
   /** Statement that selects `id` in the list's order. */
   ids: RawBuilder<unknown>
-  /** Returns those of the rows that the caller may still see, in any order. */
+  /** Returns the rows with these ids that the caller may still see, in any order. */
   read: (ids: number[]) => Promise<readonly Row[]>
 }
 

@@ -1,4 +1,4 @@
-// A PDF with headings, names, lines and tables, on as many pages as necessary.
+// Creates a PDF with headings, names, lines and tables, on as many pages as necessary.
 import type { Readable } from 'node:stream'
 
 export interface PdfPart {

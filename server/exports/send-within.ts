@@ -26,7 +26,8 @@ export async function sendWithin(
   try {
     const content = await services.callerQueues.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
-    // `end` is emitted before `close`, once the client has the last byte.
+    // The slot is freed at `end`, once the client has the last byte, or at `close` if the download
+    // is aborted.
     content.once('end', release)
     content.once('close', release)
     return content

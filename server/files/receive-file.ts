@@ -1,5 +1,5 @@
-// Receives an uploaded file and stores it: all steps before the row is written, which uploads of
-// unencrypted files share.
+// Receives and stores an uploaded file: the steps before its row is written, which are the same for
+// all uploads of unencrypted files.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {

@@ -85,8 +85,8 @@ export function contentDisposition(
 }
 
 /**
- * Returns the requested range, or undefined for the whole file, also if `If-Range` has another
- * ETag. Throws if the range can't be satisfied.
+ * Returns the requested range, or undefined if the whole file must be sent, for example because the
+ * ETag in `If-Range` is outdated. Throws if the range can't be satisfied.
  */
 export function wantedRange(
   request: FastifyRequest,

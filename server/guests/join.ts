@@ -53,7 +53,8 @@ export async function acceptAsGuest(services: Services, given: Accepting): Promi
       is_active: true,
       email_confirmed_at: sql<string>`now()`,
     })
-    // The invited person already has an account, which may be a recent one.
+    // The email address already has an account, which may have been created after the invitation
+    // was sent.
     if (user_id === undefined) throw invalidInvitation()
     await join(tx, { ...invitation, user_id, cause })
   })

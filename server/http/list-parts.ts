@@ -78,7 +78,8 @@ interface Part<Row> {
 }
 
 /**
- * Returns a reply with the rows of one part of a list and, for programs, the address of the next.
+ * Returns a reply with the rows of one part of a list and, for programs, the address of the next
+ * part.
  */
 export function partOfList<Row>(part: Part<Row> & { counted: number | Counted }): {
   data: Row[]

@@ -78,8 +78,8 @@ export function transactFor(call: Call): Transact {
 }
 
 /**
- * Locks the caller's row until the transaction ends. Blocking the user, changing their role or
- * password, and the user's other changes wait for that.
+ * Locks the caller's row until the transaction ends. Transactions that block the user, change their
+ * role or password, or make another of the user's changes wait for the lock.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -136,7 +136,7 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
 }
 
 /**
- * True for calls with an API token and for public reads, which the specified client doesn't make.
+ * True for calls that the specified client doesn't make: calls with an API token, and public reads.
  */
 const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest) =>
   bearer !== undefined || (access === 'public' && method === 'GET')

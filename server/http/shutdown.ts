@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 export interface Shutdown {
   readonly isUnderWay: boolean
   /**
-   * True if another process takes over this port, so that the load balancer needs no other server.
+   * True if another process takes over this port, in which case the load balancer can keep using
+   * this server.
    */
   readonly isReplaced: boolean
   begin(how?: { isReplaced: boolean }): void

@@ -48,8 +48,8 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
 }
 
 /**
- * Returns figures about pending emails and notices. Those about bids are left out, because figures
- * that rise with each bid would reveal the number of bids.
+ * Returns figures about pending emails and notices. Emails and notices about bids are not counted,
+ * because figures that rise with each bid would reveal the number of bids.
  */
 export async function readPostLag(db: Database, sealed: readonly string[]) {
   const isCounted = (column: string) => sql`${sql.ref(column)} <> all (${sealed})`

@@ -1,5 +1,6 @@
 // Runs jobs when they are due. Every server polls for due jobs, and a claim in the database ensures
-// that only one server runs each job. Runs missed while no server was running are made up for once.
+// that only one server runs each job. If no server was running when a job was due, the job runs
+// once after the next start, however many of its runs were missed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import type { Database } from '#server/db/connect.ts'

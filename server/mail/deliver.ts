@@ -1,6 +1,6 @@
-// Sends the emails in the outbox one at a time, so that a killed server repeats at most one email.
-// Several servers share the work. Each email has five attempts; an outage of the mail server
-// doesn't count as an attempt, and all emails wait until it is over.
+// Sends the emails in the outbox one at a time, so that at most one email is sent twice if a server
+// is killed. Several servers share the work. Each email has five attempts; an outage of the mail
+// server doesn't count as an attempt, and all emails wait until it is over.
 import { sql } from 'kysely'
 import type { Brand } from '#domain/contract/brand.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
@@ -57,7 +57,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
-    // Servers of a newer release send emails that this release doesn't have.
+    // Emails that only a newer release can render are left to servers of that release.
     .where('letter', 'in', emailNames)
     .orderBy('next_attempt_at')
     .orderBy('id')

@@ -1,6 +1,6 @@
-// Queues emails that contain a secret, such as a password link, and emails to a single person. Runs
-// in the transaction of the cause, so that both are committed together. `server/notices` queues all
-// other emails in the same table.
+// Queues emails that contain a secret, such as a password link, and emails to a single person. An
+// email is queued in the transaction of the change that causes it, so that both are committed
+// together. `server/notices` queues all other emails in the same table.
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { encrypt } from '#server/platform/encryption.ts'

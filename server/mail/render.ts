@@ -12,7 +12,7 @@ interface Envelope {
   publicUrl: string
   /** Recipient's name; null for emails queued before names were stored. */
   name: string | null
-  /** True if the email can be muted, which the footer then says. */
+  /** True if the email can be muted, in which case the footer says so. */
   canBeMuted: boolean
 }
 

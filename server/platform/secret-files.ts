@@ -1,5 +1,5 @@
-// Reads and writes the installation's secret: in the environment or in `DATA_DIR/app-key`, with
-// earlier secrets in `app-key.previous` during a key rotation.
+// Reads the installation's secret from the environment or from `DATA_DIR/app-key`, and writes that
+// file. Earlier secrets are in `app-key.previous` during a key rotation.
 import { randomBytes } from 'node:crypto'
 import { appendFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

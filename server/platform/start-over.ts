@@ -60,7 +60,8 @@ async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
 
 /**
  * Replaces lost bidding keys for tenders whose deadline has not passed, and asks bidders to send
- * their bids again. Bids past their deadline can't be opened and must be submitted again.
+ * their bids again. Bids on tenders whose deadline has passed can't be opened and must be handed in
+ * again.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   const keys = await findUnreadable(tx, appKey, encryptedColumns.biddingKey)

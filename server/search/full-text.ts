@@ -52,8 +52,8 @@ const openWeights = 'AB'
 export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeights)
 
 /**
- * Returns the condition that the caller may learn that the words occur in a tender: if they can
- * read the tender, or if the words are in its open part.
+ * Returns the condition under which the caller may learn that the words occur in a tender: the
+ * caller can read the tender, or the words are in its open part.
  */
 export function isOpenTo(
   actor: Actor,

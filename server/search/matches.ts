@@ -1,8 +1,8 @@
-// Two plans for a search. Reading a search vector is expensive, since it is stored out of line. If
-// most tenders contain a word, reading all its matches from the search index is even more
-// expensive. A common word is therefore searched in list order, where the next match is near, and a
-// rarer one in the index. Each query allows PostgreSQL no other plan
-// (docs/decisions/0020-search-without-a-planner.md).
+// Two query plans for a search. Reading a search vector is expensive, since it is stored outside
+// the row. If most tenders contain a word, reading all its matches from the search index is even
+// more expensive. Common words are therefore searched by scanning the list in its order, which soon
+// finds enough matches, and rarer words in the index. Each query is written so that PostgreSQL can
+// choose no other plan (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { createResultCache } from '#server/db/result-cache.ts'
@@ -19,15 +19,18 @@ const newest = sql`order by created_at desc, id desc`
 
 const sampled = 100
 /**
- * Number of hits in the sample from which a word is common. Reading a match from the index costs a
- * sixth of reading a vector, and the scan for 300 matches gets longer the rarer they are. For a
- * hundred thousand tenders, the costs are equal if an eighth of them match.
+ * Number of hits in the sample at which a word counts as common. Reading a match from the index
+ * costs a sixth of reading a vector, but scanning the list for 300 matches takes longer the rarer
+ * the matches are. With a hundred thousand tenders, both cost the same if an eighth of the tenders
+ * match.
  */
 const leastCommon = sampled / 8
 /** Maximum number of tenders scanned, since a word may be common only among the newest ones. */
 const mostWalked = 3000
 
-/** A cached result may be a minute old. A wrong one only makes the search slower. */
+/**
+ * Caches whether words are common, for a minute. An outdated result only makes the search slower.
+ */
 const cached = createResultCache<boolean>({ ms: 60_000, most: 1000 })
 
 export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {

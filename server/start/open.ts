@@ -23,7 +23,10 @@ export interface OpenPortal {
   db: Database
 }
 
-/** Opens the database. An `embedded` one belongs to another process, which stops it. */
+/**
+ * Opens the database. If `embedded` is given, that database belongs to another process, which stops
+ * it.
+ */
 export async function openPortal(
   { config, closing, say, onQuery }: Starting,
   embedded?: ConnectConfig,

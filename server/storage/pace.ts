@@ -11,7 +11,10 @@ function waitForTurn(pass: () => void): void {
   scheduleNext()
 }
 
-/** Schedules one chunk for the next turn, even if passing it on makes another chunk wait. */
+/**
+ * Schedules the next waiting chunk for the next turn of the event loop, unless one is already
+ * scheduled.
+ */
 function scheduleNext(): void {
   if (isScheduled || waiting.length === 0) return
   isScheduled = true

@@ -114,7 +114,8 @@ export async function notifyPublished(
   if (isInviteOnly) await notify(tx, 'invitation', { ...about, organisation_ids: null })
   if (tender.published_at) await notifyRepublished(tx, tender.id, news)
   else if (!isInviteOnly) await notify(tx, 'tender-published', about)
-  // Suppliers get an invitation instead, so only the owner's webhooks get the publication event.
+  // For an invite-only tender, suppliers get an invitation instead, so only the owner's webhooks
+  // get the publication event.
   else await queueForOwner(tx, { type: 'tender.published', tender })
 }
 

@@ -1,5 +1,5 @@
-// Paging for a supplier's own lists. A list is complete unless a page or a filter is requested;
-// then it is paged and has a count for each filter.
+// Paging for a supplier's own lists. The reply contains the whole list unless a page or a filter is
+// requested; in that case it contains one page, and a count for each filter.
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
 import { countedTo, metaOf, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 import { metaAt } from '#server/http/list-parts.ts'

@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface AddressRules {
-  /** True if private networks and http are allowed, for tests and laboratories. */
+  /** True if private networks and http are allowed, for tests and trial installations. */
   allowsPrivate: boolean
   publicUrl: string
 }
@@ -71,8 +71,8 @@ export function whyNotAddress(text: string, rules: AddressRules): string | undef
 }
 
 /**
- * Returns whether the address is the portal's own. Ports are ignored, except in a laboratory, where
- * everything may run on one machine.
+ * Returns whether the address is the portal's own. Ports are ignored, unless private networks are
+ * allowed, because then everything may run on one machine.
  */
 function isOwn(url: URL, { publicUrl, allowsPrivate }: AddressRules): boolean {
   const own = new URL(publicUrl)

@@ -1,4 +1,5 @@
-// Tests retries of deliveries and when they end, several servers, and servers that are killed.
+// Tests the retries of deliveries and when they end, deliveries by several servers, and servers
+// that are killed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -23,7 +23,8 @@ export const retryAfter = [
 ]
 
 /**
- * Condition that no other server has claimed the delivery since and no user has requested it again.
+ * Returns the condition that, since this server claimed the delivery, no other server has claimed
+ * it and no user has requested it again.
  */
 const ours = ({ id, attempts }: Claimed) =>
   sql<boolean>`id = ${id} and attempts = ${attempts} and status = 'pending'`

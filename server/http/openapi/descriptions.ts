@@ -1,4 +1,4 @@
-// Descriptions for the API document of fields that many calls share. They are kept out of the
+// Descriptions of fields that many calls share, for the API document. They are kept out of the
 // contract, because browsers load the contract and don't need them.
 import type * as z from 'zod/mini'
 import { pageMeta, pageQuery } from '#domain/contract/pagination.ts'

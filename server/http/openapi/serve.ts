@@ -1,4 +1,4 @@
-// `/api/openapi.json` for programs and `/api/docs` for people, both generated once from the
+// Serves `/api/openapi.json` for programs and `/api/docs` for people, both generated once from the
 // contract.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -62,7 +62,10 @@ export const tenderEmails = {
     reason: reasons.follower,
   }),
 
-  /** Daily email of the release before saved searches. Some of these emails may still be queued. */
+  /**
+   * Daily email that the portal sent before saved searches existed. Some of these emails may still
+   * be queued.
+   */
   'tender-digest': ({ tenders }: { tenders: TenderFacts[] }): Email => ({
     subject: tenders.length === 1 ? 'One new tender' : `${tenders.length} new tenders`,
     summary: 'These tenders were published in the categories that you follow.',
