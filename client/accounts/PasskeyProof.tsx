@@ -11,7 +11,8 @@ interface PasskeyProofProps {
 }
 
 /**
- * Button that confirms the user's identity with a passkey, below an error message if that failed.
+ * Button that confirms the user's identity with a passkey, with an error message above it if that
+ * fails.
  */
 export function PasskeyProof({ prove }: PasskeyProofProps) {
   const [isBusy, setIsBusy] = useState(false)

@@ -35,8 +35,8 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         </span>
         <span aria-hidden="true" className="flex flex-col justify-between text-end">
           {[most, most / 2, 0].map((points) => (
-            // No label at half of an odd maximum: a decimal would suggest more precision than the
-            // axis has.
+            // Half of an odd maximum has no label, because a decimal would suggest more precision
+            // than the axis has.
             <span key={points}>{Number.isInteger(points) && formatNumber(points)}</span>
           ))}
         </span>

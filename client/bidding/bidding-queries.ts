@@ -3,7 +3,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
-/** Bidding setup of a tender. Managers also get the users who can be made openers. */
+/** Query for a tender's bid set-up. Managers also get the users who can be made openers. */
 export function biddingQuery(tenderId: number) {
   return endpointQuery(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }
@@ -11,8 +11,8 @@ export function biddingQuery(tenderId: number) {
 const second = 1000
 
 /**
- * Progress of the opening. The query polls until the opening is complete, because other openers act
- * at the same time.
+ * Query for the progress of the opening. It polls until the opening is complete, because other
+ * openers act at the same time.
  */
 export function openingQuery(tenderId: number) {
   return {

@@ -1,6 +1,6 @@
 import { Spinner } from '#client/ui/Spinner.tsx'
 
-/** Spinner while the session or a page is loading. */
+/** Spinner shown while the session or a page is loading. */
 export function PageSpinner() {
   return (
     <div data-loading="" className="flex min-h-60 items-center justify-center">

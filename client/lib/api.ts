@@ -53,7 +53,8 @@ export class ApiError extends Error {
 interface SessionEnd {
   error: ApiError
   /**
-   * True if the call needs no session. The user is then not returned to its page after signing in.
+   * True if the call needs no session, in which case the user does not return to the current page
+   * after signing in.
    */
   isPublicCall: boolean
 }

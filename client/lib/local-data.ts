@@ -38,6 +38,6 @@ function deleteKeys(isDeleted: (key: string) => boolean): void {
       }
     }
   } catch {
-    // Storage may be unavailable; then there is nothing to delete.
+    // Storage may be unavailable, in which case there is no data to delete.
   }
 }

@@ -6,8 +6,8 @@ import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 
 /**
- * Query for the signed-in user. In a separate file from its hook, which the sign-in page doesn't
- * need.
+ * Query for the signed-in user. The query and its hook are in separate files, because the sign-in
+ * page doesn't need the hook.
  */
 export const userQuery = queryOptions({
   queryKey: ['user'],

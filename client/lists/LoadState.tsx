@@ -11,7 +11,7 @@ type LoadStateProps = {
   hasOneMessage?: boolean
   /** Alternative to the retry button. */
   action?: ReactNode
-  /** Shown while the query loads, such as a skeleton. */
+  /** Content shown while the query loads, such as a skeleton. */
   children?: ReactNode
 }
 

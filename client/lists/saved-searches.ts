@@ -2,7 +2,7 @@ import { listSavedSearches, type SavedFilter } from '#domain/contract/saved-sear
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { tendersAddress, type TendersAddress } from './addresses.ts'
 
-/** The caller's saved searches, oldest first. */
+/** Query for the caller's saved searches, oldest first. */
 export const savedSearchesQuery = endpointDataQuery(['saved-searches'], listSavedSearches)
 
 /**

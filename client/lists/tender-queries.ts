@@ -11,7 +11,7 @@ export function tenderQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
-/** Organisations with visible tenders whose names contain the text. */
+/** Query for the organisations with visible tenders whose names contain the text. */
 export function organisationsQuery(search: string) {
   const options = endpointDataQuery(
     ['tenders', 'organisations', search],

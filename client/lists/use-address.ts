@@ -15,8 +15,8 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   // The router has already validated the parameters; parsing them again gives them their type.
   const given = useSearch({ strict: false })
   const read = useMemo(() => schema.parse(given), [schema, given])
-  // The router updates the address asynchronously. Until then, this state holds the new parameters,
-  // so that a checkbox stays checked and the next change builds on it.
+  // The router updates the address asynchronously. Until the address has changed, this state holds
+  // the new parameters, so that a checkbox stays checked and the next change builds on them.
   const [ahead, setAhead] = useState<Address>()
   const address = ahead ?? read
   const navigate = useNavigate()

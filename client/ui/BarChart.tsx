@@ -25,7 +25,7 @@ type BarChartProps = {
   /** Value of a full-length bar; by default the largest value. */
   max?: number
   format?: (value: number) => string
-  /** Text if there are no bars. */
+  /** Text shown if there are no bars. */
   empty?: string
 }
 

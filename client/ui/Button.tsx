@@ -8,7 +8,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind | undefined
   size?: ButtonSize | undefined
   isBusy?: boolean | undefined
-  /** Label while the action runs, such as "Publishing...". */
+  /** Label shown while the action runs, such as "Publishing...". */
   busyLabel?: string | undefined
   /**
    * Reason why the action is not available. The button stays focusable, so that users can read the

@@ -112,8 +112,8 @@ export const modalClass =
 
 /**
  * Opens the dialog above all other content, moves the focus into it, and restores the focus on
- * close. If `keepsBrowserFocus` is true, the browser chooses the focus, which is then at the start:
- * the first field may be far down.
+ * close. If `keepsBrowserFocus` is true, the browser sets the focus at the start of the dialog, because the
+ * first field may be far down.
  */
 export function useModal({ keepsBrowserFocus = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
@@ -126,7 +126,8 @@ export function useModal({ keepsBrowserFocus = false } = {}) {
     stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
       dialog.close()
-      // Runs after the next render, which may remove the element that opened the dialog.
+      // The focus is restored after the next render, because that render may remove the element
+      // that opened the dialog.
       setTimeout(() => returnFocus(opener))
     }
   }, [keepsBrowserFocus])

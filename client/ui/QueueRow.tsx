@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** Row in a list of tasks, and the time since when the task has been waiting. */
+/** Row in a list of tasks, and the time at which its task was created. */
 export interface QueueItem {
   since: string
   row: ReactNode

@@ -5,7 +5,7 @@ export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
       href={`#${targetId}`}
       className="sr-only rounded-control bg-surface px-4 py-2 font-semibold text-ink focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:px-4 focus:py-2"
       onClick={(event) => {
-        // Focused in code, because the router may treat the fragment as a navigation.
+        // The target is focused in code, because the router may treat the fragment as a navigation.
         const target = document.getElementById(targetId)
         if (!target) return
         event.preventDefault()

@@ -8,7 +8,7 @@ type StepperProps = {
   current: number
   label?: string
   /**
-   * Navigation to completed steps and to all steps up to `reach`. Without it, the steps are not
+   * Navigation to completed steps and to all steps up to `reach`. If undefined, the steps are not
    * clickable.
    */
   go?: { to: (step: number) => void; reach: number }

@@ -177,7 +177,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-own-line={column.isOwnLine ? '' : undefined}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
-      {/* A single element, so that the card's grid has two columns whatever the cell contains. */}
+      {/* The cell has a single child element, so that the card's grid has two columns whatever the
+          cell contains. */}
       <div className="min-w-0">{children}</div>
     </td>
   )

@@ -70,7 +70,8 @@ function Counter({ id, left }: { id: string; left: number }) {
   return (
     <p
       id={id}
-      // Announced only near the limit, so that it doesn't interrupt the user at every keystroke.
+      // Screen readers announce the counter only near the limit, so that it doesn't interrupt the
+      // user at every keystroke.
       aria-live={left <= 20 ? 'polite' : 'off'}
       className={joinClasses(
         'text-sm tabular-nums',

@@ -12,7 +12,7 @@ const kinds: Record<ButtonKind | 'refused', string> = {
   secondary: 'border-input-line bg-surface text-ink hover:border-ink hover:bg-sunken',
   danger: 'border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover',
   quiet: 'border-transparent bg-transparent text-brand-text hover:bg-brand-wash',
-  // Uses separate colours, because opacity would fade the focus ring as well.
+  // A refused button has its own colours, because opacity would fade the focus ring as well.
   refused: 'cursor-not-allowed border-line bg-sunken text-subtle',
 }
 

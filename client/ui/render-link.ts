@@ -11,7 +11,7 @@ export type LinkProps = {
   rel?: string
   'aria-current'?: AriaAttributes['aria-current']
   'aria-label'?: string
-  /** Set inside menus. */
+  /** Props that are set only inside menus. */
   role?: 'menuitem'
   tabIndex?: number
   onClick?: () => void

@@ -1,7 +1,8 @@
 import { createStore, useStore } from '../store/create-store.ts'
 
 /**
- * Preference with a few options, stored in this browser and shared by all components of the page.
+ * Creates a preference with a few options, which is stored in this browser and shared by all
+ * components of the page.
  */
 export function storedChoice<Choice extends string>(
   key: string,

@@ -4,7 +4,7 @@ import { formatPercent } from '#domain/format/percent.ts'
 import { BarPanel } from './BarPanel.tsx'
 import { chartColours } from './chart-colours.ts'
 
-/** Share of viewers who go on to register interest. */
+/** Panel with the share of viewers who go on to register interest. */
 export function EngagementFunnel({ stats }: { stats: AdminStats }) {
   const { total_views, total_interests, platform_conversion_rate } = stats
   return (

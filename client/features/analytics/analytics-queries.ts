@@ -5,7 +5,8 @@ import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 /**
- * Trends for the caller's organisation, or for all organisations if the caller is an administrator.
+ * Query for the trends of the caller's organisation, or of all organisations if the caller is an
+ * administrator.
  */
 export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   return {
@@ -14,7 +15,7 @@ export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   }
 }
 
-/** Award figures for the same organisations as the trends. */
+/** Query for the award figures of the same organisations as the trends. */
 export function awardFiguresQuery(query: GivenQuery<typeof getAwardFigures>) {
   return {
     ...endpointDataQuery(['award-figures', query], getAwardFigures, { query }),

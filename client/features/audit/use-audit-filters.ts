@@ -22,8 +22,8 @@ function actionOf(text: string): string | undefined {
 }
 
 /**
- * State of the filter form. The initial values come from the address, and Apply writes the new
- * values to the address.
+ * Returns the state of the filter form. The initial values come from the address, and Apply writes
+ * the new values to the address.
  */
 export function useAuditFilters(address: AuditAddress, person: AuditPerson | null) {
   const navigate = useNavigate()

@@ -69,7 +69,8 @@ function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => v
     initial: { token, email, password: '', password_confirmation: '' },
     schema: resetPassword.body,
     failure: passwordResetTexts.failed,
-    // The form can't correct values that come from the link.
+    // The user can't correct the token or the email address, which come from the link, so an error
+    // in one of them means that the link is invalid.
     onFailure: ({ token, email }) => (token ?? email) && onRefused(),
     submit: async (body) => {
       await fetchCsrfCookie()

@@ -3,8 +3,8 @@ import { ApiError } from '#client/lib/api.ts'
 import { refusalOf, type Failure } from '#client/lib/form.ts'
 
 /**
- * Returns a function that explains an error. If the server rejected the code, its message or the
- * fallback is shown at the given field.
+ * Returns a function that explains an error. If the server rejected the code, the given field shows
+ * the server's message, or the fallback if there is none.
  */
 export function explainCode(field: 'code' | 'recovery_code') {
   return (error: unknown, fallback: string): Failure => {

@@ -42,7 +42,7 @@ export function storeDraft({
   try {
     sessionStorage.setItem(key, JSON.stringify(rest))
   } catch {
-    // Storage may be unavailable; the values are then lost when the page is reloaded.
+    // Storage may be unavailable, in which case the values are lost when the page is reloaded.
   }
 }
 
@@ -50,6 +50,6 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Storage may be unavailable; then nothing was stored.
+    // Storage may be unavailable, in which case no values were stored.
   }
 }

@@ -6,7 +6,7 @@ import { takeReturnPath } from '#client/lib/return-path.ts'
 export function useContinueAfterSignIn() {
   const router = useRouter()
   return async ({ email }: Pick<CurrentUser, 'email'>): Promise<void> => {
-    // Loaded only here, because the pages before sign-in need no query cache.
+    // The query cache is loaded only here, because the pages before sign-in don't need it.
     const { queryClient } = await import('#client/lib/query.ts')
     // Data that another user loaded in this tab must not be visible.
     queryClient.clear()

@@ -24,7 +24,8 @@ export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps
       footer={
         <p
           id={counterId}
-          // Announced only near the limit, so that it doesn't interrupt the user at every word.
+          // Screen readers announce the counter only near the limit, so that it doesn't interrupt
+          // the user at every word.
           aria-live={limit !== null && words > limit - 20 ? 'polite' : 'off'}
           className={joinClasses(
             'text-sm tabular-nums',

@@ -11,8 +11,7 @@ import { refreshBids } from './bid-queries.ts'
 type LockedDraftProps = { tenderId: number; bid: OwnBid; isOpen: boolean }
 
 /**
- * For portal-sealed bids: shown to a member who has not yet been admitted to the draft by a
- * colleague.
+ * For portal-sealed bids: panel shown to a user whom no colleague has admitted to the draft yet.
  */
 export function LockedDraft({ tenderId, bid, isOpen }: LockedDraftProps) {
   const [isRestarting, setIsRestarting] = useState(false)

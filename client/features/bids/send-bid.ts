@@ -56,7 +56,8 @@ async function sealEnvelope(
     ...contents,
   }
   const words = JSON.stringify(content)
-  // The opening reads the content with the same function, when errors can no longer be corrected.
+  // The content is checked with the function that reads it at the opening, when errors can no
+  // longer be corrected.
   if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
   const text = new Blob([words])
   const recipients = [bidKeys.recipients[envelope], bidKeys.draft.recipient]

@@ -19,7 +19,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { useQueue } from './use-queue.ts'
 
-/** Loaded only when needed, because undelivered emails are rare. */
+/** This component is loaded only when needed, because undelivered emails are rare. */
 const DeadLetters = lazyDialog(() => import('./DeadLetters.tsx'), 'DeadLetters')
 
 /** Administrators' tasks, shown above all figures: one queue with the oldest items of all kinds. */

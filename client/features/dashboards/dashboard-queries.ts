@@ -9,7 +9,10 @@ import type { Role } from '#domain/contract/role.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 
-/** Refetched on each visit, because users expect the figures to include their latest changes. */
+/**
+ * Makes the dashboards' queries refetch on each visit, because users expect the figures to include
+ * their latest changes.
+ */
 export const staleTime = 0
 
 /** Query for the figures of the caller's role. The route has already checked the role. */
@@ -21,13 +24,16 @@ export function dashboardQuery<R extends Role>(role: R) {
   })
 }
 
-/** Oldest unanswered questions; answering them makes room for further ones. */
+/**
+ * Query for the oldest unanswered questions. Once they are answered, the next ones take their
+ * place.
+ */
 export const unansweredQuery = {
   ...endpointQuery(['unanswered-questions'], listUnansweredQuestions, { query: {} }),
   staleTime,
 }
 
-/** Newest failed emails; handling them makes room for further ones. */
+/** Query for the newest failed emails. Once they are handled, the next ones take their place. */
 export const deadLettersQuery = queryOptions({
   queryKey: ['admin', 'dead-letters'],
   queryFn: ({ signal }) => call(listDeadLetters, { query: { per_page: 5 }, signal }),

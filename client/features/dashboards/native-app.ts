@@ -9,7 +9,10 @@ interface Wrapped {
   }
 }
 
-/** Module state, so that returning to the dashboard doesn't count as another sign-in. */
+/**
+ * Id of the last user whom the wrapper was notified of. Kept outside the component, so that
+ * returning to the dashboard doesn't count as another sign-in.
+ */
 let toldAbout: number | undefined
 
 export function useNativeAppGreeting(user: CurrentUser): void {

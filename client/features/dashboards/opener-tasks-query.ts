@@ -2,8 +2,8 @@ import { listOpenerTasks } from '#domain/contract/opener-task.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { staleTime } from './dashboard-queries.ts'
 
-/** In a separate file, because administrators' dashboards don't need this query. */
-export const openerTasksQuery = {
-  ...endpointDataQuery(['opener-tasks'], listOpenerTasks),
-  staleTime,
-}
+/**
+ * Query for the caller's tasks as an opener. It is in a separate file, because administrators'
+ * dashboards don't need it.
+ */
+export const openerTasksQuery = { ...endpointDataQuery(['opener-tasks'], listOpenerTasks), staleTime }

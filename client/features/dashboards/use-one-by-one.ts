@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { unansweredLimit, type UnansweredQuestion } from '#domain/contract/analytics.ts'
 
 /**
- * State for answering questions one after the other. The open question stays in the list, although
- * the server counts it as answered once a draft is saved. A finished question is removed
- * immediately, and the next one opens.
+ * Returns the state for answering questions one after the other. The open question stays in the
+ * list, although the server counts it as answered once a draft is saved. A finished question is
+ * removed immediately, and the next one opens.
  */
 export function useOneByOne(listed: readonly UnansweredQuestion[]) {
   const [open, setOpen] = useState<UnansweredQuestion | null>(null)

@@ -77,7 +77,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
   )
 }
 
-/** Warning before the upload, because suppliers act on published documents. */
+/** Warning shown before the upload, because suppliers act on published documents. */
 function PublishedNotice({ isTold }: { isTold: boolean }) {
   return (
     <Banner kind="warning" title="This tender has been published">

@@ -15,7 +15,10 @@ export function documentsQuery(tenderId: number) {
   })
 }
 
-/** The key includes the document's version, so that a new version never shows a stale list. */
+/**
+ * Query for the versions of a document. The key includes the document's version, so that a new
+ * version never shows a stale list.
+ */
 export function documentVersionsQuery(
   tenderId: number,
   { id, version }: { id: number; version: number },

@@ -19,7 +19,7 @@ export function fieldOf({ key }: { key: string }, name: string): string {
   return `upload.${key}.${name}`
 }
 
-/** State of a form with several files and their titles, types and descriptions. */
+/** Returns the state of a form with several files and their titles, types and descriptions. */
 export function useChosenFiles(usualType: DocumentType) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const [errors, setErrors] = useState<FormErrors>({})

@@ -19,7 +19,7 @@ type MarkChoiceProps = {
 
 /**
  * Radio buttons for the marks, with the wording of the scale, highest first. A half mark is next to
- * the mark below it.
+ * the whole mark that it exceeds.
  */
 export function MarkChoice(props: MarkChoiceProps) {
   const { label, scale, marks, field, error } = props

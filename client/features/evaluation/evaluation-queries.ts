@@ -17,7 +17,10 @@ const keyOf = (tenderId: number, ...parts: unknown[]) => [
   ...parts,
 ]
 
-/** Stage and panel; managers also get the possible members and the pending invitations. */
+/**
+ * Query for the stage and the panel; managers also get the possible members and the pending
+ * invitations.
+ */
 export function evaluationQuery(tenderId: number) {
   return endpointQuery(keyOf(tenderId), getEvaluation, { params: { tenderId } })
 }
@@ -32,7 +35,7 @@ export function judgedBidsQuery(tenderId: number) {
   return endpointDataQuery(keyOf(tenderId, 'bids'), listJudgedBids, { params: { tenderId } })
 }
 
-/** One bid with its content and the caller's own marks. */
+/** Query for one bid with its content and the caller's own marks. */
 export function judgedBidQuery(tenderId: number, bidId: number) {
   return endpointDataQuery(keyOf(tenderId, 'bids', bidId), getJudgedBid, {
     params: { tenderId, bidId },
@@ -52,7 +55,7 @@ export function rankingQuery(tenderId: number) {
   return endpointDataQuery(keyOf(tenderId, 'ranking'), getRanking, { params: { tenderId } })
 }
 
-/** Questions to bidders, low prices and the current time on the server. */
+/** Query for the questions to bidders, the low prices and the server's current time. */
 export function clarificationsQuery(tenderId: number) {
   return endpointQuery(keyOf(tenderId, 'clarifications'), listClarifications, {
     params: { tenderId },

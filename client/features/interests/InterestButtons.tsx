@@ -14,7 +14,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** Loaded separately, because few tenders take bids on the portal. */
+/** This component is loaded separately, because few tenders take bids on the portal. */
 const BidLink = lazyPart(() => import('#client/bidding/BidLink.tsx'), 'BidLink')
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 

@@ -9,13 +9,13 @@ type InterestsQuery = {
   page: number | undefined
 }
 
-/** One page of the organisation's interests. */
+/** Query for one page of the organisation's interests. */
 export function interestsQuery({ filter, search, sort, page = 1 }: InterestsQuery) {
   const query = { filter, search, sort, page }
   return endpointPageQuery(['interests', filter, search, sort, page], listInterests, { query })
 }
 
-/** Organisations interested in a tender, for users who manage it. */
+/** Query for the organisations interested in a tender, for users who manage it. */
 export function interestedQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'interests'], listTenderInterests, {
     params: { tenderId },

@@ -15,8 +15,8 @@ export function invitationsQuery(tenderId: number) {
 }
 
 /**
- * Pending invitations for the supplier's own organisation; answering them makes room for further
- * ones.
+ * Query for the pending invitations of the supplier's own organisation. Once they are answered, the
+ * next ones take their place.
  */
 export const waitingInvitationsQuery = endpointQuery(
   ['invitations', 'waiting'],
@@ -26,12 +26,12 @@ export const waitingInvitationsQuery = endpointQuery(
   },
 )
 
-/** Past invitations for the supplier's own organisation, newest first. */
+/** Query for the past invitations of the supplier's own organisation, newest first. */
 export const pastInvitationsQuery = pageByPage(['invitations', 'past'], (page, signal) =>
   call(listOwnInvitations, { query: { filter: 'past', page }, signal }),
 )
 
-/** Supplier organisations that can still be invited. */
+/** Query for the supplier organisations that can still be invited. */
 export function candidatesQuery(tenderId: number, query: { search: string; per_page: number }) {
   const key = ['tenders', tenderId, 'invitations', 'candidates', query]
   return endpointPageQuery(key, searchInvitable, { params: { tenderId }, query })

@@ -5,8 +5,8 @@ import { call } from '#client/lib/api.ts'
 import { queryClient } from '#client/lib/query.ts'
 
 /**
- * Number of unread notifications, shown on the bell. Fetched once, then updated by the stream and
- * by replies.
+ * Query for the number of unread notifications, which the bell shows. The number is fetched once
+ * and then updated by the stream and by replies.
  */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],

@@ -16,7 +16,8 @@ import { listenToServer } from './stream.ts'
 export function useLive(isIdle: boolean): string {
   const isPresent = usePresence()
   const tenderId = useParams({ strict: false }).tenderId || undefined
-  // The server refuses the stream to administrators without their mandatory second factor.
+  // The server refuses the stream to administrators without their mandatory second factor, so the
+  // stream is opened again once that factor is set up.
   const { mfa_enabled } = useUser()
   const hasMissed = useRef(false)
   const [news, setNews] = useState('')

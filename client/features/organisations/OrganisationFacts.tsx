@@ -48,8 +48,8 @@ function approvalOf({ approval_threshold }: OrganisationDetail): string | null {
 }
 
 /**
- * Returns the fact in a list, or an empty list without a value, because few organisations provide
- * one.
+ * Returns a list with the fact, or an empty list if there is no value: few organisations provide
+ * one, so no placeholder is shown.
  */
 function given(term: string, value: string | null): Fact[] {
   return value ? [{ term, value: <span className="whitespace-pre-line">{value}</span> }] : []

@@ -28,7 +28,10 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
   const isWritable = isNext('answer') || isNext('edit')
   const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
-  /** Returns a button's props. Its name includes the question, because labels are repeated. */
+  /**
+   * Returns a button's props. The accessible name includes the question, because each question has
+   * buttons with the same labels.
+   */
   const named = (label: string) => ({
     'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
     children: label,

@@ -3,7 +3,10 @@ import type { Question } from '#domain/contract/question.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 
-/** All questions about a tender in one call, so that tabs and search need no further calls. */
+/**
+ * Query for all questions about a tender. One call loads all of them, so that tabs and search need
+ * no further calls.
+ */
 export function questionsQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'questions'], listQuestions, {
     params: { tenderId },

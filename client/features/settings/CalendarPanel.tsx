@@ -27,8 +27,8 @@ const feedQuery = queryOptions({
 })
 
 /**
- * Panel for the calendar feed with an organisation's deadlines and contract dates, which has a
- * secret address.
+ * Panel for the calendar feed, which has a secret address and contains the organisation's deadlines
+ * and contract dates.
  */
 export function CalendarPanel() {
   const feed = useQuery(feedQuery)

@@ -68,8 +68,8 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
       kind: 'title',
       cell: ({ provider, email }) => (
         <>
-          {/* Capitalised here, because the name follows “Sign in with” on buttons and may start in
-              lower case. */}
+          {/* The name is capitalised here, because it may start in lower case: on buttons it
+              follows “Sign in with”. */}
           <span className="block wrap-anywhere first-letter:uppercase">{provider}</span>
           <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
         </>

@@ -9,11 +9,14 @@ const itemClass =
 
 type SettingsNavProps = {
   sections: readonly Section[]
-  /** True if a section is open; on narrow screens, it replaces the list of links. */
+  /** True if a section is open, in which case it replaces the list of links on narrow screens. */
   isOpen: boolean
 }
 
-/** Links to the settings: next to them from 1024 px, and as a separate list on narrower screens. */
+/**
+ * Links to the sections of the settings: beside the sections from 1024 px, and as a separate list
+ * on narrower screens.
+ */
 export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
   const current = useCurrentSection()
   return (

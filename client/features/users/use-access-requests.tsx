@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { QueueItem } from '#client/ui/QueueRow.tsx'
 import { accessRequestsQuery } from './user-queries.ts'
 
-/** Loaded only when needed, because access is rarely requested. */
+/** This component is loaded only when needed, because access is rarely requested. */
 const AccessRequestRow = lazyDialog(() => import('./AccessRequestRow.tsx'), 'AccessRequestRow')
 
 /** Returns the open access requests as items for the to-do list. */

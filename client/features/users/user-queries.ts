@@ -18,7 +18,7 @@ export const accessRequestsQuery = endpointDataQuery(
   listAccessRequests,
 )
 
-/** Approved organisations of this type whose names contain the search text. */
+/** Query for the approved organisations of this type whose names contain the search text. */
 export function organisationChoicesQuery(type: OrganisationType, search: string) {
   const query = {
     type,

@@ -1,4 +1,5 @@
-// Runs in a worker, because deriving a key from a passphrase deliberately takes a second.
+// Worker that creates and unlocks openers' keys. Deriving a key from a passphrase deliberately
+// takes a second, which would block the page.
 import { Decrypter } from 'age-encryption'
 import type { KeyAnswer, KeyTask } from './key-tasks.ts'
 import { fromBase64 } from './base64.ts'

@@ -1,5 +1,6 @@
 // An opener's key is created in the browser and protected by a passkey or by a passphrase that
-// never leaves the browser. The opener proves it by decrypting a test message from the portal.
+// never leaves the browser. The opener proves possession of the key by decrypting a test message
+// from the portal.
 import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
 import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -71,7 +72,8 @@ function ask(task: KeyTask): Promise<KeyAnswer> {
   return new Promise<KeyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
     worker.addEventListener('error', () => reject(new KeyError(keyWords.unsupported)))
-    // The list of transferred objects is empty; a worker has no target origin.
+    // The second argument is the empty list of transferred objects. Unlike a window, a worker takes
+    // no target origin.
     worker.postMessage(task, [])
   }).finally(() => worker.terminate())
 }

@@ -12,7 +12,10 @@ import { useRows } from './use-rows.ts'
 type CriterionRowsProps = {
   criteria: readonly CriterionValues[]
   highestMark: number
-  /** Remainder of the weights to 100; if positive, the default weight of a new criterion. */
+  /**
+   * Difference between 100 and the sum of the weights; if positive, the default weight of a new
+   * criterion.
+   */
   left: string
   errors: FormErrors
   onChange: (criteria: CriterionValues[]) => void

@@ -124,7 +124,10 @@ function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
 
 type WeightsLeftProps = { left: string; error: string | undefined }
 
-/** Remainder of the weights to 100, updated while the user types, and the error about their sum. */
+/**
+ * Shows how much the weights fall short of 100, updated while the user types, and the error about
+ * their sum.
+ */
 function WeightsLeft({ left, error }: WeightsLeftProps) {
   const id = fieldId('criteria')
   return (

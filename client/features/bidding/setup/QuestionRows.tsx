@@ -28,7 +28,7 @@ const kinds = bidQuestionKinds.map((value) => ({ value, label: bidQuestionKindLa
 type QuestionRowsProps = {
   questions: readonly QuestionValues[]
   criteria: readonly CriterionValues[]
-  /** True if there are two envelopes, so that a question can belong to either of them. */
+  /** True if there are two envelopes, in which case a question can belong to either of them. */
   isPriceApart: boolean
   errors: FormErrors
   onChange: (questions: QuestionValues[]) => void

@@ -106,8 +106,8 @@ function useAutosave({ values, isOn, isStored, save }: Autosaving) {
   const [savedAt, setSavedAt] = useState<number>()
   const [failed, setFailed] = useState<{ text: string; message: string }>()
   const isUnsaved = text !== saved
-  // After a failure, other values are tried again, unless they would overwrite a colleague's
-  // version.
+  // After a failure, saving is tried again once the values have changed, unless that would
+  // overwrite a colleague's version.
   const isBlocked = failed && (failed.text === text || failed.message === biddingTexts.stale)
   const failure = isBlocked ? failed.message : undefined
 

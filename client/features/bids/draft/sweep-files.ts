@@ -5,7 +5,10 @@ import { call } from '#client/lib/api.ts'
 import type { BidDraftStore } from './bid-draft.ts'
 import { draftFrom } from './parts.ts'
 
-/** Minimum age of a deleted file, which gives a colleague time to add an upload to the list. */
+/**
+ * Minimum age of the files that are deleted, so that a colleague has time to add an upload to the
+ * draft.
+ */
 const age = 60 * 60_000
 
 interface Sweep {

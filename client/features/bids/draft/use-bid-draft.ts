@@ -38,7 +38,8 @@ const sessions = new Map<string, Session>()
 export function useBidDraft(options: Options) {
   const { bid } = options
   const user = useUser()
-  // A draft that was started again has a different key pair.
+  // The key contains the draft's public key, because a draft that was started again has a new key
+  // pair.
   const key = `${user.id}:${bid.id}:${bid.draft_recipient}`
   const [opening, setOpening] = useState<Opening>('opening')
   const [attempt, setAttempt] = useState(0)

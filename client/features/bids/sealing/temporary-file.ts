@@ -22,7 +22,7 @@ async function createFile(): Promise<FileSystemFileHandle | undefined> {
     const handle = await files.getFileHandle(name, { create: true })
     return 'createWritable' in handle ? handle : undefined
   } catch {
-    // Unavailable without https, in private windows and on full disks.
+    // The file system is unavailable without https, in private windows and on full disks.
     return undefined
   }
 }

@@ -180,7 +180,7 @@ const pieceLength = 32_768
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  // Encoded in chunks, because the number of arguments in a function call is limited.
+  // The bytes are encoded in chunks, because the number of arguments in a function call is limited.
   for (let at = 0; at < bytes.length; at += pieceLength) {
     binary += String.fromCharCode(...bytes.subarray(at, at + pieceLength))
   }

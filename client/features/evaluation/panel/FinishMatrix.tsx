@@ -13,7 +13,7 @@ export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrix
   return (
     <Panel title={words.progress}>
       <p className="mb-3 max-w-measure text-muted">{words.progressHint}</p>
-      {/* Focusable, so that it can be scrolled with the keyboard. */}
+      {/* The container is focusable, so that the table can be scrolled with the keyboard. */}
       <div tabIndex={0} role="group" aria-label={words.progressTable} className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <thead>

@@ -19,8 +19,8 @@ type JudgedBidPageProps = { tenderId: number; bidId: number }
 
 /** Page for one bid, with all answers and files next to the user's own notes. */
 export function JudgedBidPage({ tenderId, bidId }: JudgedBidPageProps) {
-  // Only reads the cache for the title. The content below loads the bid once the user's access has
-  // been checked.
+  // This query only reads the cache, for the title. The content below loads the bid once the user's
+  // access has been checked.
   const { data } = useQuery({ ...judgedBidQuery(tenderId, bidId), enabled: false })
   return (
     <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? words.bid}>

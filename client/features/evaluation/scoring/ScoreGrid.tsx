@@ -161,7 +161,8 @@ const GridRow = memo(function GridRow({
         scope="row"
         className="sticky start-0 z-10 max-w-48 border-e border-b border-line bg-surface px-3 py-1.5 text-start text-sm font-semibold"
       >
-        {/* The panel has the same link for keyboard users, whose focus stays in the grid here. */}
+        {/* The link is not a tab stop, so that the focus stays in the grid. Keyboard users find the
+            same link in the panel. */}
         <Link
           {...evaluationLink({ tenderId: scoring.tenderId, part: 'bids', bidId: bid.id })}
           tabIndex={-1}

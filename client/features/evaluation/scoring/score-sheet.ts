@@ -133,7 +133,7 @@ const copyOf = ({ text, known }: CellState) => ({
 function createCells({ tenderId, kept, readScores, isOwn, now }: Options) {
   const cells = new Map<CellId, Cell>()
   const status = createStore<SheetStatus>({ kind: 'idle' })
-  /** Incremented when a cell becomes complete or incomplete. */
+  /** Counter that is incremented when a cell becomes complete or incomplete. */
   const progress = createStore(0)
   let savedAt: string | null = null
 

@@ -54,8 +54,8 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
 }
 
 /**
- * Saves immediately, when the connection returns, when the window is hidden and when the page is
- * left. Returns a cleanup function.
+ * Saves the sheet immediately, and again whenever the connection returns, the window is hidden or
+ * the page is left. Returns a cleanup function.
  */
 function saveWhenNeeded(sheet: ScoreSheet): () => void {
   const save = () => void sheet.saveAll()

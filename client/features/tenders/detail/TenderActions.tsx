@@ -17,7 +17,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Menu, type MenuItem } from '#client/ui/Menu.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
-/** Loaded separately, because few tenders take bids on the portal. */
+/** This component is loaded separately, because few tenders take bids on the portal. */
 const BidsStepLink = lazyPart(() => import('#client/bidding/BidsStepLink.tsx'), 'BidsStepLink')
 const StepDialog = lazyDialog(() => import('./StepDialog.tsx'), 'StepDialog')
 const AwardDialog = lazyDialog(() => import('./AwardDialog.tsx'), 'AwardDialog')

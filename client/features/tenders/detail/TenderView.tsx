@@ -23,16 +23,19 @@ import { TenderHeader } from './TenderHeader.tsx'
 import { tenderTabs } from './tender-tabs.ts'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** Loaded separately, because few tenders are invite-only, and only suppliers see the banner. */
+/**
+ * This component is loaded separately, because few tenders are invite-only, and only suppliers see
+ * the banner.
+ */
 const InvitationBanner = lazyPart(
   () => import('#client/features/invitations/InvitationBanner.tsx'),
   'InvitationBanner',
 )
 
-/** Loaded separately, because only drafts have faults. */
+/** This component is loaded separately, because only drafts have faults. */
 const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
 
-/** Loaded separately, because only administrators see it. */
+/** This component is loaded separately, because only administrators see it. */
 const TenderReview = lazyPart(
   () => import('#client/features/moderation/TenderReview.tsx'),
   'TenderReview',

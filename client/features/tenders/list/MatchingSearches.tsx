@@ -1,7 +1,10 @@
 import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 
-/** Text about the user's saved searches that match the tender, and why. */
+/**
+ * Text that says why the user's first matching saved search matches the tender, and how many others
+ * do.
+ */
 export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null

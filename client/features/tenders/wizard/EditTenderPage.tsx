@@ -25,8 +25,8 @@ function EditTender({ id }: { id: number }) {
   const saved = useSavedWork(workKey(user.id, id))
   const tender = useQuery({
     ...tenderQuery(id),
-    // Cached separately from other pages, so that a refetch never replaces values while the user
-    // types.
+    // The tender is cached separately from other pages, so that a refetch never replaces values
+    // while the user types.
     queryKey: ['tenders', id, 'edit'],
     gcTime: 0,
     staleTime: 'static',

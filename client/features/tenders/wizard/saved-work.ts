@@ -54,6 +54,6 @@ export function dropWork(key: string, idempotencyKey?: string): void {
     if (idempotencyKey !== undefined && isOthers(key, idempotencyKey)) return
     localStorage.removeItem(key)
   } catch {
-    // Storage may be unavailable; then nothing was stored.
+    // Storage may be unavailable, in which case no work was stored.
   }
 }

@@ -18,7 +18,10 @@ interface DraftOptions {
   onSaved: (draft: TenderDraft) => void
 }
 
-/** Saves the form as a draft on the server on request, at any step. */
+/**
+ * Returns a function that saves the form as a draft on the server, at any step, and the state of
+ * the draft.
+ */
 export function useDraft({ opened, onSaved }: DraftOptions) {
   const [draft, setDraft] = useState(opened)
   const [savedAt, setSavedAt] = useState<number>()
