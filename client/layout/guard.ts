@@ -11,8 +11,8 @@ import { userQuery } from '#client/lib/user-query.ts'
 const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
 
 /**
- * True after a session has ended, until the next sign-in. Stored, because every pending call then
- * gets a 401, and only the first can detect that there was a session.
+ * True after a session has ended, until the next sign-in. Every pending call gets a 401 after that
+ * end, and only the first can detect that there was a session, so the fact is stored.
  */
 let hasEnded = false
 

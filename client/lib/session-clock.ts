@@ -43,8 +43,8 @@ export function canStaySignedIn(): boolean {
   return idleEnd() < (endsAt ?? Infinity)
 }
 
-// The server records calls at most once a minute, so the idle timeout may have started up to a
-// minute earlier.
+// Returns the time at which the idle timeout ends. The server records calls at most once a minute,
+// so the timeout may have started up to a minute before the last call.
 function idleEnd(): number {
   return idleMs === null ? Infinity : lastCallInAnyTab() + idleMs - minute
 }

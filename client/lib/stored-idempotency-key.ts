@@ -1,5 +1,5 @@
-// Idempotency keys by text. If the same text is sent again after a lost connection or a reload, it
-// has the same key, until the server has confirmed it.
+// Idempotency keys by text. A text that is sent again after a lost connection or a reload gets the
+// same key, until the server has confirmed the text.
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { deleteStoredText, storeText, readStoredText } from './stored-text.ts'
 

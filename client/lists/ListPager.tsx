@@ -10,8 +10,8 @@ type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
 
 export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
-  // The page number in the address may no longer exist, or the page may have just become empty. The
-  // last page then replaces it.
+  // If the page in the address no longer exists, for example because its last row was removed, the
+  // last page is shown instead.
   if (current_page > last_page) {
     const search = (address: object) => ({ ...address, ...inAddress(last_page) })
     return <Navigate to="." search={search} replace />

@@ -24,7 +24,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
 
 const pathOf = (file: File) => file.webkitRelativePath || file.name
 
-/** True for files that operating systems add to folders when a user opens them. */
+/** Returns whether the file is one that operating systems add to folders when a user opens them. */
 const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
 
 const chunkSize = 4 * 1024 * 1024

@@ -40,8 +40,8 @@ export function adminChangeMarkOf(userId: number) {
 }
 
 /**
- * Clears the password mark after the owner has reset the password by email, so that no
- * administrator knows the password any longer.
+ * Clears the password mark after the owner has reset the password by email, because no
+ * administrator knows the new password.
  */
 export async function clearAdminPasswordMark(tx: Tx, userId: number): Promise<void> {
   await tx

@@ -57,7 +57,7 @@ export async function changeCredentials(
   await renewSession(tx, services, session, reply)
 }
 
-/** Sets a password chosen by its owner, which doesn't expire. */
+/** Sets a password that its owner chose. Such a password doesn't expire. */
 export function setPassword(
   tx: Tx,
   userId: number,

@@ -12,8 +12,8 @@ function newCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
 }
 
-// The hash is keyed, because an attacker with a copy of the table could otherwise find codes of
-// fifty bits by brute force.
+// Returns a keyed hash of the code. Without a key, an attacker with a copy of the table could find
+// codes of fifty bits by brute force.
 function hashCode({ recovery }: AppKey, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHmac('sha256', recovery).update(`recovery:${bare}`).digest()

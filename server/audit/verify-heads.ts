@@ -36,8 +36,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   const trustedHeads: Head[] = []
   const pieces = pieceOf(await countHeads(db))
   for (let piece = 1, isMore = true; isMore; piece += 1) {
-    // The copies are read before the database. Otherwise a head signed in between would seem to
-    // exist only in a copy.
+    // The copies are read before the database. Otherwise a head signed after the database was read
+    // would seem to exist only in a copy.
     for (const copy of copies) await copy.read(piece)
     const heads = await readHeads(db, rangeOf(piece))
     sequence.add(heads)

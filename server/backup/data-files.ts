@@ -17,8 +17,8 @@ export async function findHeads({ dataDir }: Config): Promise<string[]> {
 }
 
 /**
- * True if the name is that of a file with heads. Also validates names in an archive, since they
- * determine where files are written.
+ * Returns whether the name is that of a file with heads. Also validates names in an archive, since
+ * they determine where files are written.
  */
 export function isHeads(name: string): boolean {
   return /^audit-heads\/\d+\.txt$/.test(name)

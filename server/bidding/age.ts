@@ -69,7 +69,7 @@ const shortHeader = 168
 
 const headerOf = (content: Uint8Array) => content.subarray(0, shortHeader)
 
-/** True if a file is sealed to exactly one X25519 recipient. */
+/** Returns whether a file is sealed to exactly one X25519 recipient. */
 export function isSealedToOne(content: Uint8Array): boolean {
   const header = Buffer.from(headerOf(content)).toString('latin1')
   return /^age-encryption\.org\/v1\n-> X25519 [0-9A-Za-z+/]{43}\n[0-9A-Za-z+/]{43}\n--- [0-9A-Za-z+/]{43}\n$/.test(
@@ -80,7 +80,7 @@ export function isSealedToOne(content: Uint8Array): boolean {
 const firstLine = 'age-encryption.org/v1\n'
 const longestHeader = 8 * 1024
 
-/** True if a file starts with an age header that has at least one recipient and a MAC. */
+/** Returns whether a file starts with an age header that has at least one recipient and a MAC. */
 export function isAgeHeader(start: Buffer): boolean {
   const text = start.subarray(0, longestHeader).toString('latin1')
   if (!text.startsWith(firstLine)) return false

@@ -72,7 +72,9 @@ export async function findBidding(db: Database, tenderId: number) {
   return found && biddingOf(found)
 }
 
-/** True if the tender takes bids in the portal, even if nobody has edited the set-up yet. */
+/**
+ * Returns whether the tender takes bids in the portal, even if nobody has edited the set-up yet.
+ */
 export async function hasBidding(db: Database, tenderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('biddings')
@@ -101,8 +103,8 @@ interface SealingTender {
 }
 
 /**
- * True if suppliers can no longer seal bids, in which case a new opener's key could not open any
- * bid.
+ * Returns whether suppliers can no longer seal bids, in which case a new opener's key could not
+ * open any bid.
  */
 export function isSealingOver({ published_at }: FoundBidding, tender: SealingTender): boolean {
   if (published_at === null || tender.status === 'draft') return false

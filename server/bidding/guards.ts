@@ -11,10 +11,7 @@ import { findBidding, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
 
-/**
- * Throws once suppliers can bid, because bids refer to lots, which can then no longer be added or
- * removed.
- */
+/** Throws once suppliers can bid. Bids refer to lots, so lots can no longer be added or removed. */
 export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (bidding?.published_at) throw conflict(biddingTexts.lotsFixed)

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /**
- * User that PostgreSQL runs as if the server runs as root; otherwise undefined, because PostgreSQL
- * then runs as the server's own user.
+ * User that PostgreSQL runs as if the server runs as root; undefined if PostgreSQL runs as the
+ * server's own user.
  */
 export type DatabaseUser = { uid: number; gid: number } | undefined
 

@@ -31,7 +31,7 @@ export function readEvaluationRow(db: Database, tenderId: number) {
     .executeTakeFirst()
 }
 
-/** True if the user is a member of the tender's panel, or its chair. */
+/** Returns whether the user is a member of the tender's panel, or its chair. */
 export async function isOnPanel(
   db: Database,
   { tenderId, userId }: { tenderId: number; userId: number },

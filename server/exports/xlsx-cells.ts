@@ -52,8 +52,8 @@ function textXml(text: string, place: string, style: number): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * Escapes text for XML, without characters that XML can't represent. Text that looks like `_x000D_`
- * is escaped, because spreadsheets would decode it.
+ * Escapes text for XML and removes characters that XML can't represent. Text that looks like
+ * `_x000D_` is escaped too, because spreadsheets would decode it.
  */
 export function escapeXml(text: string): string {
   return cut(text)

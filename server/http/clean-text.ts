@@ -9,8 +9,9 @@ import { invalid, Refusal } from './refusal.ts'
 const deepest = 32
 
 /**
- * True for names that libraries, including zod, read on every value: a `length` object that can't
- * be converted to a number, for example, makes a check throw. No field uses such a name.
+ * Returns whether libraries, including zod, read a property of this name on every value: a `length`
+ * object that can't be converted to a number, for example, makes a check throw. No field uses such
+ * a name.
  */
 const posesAs = (name: string) => name === 'length' || name in Object.prototype
 

@@ -90,8 +90,8 @@ function isPolite(visitors: ReadonlySet<FastifyReply>, address: string): boolean
 }
 
 /**
- * Caches credentials that belong to users. A session cookie alone is not enough, since visitors
- * have one too.
+ * Creates a cache of the credentials that belong to users. A session cookie alone doesn't identify
+ * a user, since visitors have one too.
  */
 function createRecogniser(services: Services) {
   const atWork = new Set<string>()
@@ -109,7 +109,7 @@ function createRecogniser(services: Services) {
     isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
     /**
      * Returns whether the session belongs to a user. The cache is empty after a start, so this
-     * queries the database before a person is refused.
+     * function also queries the database before a person's call is refused.
      */
     async recognise(request: FastifyRequest): Promise<boolean> {
       const sessionId = readSessionId(request, services)

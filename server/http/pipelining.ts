@@ -59,8 +59,8 @@ export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
 
 /**
  * Closes a connection with many pending requests; one packet can contain thousands. Node creates an
- * error for each of them while it emits `close`. Capturing their stack traces would take most of
- * the time, so it is switched off until the event has been handled.
+ * error for each of them while it emits `close`. Capturing the errors' stack traces would take
+ * longer than the rest of the work, so it is switched off until the event has been handled.
  */
 function closeCheaply(socket: Socket): void {
   let { stackTraceLimit } = Error

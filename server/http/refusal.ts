@@ -57,7 +57,10 @@ export const throttled = (
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
 export const databaseUnavailable = () => unavailable(errorTexts.unavailable, 5)
-/** Reply to an interrupted call. It is unknown whether its change takes effect. */
+/**
+ * Returns the reply to an interrupted call. For a change, the reply says that the outcome is
+ * unknown.
+ */
 export const cutOff = (method: string) =>
   method === 'GET' ? databaseUnavailable() : unavailable(outcomeUnknown, 5)
 export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })

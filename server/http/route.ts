@@ -136,7 +136,8 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
 }
 
 /**
- * True for calls that the specified client doesn't make: calls with an API token, and public reads.
+ * Returns whether the call is one that the specified client doesn't make: a call with an API token,
+ * or a public read.
  */
 const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest) =>
   bearer !== undefined || (access === 'public' && method === 'GET')

@@ -34,8 +34,9 @@ function replySchema(reply: z.ZodMiniType): object {
   })
 }
 
-// For `anyOf: [X, null]`, the serialiser would validate every value to choose a branch, while
-// `nullable` is a simple check. Patterns and formats have no effect on the output and cost time.
+// Replaces `anyOf: [X, null]` with `nullable`, which is a simple check; for `anyOf`, the serialiser
+// would validate every value to choose a branch. Also removes patterns, which have no effect on the
+// output and cost time.
 function flattenNullable(schema: JsonSchema): void {
   delete schema['pattern']
   const branches = schema.anyOf

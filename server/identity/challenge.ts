@@ -89,7 +89,7 @@ export async function answerChallenge<T>(
 }
 
 /**
- * Counts the attempt. This happens before the code is checked, so that concurrent guesses are all
+ * Counts the attempt. Must be called before the code is checked, so that concurrent guesses are all
  * counted.
  */
 async function countTry(db: Database, token_hash: Buffer) {

@@ -17,7 +17,10 @@ export interface Identity {
 const longest = 255
 const nameField = requiredName('', longest)
 
-/** True if the database can store the text. PostgreSQL can't store NUL or an unpaired surrogate. */
+/**
+ * Returns whether the database can store the text. PostgreSQL can't store NUL or an unpaired
+ * surrogate.
+ */
 const isStorable = (text: string) =>
   text.length <= longest && !text.includes('\0') && text.isWellFormed()
 

@@ -28,8 +28,9 @@ interface Linking {
 }
 
 /**
- * Links the identity to the account, notifies the owner and returns the linked identity's id. If it
- * is already linked to the account, only returns the id. Throws if it is linked to another account.
+ * Links the identity to the account, notifies the owner and returns the linked identity's id. If
+ * the identity is already linked to the account, only returns the id. Throws if the identity is
+ * linked to another account.
  */
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
   const { provider_session: _, ...values } = identity

@@ -5,7 +5,10 @@ import { linkIdentity, noteSignIn } from './link.ts'
 import type { Services } from '#server/platform/services.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 
-/** Signs a user in with an identity, which is linked to the account unless it already is. */
+/**
+ * Signs a user in with an identity, and links the identity to the account unless it is already
+ * linked.
+ */
 export async function signInWithIdentity(
   tx: Tx,
   services: Services,

@@ -47,9 +47,9 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
   return 'done'
 }
 
-// The next attempt is scheduled before the email is sent, so that the email is sent again later if
-// the process ends in between. The delay is longer than sending can take, so no other server claims
-// the email before then.
+// The next attempt is scheduled before the email is sent, so that the email is sent again if the
+// process ends before the result is stored. The delay is longer than sending can take, so no other
+// server claims the email during the attempt.
 async function claimNext({ db, transport }: PostOffice) {
   const due = db
     .selectFrom('outbox')

@@ -180,7 +180,7 @@ export function measureServer({ db, health }: Services): Registry {
   return registry
 }
 
-/** Makes gauges that are read at the same time share one query. */
+/** Returns a function with which gauges that are read at the same time share one query. */
 function shareReading<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let pending: Promise<Value> | undefined
   return () =>

@@ -256,7 +256,8 @@ const measures: Record<KpiRating, OcdsMeasure> = {
 
 /**
  * Returns the indicators and ratings of a contract for which the law requires their publication
- * (sections 52 and 71 of the Procurement Act 2023). Those of smaller contracts are not published.
+ * (sections 52 and 71 of the Procurement Act 2023). The indicators and ratings of smaller contracts
+ * are not published.
  */
 function metricsOf({
   value,

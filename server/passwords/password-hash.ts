@@ -59,7 +59,8 @@ export async function verifyPassword(
 }
 
 /**
- * Hash that is used for unknown accounts, so that sign-ins to them take as long as to known ones.
+ * Hash that is used for unknown accounts, so that signing in to an unknown account takes as long as
+ * signing in to a known one.
  */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bB7v93S2JefTdgSGfgphcg$StjThw7JjwZJUQr/p2N2PlsGWnqXOqAsBEF1/T3iEY4'

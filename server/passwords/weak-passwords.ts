@@ -25,7 +25,8 @@ export function isCommon(password: string): boolean {
   return [lower, bare, undoLeet(lower), undoLeet(bare)].some((form) => isListed(form, known!))
 }
 
-// A doubled word such as "passwordpassword" counts as the word itself.
+// Returns whether the list contains the form. A doubled word such as "passwordpassword" counts as
+// the word itself.
 function isListed(form: string, list: Set<string>): boolean {
   const half = form.slice(0, form.length / 2)
   return list.has(form) || (half.length > 3 && half + half === form && list.has(half))

@@ -25,7 +25,7 @@ export const rateLimits = {
   RESET_TRIES_PER_HOUR_AND_ADDRESS: 60,
   // Requests for access from users who may not sign in.
   ACCESS_REQUESTS_PER_HOUR: 1,
-  // Counted separately by network address and by email address.
+  // Registrations are counted separately by network address and by email address.
   REGISTRATIONS_PER_HOUR: 5,
   // The form checks the organisation's name as the user types.
   ORGANISATION_CHECKS_PER_MINUTE: 20,

@@ -47,7 +47,7 @@ export const encryptedColumns = {
 
 /**
  * Purposes of the encrypted columns in the installation row, which has no id and is re-encrypted
- * last, since both keys are needed until then.
+ * last, since the old key is needed until all other values are re-encrypted.
  */
 export const encryptedOfInstallation = {
   known_value: knownValue.purpose,

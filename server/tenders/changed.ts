@@ -32,8 +32,8 @@ interface Change<Action extends AuditAction> {
   /** History entry that readers of the tender see. */
   history?: History
   /**
-   * True if the change alters the tender's content, so that a finished moderation review starts
-   * again.
+   * True if the change alters the tender's content, in which case a finished moderation review
+   * starts again.
    */
   reopensReview?: boolean
   /**

@@ -80,8 +80,8 @@ function isOwn(url: URL, { publicUrl, allowsPrivate }: AddressRules): boolean {
 }
 
 /**
- * True for the default port and for ports from 1024. Other ports below 1024 belong to services
- * other than web servers.
+ * Returns whether the port is the default one or at least 1024. Other ports below 1024 belong to
+ * services other than web servers.
  */
 function isUsualPort({ port }: URL): boolean {
   return port === '' || Number(port) >= 1024

@@ -1,6 +1,6 @@
 // Sends one delivery: checks the permissions again, signs, sends and stores the result. If the
-// process ends in between, the delivery is sent again with the same id after the lease, so each
-// delivery is sent at least once.
+// process ends before the result is stored, the delivery is sent again with the same id once the
+// lease has expired, so each delivery is sent at least once.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt, type Keys } from '#server/platform/encryption.ts'

@@ -64,8 +64,8 @@ async function markDelivered(tx: Tx, claimed: Claimed, { response_status }: Outc
 }
 
 /**
- * Starts or continues a series of failures. Failures more than two days apart are separate series,
- * since there were no attempts in between.
+ * Starts or continues a series of failures. Failures more than two days apart count as separate
+ * series, because no attempts were made between them.
  */
 async function noteFailure(tx: Tx, webhookId: number) {
   return tx

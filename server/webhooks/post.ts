@@ -56,8 +56,8 @@ export async function post(message: Message, options: PostOptions): Promise<Outc
 }
 
 /**
- * Opens a socket to the host. Its address is checked twice: after the look-up and once the socket
- * is connected.
+ * Opens a socket to the host. The host's address is checked twice: after the look-up and once the
+ * socket is connected.
  */
 export async function openSocket(
   url: URL,

@@ -78,7 +78,7 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
                   style={{ blockSize: `${(value / tallest) * 80}%` }}
                 />
               </div>
-              {/* Centred with flexbox, because a label can be wider than its column. */}
+              {/* The label is centred with flexbox, because it can be wider than its column. */}
               <div
                 className={joinClasses(
                   'flex h-8 flex-col items-center text-muted',

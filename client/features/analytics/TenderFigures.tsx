@@ -80,7 +80,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
   ]
 }
 
-/** Column with a count that links to the corresponding tab of the tender. */
+/** Returns a column with a count that links to the corresponding tab of the tender. */
 function figure(
   key: string,
   header: string,

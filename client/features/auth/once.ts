@@ -1,4 +1,7 @@
-/** Caches the result by key, so that a page checks its link once, however often it renders. */
+/**
+ * Returns a function that caches the result of `ask` by key, so that a page checks its link once,
+ * however often it renders.
+ */
 export function once<Answer>(
   ask: (key: string) => Promise<Answer>,
 ): (key: string) => Promise<Answer> {

@@ -66,7 +66,7 @@ export function retryUploads(keys: readonly string[]): Promise<UploadOutcome> {
 async function sendAll(keys: readonly string[]): Promise<UploadOutcome> {
   await Promise.all(keys.map(send))
   const settled = uploadStore.store.current().filter(({ key }) => keys.includes(key))
-  // Stored files are now in the list of documents.
+  // Stored files are now in the list of documents, so they are removed from the list of uploads.
   uploadStore.remove(settled.flatMap(({ key, state }) => (state === 'done' ? [key] : [])))
   const stored = settled.flatMap(({ state, message }) => (state === 'done' ? [message!] : []))
   return { stored, failed: settled.length - stored.length }

@@ -18,7 +18,7 @@ export function NotificationList(props: NotificationListProps) {
   const { notifications, onMark, onOpen, isTight = false, isBusy = false } = props
   const list = useRef<HTMLUListElement>(null)
 
-  /** The pressed button is removed, so the next one takes the focus. */
+  /** Moves the focus to the next button, because the pressed one is removed. */
   function passFocus(): void {
     const buttons = [...list.current!.querySelectorAll<HTMLElement>('[data-mark]')]
     const at = buttons.indexOf(document.activeElement as HTMLElement)

@@ -2,7 +2,10 @@ import { publishAnswer } from '#domain/contract/question-calls.ts'
 import type { Question } from '#domain/contract/question.ts'
 import { call } from '#client/lib/api.ts'
 
-/** Publishes the version on screen. The call is refused if a colleague has changed it since. */
+/**
+ * Publishes the version on screen. The call is refused if a colleague has changed the answer since
+ * this version was loaded.
+ */
 export function publish(tenderId: number, { id, answer }: Question): Promise<{ message: string }> {
   return call(publishAnswer, {
     params: { tenderId, questionId: id },

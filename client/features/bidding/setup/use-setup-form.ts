@@ -37,8 +37,8 @@ const pauseMs = 1500
 
 export function useSetupForm(options: SetupFormOptions) {
   const { tenderId, lotIds, initial, bidding, onSaved, onAutosaved } = options
-  // Revision 0 means that no set-up exists yet. The server then refuses to overwrite one that a
-  // colleague has created since.
+  // Revision 0 means that there was no set-up when the form was opened, so the server refuses to
+  // overwrite one that a colleague has created in the meantime.
   const revision = useRef(bidding?.revision ?? 0)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
 

@@ -21,8 +21,8 @@ export function CellPanel({ scoring, context }: CellPanelProps) {
   // `useScoringState`.
   if (!bid || !column) return null
   const returnToGrid = (event: KeyboardEvent) => {
-    // Escape in a dialog only closes the dialog. Its events bubble here, because React portals
-    // propagate them.
+    // Escape in a dialog only closes the dialog. The dialog's events bubble up to this handler,
+    // because React portals propagate them.
     const isHere = event.currentTarget.contains(event.target as Node)
     if (event.key === 'Escape' && isHere) focusCell(scoring, id)
   }

@@ -38,7 +38,7 @@ export function CreateTenderPage() {
 
 interface Shown {
   draft: number | undefined
-  /** Incremented each time the wizard is reset. */
+  /** Counter that is incremented each time the wizard is reset. */
   round: number
   /** ID that the current draft received when it was first saved. */
   savedHere?: number

@@ -32,11 +32,11 @@ import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
-// These components are loaded in idle time, because the first step doesn't need the amount fields.
+// Both components are loaded in idle time, because the first step doesn't need the amount fields.
 const LotRows = lazyDialog(() => import('#client/features/lots/LotRows.tsx'), 'LotRows')
 const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 
-// These components are loaded while the user fills in the first steps.
+// The components of the last steps are loaded while the user fills in the first steps.
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
 const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingChoice')
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
