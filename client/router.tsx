@@ -262,7 +262,8 @@ export function makeRouter() {
   })
   setRouter(router)
   onSessionEnd.run = async ({ error, isPublicCall }) => {
-    // The location is read before the guard is loaded, since a redirect may change it in between.
+    // The location is read before the guard is loaded, since a redirect may change the location in
+    // the meantime.
     const path = isPublicCall ? undefined : router.latestLocation.href
     const { redirectAfterSessionEnd } = await import('./layout/guard.ts')
     redirectAfterSessionEnd({ router, path, error })

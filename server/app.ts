@@ -148,7 +148,8 @@ export async function buildApp(
     bodyLimit: 256 * 1024,
     serverFactory: queuePipelinedRequests({
       http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-      // Long enough for 50 MB over a slow connection. Bodies have stricter limits (slow-bodies.ts).
+      // This timeout is long enough for 50 MB over a slow connection. Bodies have stricter limits
+      // (slow-bodies.ts).
       requestTimeout: 15 * 60_000,
       connectionTimeout: 60_000,
       keepAliveTimeout: 72_000,
@@ -181,7 +182,8 @@ export async function buildApp(
   // Live streams don't end by themselves, so they must be closed before the server waits for its
   // connections.
   app.addHook('preClose', () => services.live.close())
-  // This hook runs after the last reply, whose view of a tender may still have to be recorded.
+  // This hook runs after the last reply and waits until all views of tenders have been recorded,
+  // which happens after the replies.
   app.addHook('onClose', () => services.viewRecorder.settled())
   const route = routeOn(app, services)
   authRoutes(route, services)

@@ -1,5 +1,5 @@
-// Session check for signed-in pages, and the redirect after a session has ended. Loaded with the
-// first page that needs it, because the sign-in page doesn't need the query cache.
+// Session check for signed-in pages, and the redirect after a session has ended. This module is
+// loaded with the first page that needs it, because the sign-in page doesn't need the query cache.
 import { redirect, type AnyRouter, type HistoryState } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { ApiError } from '#client/lib/api.ts'
@@ -11,8 +11,8 @@ import { userQuery } from '#client/lib/user-query.ts'
 const knownUser = () => queryClient.getQueryData(userQuery.queryKey)
 
 /**
- * True after a session has ended, until the next sign-in. Every pending call gets a 401 after that
- * end, and only the first can detect that there was a session, so the fact is stored.
+ * True from the end of a session until the next sign-in. Every call that was pending at the end of
+ * the session gets a 401, but only the first can detect that there was a session.
  */
 let hasEnded = false
 

@@ -60,8 +60,9 @@ interface SessionEnd {
 }
 
 /**
- * Called when a session has ended, is blocked or lacks a second factor. The router sets it once.
- * Public calls trigger it only for 401, because their page explains all other refusals itself.
+ * Called when a session has ended, is blocked or lacks a second factor. The router sets the
+ * function once. Public calls trigger it only for 401, because their page explains all other
+ * refusals itself.
  */
 export const onSessionEnd: { run: (end: SessionEnd) => unknown } = { run: () => {} }
 

@@ -1,5 +1,5 @@
-// Path of the page on which the session ended, opened again after signing in. The path is stored
-// for this tab only and used only for the same user.
+// Path of the page on which the session ended, which is opened again after the next sign-in. The
+// path is stored for this tab only and used only for the same user.
 const key = 'return-path'
 
 interface ReturnPath {

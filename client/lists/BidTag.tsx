@@ -17,7 +17,10 @@ const tones: Record<BidStage, Tone> = {
 
 type BidTagProps = { stage: BidStage; outcome?: BidOutcome | null }
 
-/** Tag with the outcome of an organisation's bid, or its progress until there is one. */
+/**
+ * Tag with the outcome of an organisation's bid or, until there is an outcome, with the bid's
+ * progress.
+ */
 export function BidTag({ stage, outcome }: BidTagProps) {
   if (outcome) {
     return <Tag tone={outcome === 'won' ? 'published' : 'draft'}>{bidOutcomeLabels[outcome]}</Tag>

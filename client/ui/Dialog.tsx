@@ -153,7 +153,8 @@ const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('[data-safe]')
 
 // Restores the focus to the element that opened the dialog or, if that was removed, such as in a
-// deleted row, to the page's heading. A focus that has been set since then is kept.
+// deleted row, to the page's heading. If another element has received the focus in the meantime, it
+// keeps the focus.
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body

@@ -23,8 +23,8 @@ export function FilterInput(props: FilterInputProps) {
   const [asked, setAsked] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // The value was changed by navigation or cleared. A change that this input caused must not
-    // replace text typed since then.
+    // A value that was changed by navigation, or was cleared, replaces the typed text. A change
+    // that this input itself caused must not replace text typed in the meantime.
     if (value !== asked) {
       setAsked(value)
       setTyped(value)

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 
-/** Bar at the bottom of the window. Focused fields are scrolled to above the bar. */
+/** Bar at the bottom of the window. Focused fields are scrolled into view above the bar. */
 export function StickyBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.addEventListener('focusin', showWhole)

@@ -133,7 +133,7 @@ test(
     const missed: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       const [name, tamper] = tamperings[round % tamperings.length]!
-      // Each tampering is rolled back, so that the next round tests only its own.
+      // Each tampering is rolled back, so that the next round tests only its own tampering.
       const undo = new Error('undo')
       const attempt = world.owner.transaction().execute(async (tx) => {
         const heads = await readHeads(tx)

@@ -24,8 +24,8 @@ export function compareCopy(copy: HeadCopy, now: number): Compared {
 }
 
 /**
- * Compares an anchor, of which only the newest head can be read. Heads before that one are
- * therefore not expected.
+ * Compares an anchor with the database. Only the anchor's newest head can be read, so earlier heads
+ * are not expected.
  */
 export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
   let asked: Promise<string | undefined> | undefined
@@ -44,8 +44,8 @@ interface Piece {
   lines: Head[]
   isMore: boolean
   /**
-   * True if the copy should have all heads of this piece; false if it should only have the heads
-   * after its newest one.
+   * True if the copy should have all heads of this piece; false if it should only have heads that
+   * are newer than its newest one, which must not be missing for long.
    */
   isWhole: boolean
 }

@@ -1,5 +1,5 @@
-// Every change writes exactly one audit row in its own transaction. The actions are a closed list,
-// and each action has its own metadata.
+// Every change writes exactly one audit row, in the same transaction as the change. The actions are
+// a closed list, and each action has its own metadata.
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
@@ -248,7 +248,7 @@ interface Metadata {
   'opener.taken_over': { invited_by: number; opener_id: number; former_user_id: number }
   'opener_key.saved': { fingerprint: string }
   'opener_key.proved': { fingerprint: string }
-  /** The following entries are stored outside the log until the opening: record-sealed.ts. */
+  /** The following entries are stored outside the log until the opening (see record-sealed.ts). */
   'bid.started': OfBid & { lot_id: number | null }
   'bid.drafted': OfBid
   'bid.draft_restarted': OfBid

@@ -1,7 +1,7 @@
 // Copies the running portal into one archive: all rows of one snapshot, and the files that belong
 // to these rows. A file is stored before its row is committed, and no file is removed during a
-// backup, so every row in the archive has its file. The reasons are in
-// docs/decisions/0015-backup.md.
+// backup, so every row in the archive has its file. docs/decisions/0015-backup.md explains this
+// design.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

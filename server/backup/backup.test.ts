@@ -79,7 +79,8 @@ test('a portal is backed up while people work, and restored into an empty instal
   expect(backup).toMatchObject({ code: 0, errors: '' })
   expect(await working).toBeGreaterThan(0)
   expect((await stat(target)).mode & 0o777).toBe(0o600)
-  // The portal was lost some time after the backup, so the external anchors are ahead of it.
+  // The portal was lost some time after the backup, so the external anchors are ahead of the
+  // backup.
   const { auditAnchors } = readConfig({ DEMO: 'off', ...bucket })
   await sealHead({ ...world.services, config: { ...world.services.config, auditAnchors } })
 

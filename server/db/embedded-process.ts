@@ -116,8 +116,8 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
   const all = findProcesses(cluster)
   const main = readMainPid(cluster)
   const isOrderly = signal !== 'SIGKILL' && all.includes(main)
-  // If the main process is gone, each remaining process is signalled directly, and SIGINT would
-  // only cancel its query.
+  // If the main process is gone, each remaining process is signalled directly. SIGINT would only
+  // cancel its query, so SIGQUIT is sent instead.
   const toOrphans = signal === 'SIGINT' ? 'SIGQUIT' : signal
   for (const pid of isOrderly ? [main] : all) {
     try {

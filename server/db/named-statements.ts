@@ -64,8 +64,8 @@ function wrapClient(client: pg.PoolClient, nameOf?: NameOf): PostgresPoolClient 
   let isTimedOut = false
 
   async function query<Row>(text: string, values: readonly unknown[]) {
-    // Kysely's rollback would wait for a reply again. PostgreSQL rolls back when the connection
-    // closes.
+    // After a timeout, no further statement is sent, because Kysely's rollback would wait for a
+    // reply again. PostgreSQL rolls back when the connection closes.
     if (isTimedOut) throw new Error(readTimeout)
     try {
       const result = await send(text, [...values])

@@ -7,7 +7,7 @@ import { addressesOf } from '#server/identity/addresses.ts'
 import { Problem, type Check, type Patient } from './check.ts'
 
 /**
- * Clock difference in seconds above which the check fails, well before the minute that the portal
+ * Clock difference in seconds above which the check fails, well below the minute that the portal
  * tolerates.
  */
 const mostSkewSeconds = 30

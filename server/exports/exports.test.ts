@@ -1,4 +1,4 @@
-// Properties that all exports share: both formats have the same content, only one batch is in
+// Tests properties that all exports share: both formats have the same content, only one batch is in
 // memory, and no export blocks other requests.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'

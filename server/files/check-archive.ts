@@ -43,8 +43,8 @@ async function checkEntries(file: FileHandle, size: number): Promise<string | un
   for (const entry of entries) {
     const name = nameOf(entry)
     checkEntry(entry, name)
-    // Programs disagree on which of two entries with the same name to extract, and some file
-    // systems ignore case.
+    // Duplicate names are refused, because programs disagree on which of two entries with the same
+    // name to extract. Case is ignored, as in some file systems.
     if (names.has(name.toLowerCase())) throw new ArchiveFault(texts.archiveBroken)
     names.add(name.toLowerCase())
     const isKept = name === contentTypesName && entry.size <= longestContentTypes
@@ -63,7 +63,8 @@ function checkEntry(
   name: string,
 ): void {
   if ((flags & encryptedFlags) !== 0) throw new ArchiveFault(texts.archiveEncrypted)
-  // Some programs use the plain name even when the entry has a Unicode name.
+  // Both names are checked, because some programs use the plain name even when the entry has a
+  // Unicode name.
   const plain = raw.toString('latin1').replaceAll('\\', '/')
   if ([name, plain].some((one) => validateFileName(one) !== null || one.includes('\0'))) {
     throw new ArchiveFault(texts.archivePaths)

@@ -73,7 +73,10 @@ interface Part<Row> {
   at: (row: Row) => Pick<Position, 'key' | 'id'>
   /** Number of rows read before hidden ones were left out; by default the number of `rows`. */
   found?: number
-  /** False if a sort or a rank replaces the list's default order, which alone supports cursors. */
+  /**
+   * False if a sort or a rank replaces the list's default order. Only the default order supports
+   * cursors.
+   */
   isDefault?: boolean
 }
 

@@ -143,8 +143,8 @@ function credentialsOf(request: FastifyRequest, services: Services): string[] {
 }
 
 /**
- * Returns whether the handler has not started to read the body. An upload's handler waits for the
- * database first.
+ * Returns whether the handler has not started to read the body. An upload's handler starts only
+ * after its database queries.
  */
 function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent

@@ -33,7 +33,8 @@ export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
 
     const server = createServer(limits.http, (request, response) => {
       const { socket } = request
-      // Node still parses the rest of a packet after its connection has been closed.
+      // Node still parses the rest of a packet after its connection has been closed, so these
+      // requests are ignored.
       if (socket.destroyed) return
       const begin = () => {
         response.once('close', () => beginNext(socket))
@@ -46,7 +47,8 @@ export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
       } else if (queue.length < mostWaiting) {
         queue.push(begin)
       } else {
-        // Pipelining clients must be prepared to resend requests without a reply (RFC 9112, 9.3.2).
+        // The waiting requests may be dropped, because pipelining clients must be prepared to
+        // resend requests without a reply (RFC 9112, 9.3.2).
         closeCheaply(socket)
       }
     })

@@ -1,5 +1,5 @@
-// Sends replies that are the same for all callers with an ETag, and 304 to clients that already
-// have them.
+// Sends replies that are the same for all callers. Each reply has an ETag, and clients that already
+// have the reply get the status 304.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -17,7 +17,8 @@ export interface Answer {
 }
 
 /**
- * A reply with its ETag, which is encoded and compressed at most once and can be sent many times.
+ * A reply and its ETag. The reply is encoded and compressed at most once and can be sent many
+ * times.
  */
 export interface Prepared extends Omit<Answer, 'text'> {
   etag: string

@@ -54,7 +54,7 @@ export function createThrottle(db: Database) {
 
     /**
      * Counts calls that visitors can repeat at will. Once a limit is exceeded, no further statement
-     * is sent until its reset.
+     * is sent until the counter is reset.
      */
     async countUnlessSpent(tries: readonly Try[]) {
       for (const one of tries) {

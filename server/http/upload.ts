@@ -58,9 +58,8 @@ export async function acceptForms(app: FastifyInstance, { patience }: Config): P
     limits: {
       files: 1,
       fields: 20,
-      // Past this limit, the parser emits streams without error handlers, whose errors would end
-      // the process. Fields, files and bytes are limited anyway, so the number of parts is
-      // unlimited.
+      // The number of parts is unlimited: past a limit, the parser would emit streams without error
+      // handlers, whose errors would end the process. Fields, files and bytes are limited anyway.
       parts: Infinity,
       fieldSize: 64 * 1024,
       headerPairs: 50,
@@ -74,7 +73,7 @@ export async function withUpload<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
-  // The call got its reply while it waited for the database, and its body was discarded.
+  // The call was refused while it waited for the database, and its body was discarded.
   if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
   // The size in the header allows an early refusal.

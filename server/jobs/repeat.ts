@@ -4,8 +4,8 @@ export interface Repeated {
 }
 
 /**
- * Runs `work` repeatedly, one round after the other. A round returns the milliseconds until the
- * next; a failed round is reported and followed by a pause of `pauseAfterFailure`.
+ * Runs `work` repeatedly, one round after the other. Each round returns the number of milliseconds
+ * until the next round; a failed round is reported and followed by a pause of `pauseAfterFailure`.
  */
 export function repeat(
   work: () => Promise<number>,

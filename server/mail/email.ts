@@ -23,12 +23,15 @@ export interface Email {
   unsubscribe?: { path: string; links: { label: string; path: string }[] }
   /**
    * True if a visitor can have the email sent to any address. Such an email doesn't greet the
-   * recipient by name, because the visitor may have entered it.
+   * recipient by name, because the visitor may have entered the name.
    */
   isToStranger?: true
 }
 
-/** A user's text, kept separate from the portal's text, after a line that names its author. */
+/**
+ * A user's text, which is kept separate from the portal's text and follows a line that names its
+ * author.
+ */
 export interface Quote {
   by: string
   quote: string

@@ -28,8 +28,8 @@ export interface MailTransport {
 const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
 
 /**
- * Thrown if the mail server can't be reached or rejects the credentials, which is not the email's
- * fault.
+ * Thrown if the mail server can't be reached or rejects the credentials. The email itself is not
+ * the cause of such an error.
  */
 export class MailOutage extends Error {}
 

@@ -67,8 +67,8 @@ function branchesOf(codes: readonly string[]): string[] {
 }
 
 /**
- * Returns whether the content has changed, apart from milestones, which change merely with time,
- * and amendments.
+ * Returns whether the content has changed, apart from amendments and from milestones, which change
+ * merely with time.
  */
 function isNews(before: ReleaseContent, state: State): boolean {
   const known = ({ parties, awards, contracts, tender }: State) => ({

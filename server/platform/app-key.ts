@@ -50,7 +50,8 @@ type Installation = Pick<Selectable<Tables['installation']>, 'known_value' | 're
 
 async function install(db: Database, keys: Keys): Promise<Installation> {
   const codes = await db.selectFrom('recovery_codes').select('user_id').limit(1).executeTakeFirst()
-  // Recovery codes older than the installation row were hashed with the current key itself.
+  // Recovery codes that are older than the installation row were hashed with the current key
+  // itself, so that key is kept for them.
   const recovery = codes ? keys.current : randomBytes(32)
   await db
     .insertInto('installation')

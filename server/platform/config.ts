@@ -179,8 +179,8 @@ function readStores(e: Environment) {
     region: e.S3_REGION,
     keyId: e.S3_ACCESS_KEY_ID,
     secret: e.S3_SECRET_ACCESS_KEY,
-    // Self-hosted object stores rarely have a host name for each bucket, and those that do accept
-    // both styles.
+    // Self-hosted object stores rarely have a host name for each bucket, and stores with such host
+    // names accept both styles of address.
     isPathStyle: e.S3_ENDPOINT !== undefined,
   }
   return {

@@ -9,8 +9,8 @@ export const rateLimits = {
   LOGIN_TRIES_PER_MINUTE: 5,
   // A whole office may sign in from one address in the morning.
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: 20,
-  // Counts all addresses together. A known device has its own limits, so that an attacker can't
-  // lock out the account's owner.
+  // Attempts from all addresses are counted together. A known device has its own limits, so that an
+  // attacker can't lock out the account's owner.
   LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: 100,
   // Three six-digit codes are valid at a time, so five guesses succeed with a probability of at
   // most 15 in a million.

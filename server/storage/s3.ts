@@ -102,7 +102,8 @@ export async function openClient({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // The SDK's own logging is off: it throws its errors, and the code that catches them logs them.
+    // The SDK's own logging is off, because the SDK throws its errors, and the code that catches
+    // them logs them.
     logger: { debug: silence, info: silence, warn: silence, error: silence },
     // The socket timeout applies to downloads by slow clients; `reach` limits the time until the
     // store replies.

@@ -1,5 +1,5 @@
-// Storage for uploaded files, on disk or in an S3-compatible store. Both stream the files. The
-// server creates the keys, which never contain user input.
+// Storage for uploaded files, on disk or in an S3-compatible store. Both kinds of storage stream
+// the files. The server creates the keys, which never contain user input.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 

@@ -70,8 +70,8 @@ interface Exporter<Items> {
 }
 
 /**
- * Returns the exporter with logging: once when the collector starts to refuse exports and once when
- * it accepts them again.
+ * Returns an exporter that also logs once when the collector starts to refuse exports, and once
+ * when it accepts them again.
  */
 function logFailures<Items>(exporter: Exporter<Items>, signal: Signal, log: Log): Exporter<Items> {
   const outages = logOutages(log, {

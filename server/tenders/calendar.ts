@@ -84,7 +84,7 @@ export function calendarOf({ tenders, days = [] }: Calendar, publicUrl: string):
   return `${calendar.toString().replace(/\r\n$/, '')}\r\n`
 }
 
-/** Replaces control characters other than line breaks, which calendars can't contain. */
+/** Replaces control characters, which calendars can't contain, except line breaks. */
 function writable(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, ' ')
 }

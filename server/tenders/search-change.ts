@@ -27,8 +27,8 @@ export interface Searched extends Pick<Selectable<Tables['tenders']>, (typeof co
 }
 
 /**
- * Selects the search vector, but only if there are saved searches, because it is stored outside the
- * row.
+ * Selects the search vector, but only if there are saved searches, because the vector is stored
+ * outside the row and is expensive to read.
  */
 export const searchVector: RawBuilder<string | null> = sql`
   case when exists (select from saved_searches) then tenders.search::text end`

@@ -1,5 +1,6 @@
 // Ways to sign in without a password: passkeys, the installation's identity providers, and those of
-// the organisation whose email domain was typed. Loaded separately to keep the sign-in page small.
+// the organisation whose email domain was typed. This module is loaded separately to keep the
+// sign-in page small.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { passkeyTexts, signInWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'

@@ -150,6 +150,6 @@ export async function removeFile({ path, question, opened }: Target, fileId: num
   const left = readFiles(draft.textOf(question)).filter(({ file_id }) => file_id !== fileId)
   draft.type(question, writeFiles(left))
   if (!(await draft.saveAll())) return
-  // The server keeps a file that is part of a sent version until the opening.
+  // An error is ignored: the server refuses to delete a file that is part of a sent version.
   await call(deleteSealedFile, { params: { ...path, fileId } }).catch(() => undefined)
 }

@@ -1,5 +1,4 @@
-// Evaluation pages. Each is loaded separately, so that the router needs only one route for all of
-// them.
+// Evaluation pages. All of them share one route, and the code of each page is loaded separately.
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { evaluationRoute } from './evaluation-pages.ts'

@@ -30,7 +30,8 @@ export function InterestButtons({ tender }: { tender: Tender }) {
     mutationFn: () => finish(call(registerInterest, { params: { tenderId: tender.id } })),
   })
   const reason = whyNot(user, 'registerInterest', tender, now)
-  // Starting a bid registers interest, so the rule is checked as if that had happened.
+  // Starting a bid registers interest, so the rule is checked as if interest were already
+  // registered.
   const canBid = Boolean(tender.bid) && can(user, 'bid', { ...tender, is_interested: true }, now)
   if (reason?.message === canTexts.suppliersOnly) return null
   if (!tender.is_interested && tender.status !== 'published') return null
@@ -44,8 +45,8 @@ export function InterestButtons({ tender }: { tender: Tender }) {
       )}
       {tender.is_interested ? (
         can(user, 'withdrawInterest', tender, now) &&
-        // For suppliers with a bid, the action is in a menu, because they could mistake a button
-        // for the one that withdraws the bid.
+        // For suppliers with a bid, the action that withdraws their interest is in a menu, because
+        // they could mistake a button for the one that withdraws the bid.
         (tender.bid && tender.bid !== 'not_started' ? (
           <Menu
             label="More actions"

@@ -48,7 +48,8 @@ export function InterestsPage() {
       </PageHeading>
       <LoadState query={invitations} failure={invitationFailures.load} />
       <OwnInvitations invitations={waiting} />
-      {/* The interests wait for the invitations, which would otherwise push them down. */}
+      {/* The interests are shown only after the invitations have loaded, because the invitations
+          would otherwise push them down. */}
       {invitations.isPending ? (
         <Skeleton shape="table" count={6} label="Loading interests" />
       ) : (

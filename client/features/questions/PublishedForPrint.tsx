@@ -2,8 +2,8 @@ import type { Question } from '#domain/contract/question.ts'
 import { Time } from '#client/ui/Time.tsx'
 
 /**
- * Print version. Even for managers, it contains only the content that every interested supplier can
- * read.
+ * Print version of the questions. Even for managers, it contains only the content that every
+ * interested supplier can read.
  */
 export function PublishedForPrint({ questions }: { questions: readonly Question[] }) {
   return (

@@ -41,8 +41,8 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     text: typed.trim(),
     failed: questionFailures.save,
     isSavable: (text) => answerInput.safeParse({ answer_text: text }).success,
-    // The status alone decides, because an answer that was published in the meantime has the same
-    // version.
+    // Only the status shows that a save is stale, because an answer that was published in the
+    // meantime has the same version.
     isStale: ({ status }) => status === 409,
     save: async (answer_text, version) => {
       const body = { answer_text }

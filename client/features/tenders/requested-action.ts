@@ -8,7 +8,7 @@ export type RequestedAction =
 
 /**
  * Returns whether the page and the palette offer an action. The award of a tender with bids is
- * offered only after the bids are opened, and only if no panel decides it.
+ * offered only after the bids are opened, and only if no panel decides on it.
  */
 export function isOffered(action: RequestedAction, tender: Tender): boolean {
   return action !== 'award' || !tender.takes_bids || tender.bids_step === 'name_panel'

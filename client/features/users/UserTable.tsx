@@ -80,7 +80,8 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       cell: (user) => (
         <UserActions
           user={user}
-          // Active accounts need no decision, so they have only the menu, as do narrow tables.
+          // Active accounts need no decision, so their rows have only the menu, as do all rows of a
+          // narrow table.
           isFolded={user.is_active || isNarrowTable}
           kinds={kindsFor(user)}
           onOpen={(kind) => onOpen({ kind, user })}

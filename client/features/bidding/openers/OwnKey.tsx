@@ -16,7 +16,10 @@ import { proveKey } from './keys.ts'
 
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
-/** Current task of an opener with their own key: create it, prove it, or prove it again. */
+/**
+ * Current task of an opener with their own key: to create the key, to prove possession of it, or to
+ * prove it again.
+ */
 export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const user = useUser()
   const now = useNow()

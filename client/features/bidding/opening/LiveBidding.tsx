@@ -25,8 +25,9 @@ export function LiveBidding(props: PhaseProps) {
   // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
-  // Only the openers panel shows the fingerprints of the keys. Portal-sealed bids have none, so the
-  // panel is hidden once the record names the openers.
+  // The openers panel stays visible for opener-sealed bids, because only this panel shows the
+  // fingerprints of the keys. Portal-sealed bids have no fingerprints, so the panel is hidden once
+  // the record names the openers.
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })

@@ -1,5 +1,5 @@
-// Typing marks with the keyboard: "3" gives 3, "3" and "." give 3.5, and "1" and "0" give 10 if the
-// scale includes it.
+// Rules for typing marks with the keyboard: "3" gives 3, "3" and "." give 3.5, and "1" and "0" give
+// 10 if the scale includes it.
 
 /** Keys typed so far in a cell, and the mark that they give. */
 export interface TypedMark {

@@ -16,8 +16,8 @@ type CpvInputProps = {
 }
 
 /**
- * Input for CPV codes, shown as tags, which are typed or picked from suggestions for the
- * categories.
+ * Input for CPV codes, which the user types or picks from suggestions for the categories. The
+ * chosen codes are shown as tags.
  */
 export function CpvInput({ name, label, codes, categories, error, onChange }: CpvInputProps) {
   const [typed, setTyped] = useState('')
