@@ -6,4 +6,7 @@ import { staleTime } from './dashboard-queries.ts'
  * Query for the caller's tasks as an opener. It is in a separate file, because administrators'
  * dashboards don't need it.
  */
-export const openerTasksQuery = { ...endpointDataQuery(['opener-tasks'], listOpenerTasks), staleTime }
+export const openerTasksQuery = {
+  ...endpointDataQuery(['opener-tasks'], listOpenerTasks),
+  staleTime,
+}
