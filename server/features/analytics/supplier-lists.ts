@@ -88,7 +88,8 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
         and ${areOwnInterests(actor)} and ${isOpen}
       where ${areOwnBids(actor)}
     ), with_work as materialized (
-      -- Offset 0 keeps the stages out of the sorted query, so that they are asked for one by one.
+      -- Offset 0 keeps PostgreSQL from calculating the stages before the sort. They are calculated
+      -- one by one in the sorted order, until the limit is reached.
       select tender_id from (
         select * from open_bids order by closes_at, tender_id offset 0) as ordered
       where ${bidStage('ordered.tender_id', organisationId)} in (${sql.join(stagesWithWork)})

@@ -68,7 +68,7 @@ export async function readListed(db: Database, ids: number[]): Promise<ListedNot
       tender -> 'value' as value,
       tender #>> '{items,0,deliveryAddress,locality}' as location
     from public_notices as listed join releases using (tender_id, number)
-    -- The whole release is unpacked each time that something is taken out of it: twice instead of seven times.
+    -- PostgreSQL decompresses the whole release for each extraction, so only two parts are extracted.
     cross join lateral (
       select content -> 'tender' as tender, content -> 'buyer' as buyer offset 0) as parts
     where tender_id = any(${ids})
@@ -120,7 +120,7 @@ export async function readDeadlines(
       content #>> '{tender,enquiryPeriod,endDate}' as clarification_deadline,
       content #>> '{tender,tenderPeriod,endDate}' as submission_deadline,
       released_at as changed_at,
-      -- Nothing comes after its deletion.
+      -- A deleted tender has the highest number, because its deletion is the last change.
       coalesce(tender.deadline_sequence, 2147483647) as sequence,
       releases.status = 'cancelled' or not coalesce(tender.is_public, false) as "isCancelled"
     from releases left join lateral (

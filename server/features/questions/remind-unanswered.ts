@@ -18,7 +18,7 @@ export async function remindOfQuestions(db: Database): Promise<number> {
         join organisations o on o.id = t.organisation_id
         where q.status = 'awaiting' and q.created_at < now() - interval '3 days'
           and t.status = 'published' and t.deleted_at is null
-          -- Of which nobody is to be reminded, such as those of the demo.
+          -- Questions marked as reminded, such as the demo's, are left out.
           and not exists (select from reminders where kind = 'question' and subject_id = q.id)
         group by t.id, o.name),
       marked as (
