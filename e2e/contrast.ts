@@ -1,6 +1,6 @@
-// Checks the contrast of every text with its background from computed styles, in a hundredth of the
-// time that axe takes. axe's own rule, which also detects overlapping elements that are not nested,
-// runs in `npm run prove:views`.
+// Uses computed styles to check the contrast between all text and its background, in a hundredth of
+// the time that axe takes. The axe rule, which also detects overlapping elements that are not
+// nested, runs in `npm run prove:views`.
 import type { Page } from 'playwright-core'
 
 interface Part {

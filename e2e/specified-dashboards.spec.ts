@@ -217,7 +217,7 @@ test('admin analytics show the key figures, and at most 100% of organisations as
     'All\t100.0%',
     'Buyers\t100.0%',
   ])
-  // The specification also names the status “Approved” here.
+  // The specification requires the label “Approved” for the status “verified” as well.
   await part(page, 'Recent organisations').getByText('Approved', { exact: true }).waitFor()
   const stats = countForAdmin(await readEverything(portal.world))
   await expectCards(page, {

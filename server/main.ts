@@ -175,8 +175,9 @@ async function welcome(
 ): Promise<void> {
   const link = config.isDemo ? undefined : await makeFirstAdminLink({ db, config })
   if (link) say(firstAdminTexts.printed(link))
-  // Notifies scripts/start.mjs, if it is the parent, before a person sees the line below and could
-  // kill the process.
+  // This message must be sent before the line below is printed. scripts/start.mjs restarts only
+  // servers that have reported that they are ready, and a user may kill the process as soon as they
+  // see the line.
   process.send?.({ isReady: true })
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (!config.isDemo) return

@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
     /** Current and previous step of the registration. */
     step?: number | undefined
     cameFrom?: number | undefined
-    /** True if the step was opened to show its errors, which are then not cleared. */
+    /** True if the step was opened to show its errors. Otherwise, opening a step clears them. */
     keepsErrors?: boolean | undefined
   }
 }

@@ -28,7 +28,7 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     none: string
     /** Explanation below the title of an empty list. */
     noneHint?: string | undefined
-    /** Link or button for the next step if the list is empty without a search. */
+    /** Link or button that is offered when the list is empty and no search is active. */
     noneAction?: ReactNode
     /** Label of the button that clears a search without results. */
     clearVerb?: string

@@ -6,7 +6,7 @@ type PageColumnsProps = {
   head?: ReactNode
   rail: ReactNode
   railLabel: string
-  /** True to show the side column after the content below 1024 px. */
+  /** True to place the side column after the content on screens narrower than 1024 px. */
   isRailLast?: boolean
   children: ReactNode
 }

@@ -6,7 +6,7 @@ const gap = 16
 const barHeight = 56
 
 /**
- * Places a toast in the bottom right corner of the window, moved up as far as needed to cover no
+ * Places a toast in the bottom right corner of the window, moving it up until it doesn't cover any
  * control. If there is no such position, the toast stays in the corner.
  */
 export function placeToast(toast: HTMLElement): void {

@@ -58,7 +58,7 @@ export const randomIdInPath = rawText(16).check(z.regex(/^[1-9]\d{0,15}$/))
 /** Time in ISO 8601 and UTC, as returned by the database. */
 export const timestamp = z.iso.datetime({ offset: true })
 
-/** Day as sent by a date control. */
+/** Date in the format of an HTML date input (YYYY-MM-DD). */
 export const dayInput = z.pipe(boundedText(10), z.iso.date())
 
 /** Exact money as a decimal string, never a float. */

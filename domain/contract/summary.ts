@@ -74,7 +74,7 @@ export const summary = z.object({
   outcome: z.enum(outcomes),
   exclusion: z.nullable(z.enum(exclusionCodes)),
   no_award: z.nullable(z.enum(noAwardCodes)),
-  /** Why the bid isn't awarded; empty for the winner. */
+  /** Reason why the bid was unsuccessful; empty for the winner. */
   explanation: z.string(),
   /** Meaning of each mark, starting at 0. */
   scale: z.array(z.string()),

@@ -62,7 +62,7 @@ export interface LotResult {
   lot_id: number | null
   /** Bids sorted by rank, then by id; bids without a rank come last. */
   bids: BidResult[]
-  /** Ids of the bids that share a rank, starting with the best rank. */
+  /** Groups of tied bids, each a list of bid ids, best rank first. */
   ties: number[][]
 }
 

@@ -42,7 +42,8 @@ beforeAll(async () => {
     ...connectionOf(world.db),
     host: '127.0.0.1',
     port: relay.port,
-    // A server's real timeout would make these tests slow (server/db/broken-connections.test.ts).
+    // The production timeout would make these tests slow. server/db/broken-connections.test.ts
+    // checks its value.
     query_timeout: 5000,
   }).db
   services = createServices(world.services.config, db, world.services.appKey)

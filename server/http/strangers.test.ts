@@ -62,8 +62,8 @@ interface Asking {
 }
 
 /**
- * Locks the tables for counting and looking up visitors' calls. Returns a function that releases
- * the lock.
+ * Locks the tables that visitors' requests need: the throttle counters and the calendar addresses.
+ * Returns a function that releases the locks.
  */
 async function holdStrangers() {
   const held = await world.db.startTransaction().execute()

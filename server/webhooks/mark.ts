@@ -23,8 +23,8 @@ export const retryAfter = [
 ]
 
 /**
- * Returns the condition that, since this server claimed the delivery, no other server has claimed
- * it and no user has requested it again.
+ * Returns an SQL condition that holds if no other server has claimed the delivery, and no user has
+ * requested it again, since this server claimed it.
  */
 const ours = ({ id, attempts }: Claimed) =>
   sql<boolean>`id = ${id} and attempts = ${attempts} and status = 'pending'`

@@ -117,7 +117,7 @@ async function give(
   if (opener && hasKey) await markProved(tx, opener.id)
   const kept = await keepShares(tx, shares, { given: body.shares, appKey, hasKey })
   if (body.has_lost_key) kept.push(...(await markLost(tx, shares)))
-  // Repeating the same submission after a lost reply changes nothing.
+  // The call is idempotent: if it is repeated after a lost reply, no second audit row is written.
   const isFirst = await markGiven(tx, { tender_id: tenderId, user, stage })
   if (isFirst || kept.some(({ isNew }) => isNew)) {
     await record(tx, cause, {

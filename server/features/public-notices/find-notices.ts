@@ -28,7 +28,7 @@ const latest = sql`closes_at desc, tender_id desc`
 export const orderOf = ({ status = 'open' }: NoticeFilters) =>
   status === 'open' ? soonest : latest
 
-/** Most recently released first. */
+/** Sort order: most recently released first. */
 export const newest = sql`released_at desc, tender_id desc`
 
 /** True for notices past their deadline that the closing job has not processed yet. */

@@ -275,7 +275,8 @@ test('registering with a known address reveals nothing', async () => {
     403,
     expect.objectContaining({ blocked: true, code: 'awaiting_approval' }),
   ])
-  // The existing account is unchanged, and its owner only gets the emails.
+  // The registrations did not change the existing account: its owner can still sign in with the old
+  // password.
   const right = { email: owner.email, password: testPassword }
   expect((await world.visitor().post('/api/auth/login', right)).status).toBe(200)
 })

@@ -1,5 +1,5 @@
-// Unfinished tenders. Each belongs to one user, and to the organisation that the user had when
-// saving it.
+// Unfinished tenders. Each draft belongs to one user and to the organisation that the user was a
+// member of when they saved it.
 import { sql } from 'kysely'
 import {
   draftLimits,

@@ -29,7 +29,7 @@ function serveText(app: FastifyInstance, path: string, type: string, make: () =>
   })
   app.get(path, { config: { isLight: true } }, (request, reply) => {
     const { plain, gzip } = texts()
-    // Unlike other replies below /api, the content is the same for all callers, so it can be
+    // Unlike other replies under /api, this content is the same for all callers, so it can be
     // cached.
     void reply.type(type).header('cache-control', 'public, max-age=300')
     void reply.header('vary', 'accept-encoding')

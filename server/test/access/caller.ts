@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** The caller of a request that is not about one tender. */
+/** The caller of a request that doesn't concern a particular tender. */
 export interface Caller {
   world: World
   people: People

@@ -30,7 +30,10 @@ export const standstillRequests: Record<string, () => Sent> = {
   'POST /tenders/:tenderId/contracts': () => ({ body: contractForm() }),
 }
 
-/** State of the award that a call about standstills or contracts needs. */
+/**
+ * State that the award or its standstill must be in before a call to the standstill or contract
+ * endpoints.
+ */
 export type AwardOf = 'awarded' | 'running' | 'suspended'
 
 export function awardOf(call: string): AwardOf | undefined {

@@ -29,7 +29,8 @@ export function useRows<Row>({ rows, onChange }: RowsOptions<Row>) {
       onChange(rows.with(place, { ...rows[place]!, ...values })),
     remove: (place: number) => {
       onChange(rows.toSpliced(place, 1))
-      // Moves the focus, because the button that had it is removed.
+      // The focused button has been removed with its row, so the focus moves to the button that
+      // adds a row.
       document.getElementById(adderId)?.focus()
     },
     onUp: (place: number) => (place > 0 ? () => swap(place, place - 1) : undefined),
