@@ -4,7 +4,7 @@ import { newToken } from '#server/platform/tokens.ts'
 import { readSessionId, setCsrfCookie, setSessionCookies } from './session.ts'
 
 export function handOutCsrfCookies(app: FastifyInstance, services: Services): void {
-  // The path is not below /api, because the client in the specification requests this path before
+  // The path is not under /api, because the client in the specification requests this path before
   // its first write.
   app.get('/sanctum/csrf-cookie', { config: { isLight: true } }, async (request, reply) => {
     const id = readSessionId(request, services)
