@@ -148,7 +148,7 @@ test('an unavailable collector is logged once, and delays no request', async () 
 test('headers that can’t be read are named', () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
   expect(() => readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' })).toThrow(
-    'OTEL_EXPORTER_OTLP_HEADERS: must be name=value, name=value',
+    'OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs, separated by commas',
   )
   expect(readConfig({}).telemetry).toBeUndefined()
 })
