@@ -1,3 +1,4 @@
+import { licenceLine } from '#domain/contract/brand.ts'
 import { brand } from '#client/lib/brand.ts'
 import { ThemeSwitch } from '#client/ui/ThemeSwitch.tsx'
 
@@ -5,10 +6,7 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4 sm:px-6 sm:py-6">
-        <p className="text-sm text-muted">
-          {brand.product_name} is proprietary software of {brand.licensor}, licensed to{' '}
-          {brand.licensee}. Registration number {brand.registration_number}.
-        </p>
+        <p className="text-sm text-muted">{licenceLine(brand)}</p>
         <ThemeSwitch />
       </div>
     </footer>

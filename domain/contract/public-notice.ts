@@ -42,11 +42,10 @@ export const noticeTexts = {
   unread: (labels: string[]) => `We left out what we could not read: ${labels.join(', ')}.`,
   /** Shown on the last page if there are more notices than the pages can list. */
   narrow: 'There are more. Add a word or a filter to find them.',
-  previous: 'Previous page',
-  next: 'Next page',
+  previous: 'Previous',
+  next: 'Next',
   closes: 'Closes',
-  left: (days: string) =>
-    days === 'Today' ? 'today' : days === 'Expired' ? 'now' : `${days} left`,
+  left: (days: string) => (days === 'Today' ? days : `${days} left`),
   count: (found: number) => (found === 1 ? '1 notice' : `${formatNumber(found)} notices`),
   moreThan: (found: number) => `More than ${formatNumber(found)} notices`,
   ukTime: 'All times are UK time.',
@@ -55,7 +54,10 @@ export const noticeTexts = {
     total === null
       ? `Page ${page}`
       : `Page ${page} of ${Math.ceil(total / noticeLimits.page)} (${formatNumber(total)})`,
+  facts: 'Facts',
   deadline: 'Deadline',
+  submissionDeadline: 'Submission deadline',
+  description: 'Description',
   published: 'Published',
   questionsUntil: 'Questions until',
   over: 'over',
@@ -70,6 +72,8 @@ export const noticeTexts = {
   documents: 'Documents',
   documentsHint: 'Sign in to download them.',
   questions: 'Questions and answers',
+  answer: 'Answer',
+  clarification: 'Clarification',
   changes: 'Changes',
   versions: 'Versions of this notice',
   version: (number: number) => `Version ${number}`,

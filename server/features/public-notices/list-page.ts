@@ -17,6 +17,7 @@ import { formatShortDateTime } from '#domain/format/date.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
+import { dotLine, icon, pill } from './parts.ts'
 import type { ListedNotice } from './queries.ts'
 
 interface List {
@@ -121,24 +122,22 @@ function choice(
 
 function itemOf(notice: ListedNotice, now: Date): Html {
   const { reference, state, title, closes_at, buyer, location, value } = notice
-  const facts = [reference, buyer, location, value && moneyOf(value)]
   const isOpen = state === 'open'
   return html`<li>
     <h2><a href="/notices/${reference}">${title}</a></h2>
-    <div>
-      ${!isOpen && html`<span class="state">${noticeStateLabels[state]}</span> `}${
-        isOpen ? texts.closes : texts.deadline
-      }
-      ${formatShortDateTime(closes_at)}${isOpen && countdown(closes_at, now)}
-    </div>
-    <div class="muted">${facts.filter(Boolean).join(' · ')}</div>
+    <div>${dotLine([closingOf(notice), isOpen ? timeLeftOf(closes_at, now) : pill(state)])}</div>
+    <div class="muted">${dotLine([reference, buyer, location, value && moneyOf(value)])}</div>
   </li>`
 }
 
-/** Returns the number of days left as text, with the colour that the portal uses. */
-export function countdown(deadline: string, now: Date): Html {
+function closingOf({ state, closes_at }: ListedNotice): Html {
+  const day = html`<time datetime="${closes_at}">${formatShortDateTime(closes_at)}</time>`
+  return html`${state === 'open' ? texts.closes : texts.deadline} ${day}`
+}
+
+function timeLeftOf(deadline: string, now: Date): Html {
   const { days, dayUrgency } = timeLeft(deadline, now)
-  return html` · <span class="left ${dayUrgency}">${texts.left(days)}</span>`
+  return html`<b class="${dayUrgency}">${days}</b>`
 }
 
 type Extent = { hasMore: boolean; total: number | null }
@@ -148,14 +147,17 @@ function pager(query: NoticesQuery, { hasMore, total }: Extent): Html | false {
   const hasNext = hasMore && page < noticeLimits.pages
   if (page === 1 && !hasNext) return false
   return html`<nav class="pages" aria-label="Pages">
-    ${
-      page > 1 &&
-      html`<a rel="prev" href="${addressOf(query, { page: page - 1 })}">${texts.previous}</a>`
-    }
-    <span class="muted">${texts.page(page, total)}</span>
-    ${hasNext && html`<a rel="next" href="${addressOf(query, { page: page + 1 })}">${texts.next}</a>`}
+    ${step(page > 1 && html`rel="prev" href="${addressOf(query, { page: page - 1 })}"`, html`${icon('previous')}${texts.previous}`)}
+    <span class="small muted">${texts.page(page, total)}</span>
+    ${step(hasNext && html`rel="next" href="${addressOf(query, { page: page + 1 })}"`, html`${texts.next}${icon('next')}`)}
   </nav>`
 }
+
+/** Returns the link to a neighbouring page, rendered as disabled if there is no such page. */
+const step = (target: Html | false, label: Html) =>
+  target
+    ? html`<a ${target} class="button secondary">${label}</a>`
+    : html`<span class="button refused" role="link" aria-disabled="true">${label}</span>`
 
 /** Returns the canonical address of a list, however its filters were written. */
 export function addressOf(filters: NoticeFilters, { path = '/notices', page = 1 } = {}): string {

@@ -1,3 +1,4 @@
+import { licenceLine } from '#domain/contract/brand.ts'
 import { openDataLicence } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { logo } from '#domain/design/logo.ts'
@@ -62,11 +63,12 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
         </header>
         <main id="main">${body}</main>
         <footer>
+          <p>${licenceLine(brand)}</p>
           <p>
             ${texts.licence}
             <a href="${openDataLicence.url}" rel="license">${openDataLicence.name}</a>.
           </p>
-          <p>
+          <p class="links">
             <a href="/notices">${texts.all}</a><a href="/accessibility">${texts.accessibility}</a
             ><a href="mailto:${encodeURIComponent(brand.support_email).replace('%40', '@')}"
               >${brand.support_email}</a

@@ -50,6 +50,24 @@ test('each version has a permanent address, and links to a newer one', async () 
   expect(newest.body).toContain('Changed: Title')
 })
 
+test('an open notice leads with the time left, and one past its deadline is closed', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const open = await publish({ submission_deadline: inDays(40) })
+  const { body } = await read(`/notices/${open.reference}`)
+  expect(body).toContain('<span class="pill open">Open</span>')
+  expect(body).toContain('<p class="hero green">40 days left</p>')
+  expect(body).toContain(`href="/notices/${open.reference}.ics"`)
+  const late = await publish({
+    clarification_deadline: inDays(-2),
+    submission_deadline: inDays(-1),
+  })
+  const closed = (await read(`/notices/${late.reference}`)).body
+  expect(closed).toContain('<span class="pill closed">Closed</span>')
+  expect(closed).not.toContain('class="hero')
+  expect(closed).not.toContain('Sign in to take part')
+  expect(closed).not.toContain('.ics"')
+})
+
 test('a list that was rendered before shows changes and withdrawals when it is read again', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await publish({ title: 'Quokka care', created_by: buyer.id })
@@ -114,10 +132,12 @@ test('long lists lead on from page to page', async () => {
   for (let count = 0; count < 21; count += 1) await world.makeTender({ title: 'Jasper works' })
   await releaseBacklog(world.db)
   const first = await read('/notices?search=jasper')
-  expect(first.body).toContain('<a rel="next" href="/notices?search=jasper&amp;page=2">')
+  expect(first.body).toContain('<a rel="next" href="/notices?search=jasper&amp;page=2"')
   const second = await read('/notices?search=jasper&page=2')
   expect(second.body.match(/Jasper works/g)).toHaveLength(1)
-  expect(second.body).toContain('<a rel="prev" href="/notices?search=jasper">')
+  expect(second.body).toContain('<a rel="prev" href="/notices?search=jasper"')
+  expect(first.body).toMatch(/<span[^>]* aria-disabled="true">.*?Previous<\/span/s)
+  expect(second.body).toMatch(/<span[^>]* aria-disabled="true">.*?Next/s)
   // Search results are not counted, so their total is known only on the last page.
   expect(first.body).toContain('>Page 1<')
   expect(second.body).toContain('Page 2 of 2 (21)')

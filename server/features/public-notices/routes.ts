@@ -9,11 +9,12 @@ import type { Services } from '#server/platform/services.ts'
 import { accessibilityStatement } from './accessibility.ts'
 import { admit } from './admit.ts'
 import { addressOf, listOf } from './list-page.ts'
-import { noticeOf, structuredData } from './notice-page.ts'
+import { noticeOf } from './notice-page.ts'
 import { pageOf } from './page.ts'
 import { countNotices } from './find-notices.ts'
 import { findPage, readNotice } from './queries.ts'
 import { createRenderedLists } from './rendered-lists.ts'
+import { structuredData } from './structured-data.ts'
 
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
   const { readDb, config } = services

@@ -1,0 +1,143 @@
+// The sections of a notice below its description.
+import type { ReleaseContent } from '#domain/contract/ocds.ts'
+import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { formatDate, formatDateTime } from '#domain/format/date.ts'
+import { html, type Html } from '#server/pages/html.ts'
+import { moneyOf } from './money-of.ts'
+import type { Notice } from './queries.ts'
+
+type OcdsTender = ReleaseContent['tender']
+
+export function sectionsOf({ content, versions }: Notice): Html {
+  const { tender, awards, contracts = [] } = content
+  return html`${awards?.map((award) => awardOf(award, awards.length > 1))}
+  ${section(texts.contracts, contracts.map(contractOf))}
+  ${section(texts.lots, tender.lots.map(lotOf))}
+  ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
+  ${section(texts.questions, tender.enquiries.map(enquiryOf))}
+  ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
+  ${section(
+    texts.versions,
+    versions.map((version) => versionOf(tender.id, version)),
+  )}`
+}
+
+function section(title: string, items: Html[], hint?: string): Html | false {
+  if (items.length === 0) return false
+  return html`<section class="panel">
+    <h2>${title}</h2>
+    ${hint && html`<p class="muted">${hint}</p>`}
+    <ul class="items">
+      ${items}
+    </ul>
+  </section>`
+}
+
+const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
+  html`<li class="row">
+    <div>
+      <h3>${title}</h3>
+      <div class="text small muted">${description}</div>
+    </div>
+    ${value && html`<div>${moneyOf(value)}</div>`}
+  </li>`
+
+const documentOf = ({ title, description, dateModified }: OcdsTender['documents'][number]) =>
+  html`<li class="row">
+    <div>
+      <h3>${title}</h3>
+      <div class="text small muted">${description}</div>
+    </div>
+    <div class="small muted">${formatDate(dateModified)}</div>
+  </li>`
+
+const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'][number]) =>
+  html`<li>
+    ${description && html`<h3>${description}</h3>`}
+    <div class="answer">
+      <div class="small muted">
+        ${description ? texts.answer : texts.clarification} · ${formatDate(dateAnswered)}
+      </div>
+      <div class="text">${answer}</div>
+    </div>
+  </li>`
+
+const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][number]) =>
+  html`<li>
+    <div class="small muted">${formatDateTime(date)}</div>
+    ${description}
+    <div class="text">${rationale}</div>
+  </li>`
+
+const versionOf = (reference: string, { number, released_at }: Notice['versions'][number]) =>
+  html`<li class="row">
+    <a href="/notices/${reference}/${number}">${texts.version(number)}</a>
+    <span class="small muted">${formatDateTime(released_at)}</span>
+  </li>`
+
+type Award = NonNullable<ReleaseContent['awards']>[number]
+
+function awardOf(award: Award, isOneOfSeveral: boolean): Html {
+  const { title, suppliers, value, standstillPeriod } = award
+  if (award.status === 'unsuccessful') {
+    return html`<section class="panel">
+      <h2>${texts.notAwarded}</h2>
+      <h3>${title}</h3>
+      <p>${award.description}.</p>
+    </section>`
+  }
+  const names = suppliers.map(({ name }) => name).join(', ')
+  return html`<section class="panel">
+    <h2>${texts.awarded}</h2>
+    ${isOneOfSeveral && html`<h3>${title}</h3>`}
+    <p>${[names, value && moneyOf(value)].filter(Boolean).join(', ')}</p>
+    ${standstillPeriod && html`<p>${standstillOf(standstillPeriod)}</p>`}
+  </section>`
+}
+
+function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): string {
+  return endDate ? texts.standstillEnds(formatDate(endDate)) : texts.standstillSuspended
+}
+
+type Contract = NonNullable<ReleaseContent['contracts']>[number]
+
+const contractOf = ({ title, value, dateSigned, period, status, amendments, ...kpis }: Contract) =>
+  html`<li>
+    <div class="row">
+      <h3>${title}</h3>
+      <div>${moneyOf(value)}</div>
+    </div>
+    <div class="small muted">
+      ${texts.contractSigned} ${formatDate(dateSigned)}.
+      ${
+        status === 'terminated'
+          ? `${texts.contractTerminated} ${formatDate(period.endDate)}.`
+          : `${texts.contractPeriod} ${formatDate(period.startDate!)} – ${formatDate(period.endDate)}.`
+      }
+    </div>
+    ${amendments.map(
+      ({ date, description, rationale }) =>
+        html`<div class="text">${formatDate(date)}: ${description}. ${rationale}</div>`,
+    )}
+    ${indicatorsOf(kpis)}
+  </li>`
+
+function indicatorsOf(contract: Pick<Contract, 'agreedMetrics' | 'implementation'>): Html | false {
+  const { agreedMetrics = [], implementation } = contract
+  if (agreedMetrics.length === 0) return false
+  const ratingOf = (id: string) =>
+    implementation?.metrics.find((one) => one.id === id)?.observations.at(-1)
+  return html`<div>${texts.indicators}</div>
+    <ul>
+      ${agreedMetrics.map(({ id, title, description }) => {
+        const rated = ratingOf(id)
+        return html`<li>
+          ${title}. ${texts.target} ${description}.
+          ${
+            rated &&
+            `${texts.rated} ${formatDate(rated.period.endDate)}: ${rated.measureClassification.description}.`
+          }
+        </li>`
+      })}
+    </ul>`
+}

@@ -1,0 +1,36 @@
+// Parts that several public pages show in the same way as the portal does.
+import type { NoticeState } from '#domain/contract/notices-query.ts'
+import { noticeStateLabels } from '#domain/contract/public-notice.ts'
+import { html, type Html } from '#server/pages/html.ts'
+
+/** Returns the state of a tender as a pill with a dot. */
+export const pill = (state: NoticeState): Html =>
+  html`<span class="pill ${state}">${noticeStateLabels[state]}</span>`
+
+type Fact = Html | string | null | undefined | false
+
+/** Returns facts with dots between them. No line starts or ends with a dot. */
+export const dotLine = (facts: readonly Fact[]): Html =>
+  html`<span class="dots">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</span>`
+
+const paths = {
+  previous: 'm15 18-6-6 6-6',
+  next: 'm9 18 6-6-6-6',
+  calendar:
+    'M16 19h6M16 2v4M19 16v6M21 12.6V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h8.5M3 10h18M8 2v4',
+}
+
+export const icon = (name: keyof typeof paths): Html =>
+  html`<svg
+    viewBox="0 0 24 24"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    <path d="${paths[name]}" />
+  </svg>`
