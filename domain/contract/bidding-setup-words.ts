@@ -36,7 +36,6 @@ export const setupWords = {
     sealing: 'Sealing and openers',
   },
   next: 'Next',
-  previous: 'Previous',
   close: 'Save and close',
   savedAt: (time: string) => `Saved, ${time}`,
   notSavedYet: 'Not saved yet',

@@ -46,7 +46,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   await press(setupWords.next)
   expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
   fill(row(2), partFieldWords.weight, '60')
-  await press(setupWords.previous)
+  await press('Previous')
   const judged = screen.getAllByLabelText<HTMLSelectElement>('Counts towards')[0]!
   expect(judged.selectedOptions[0]?.text).toBe('Delivery: Plan')
   await press(setupWords.next)
@@ -164,7 +164,9 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   await screen.findByRole('button', { name: setupWords.edit })
   const { data } = await client.call(getBidding, { params })
   expect(data!.setup.criteria[0]!.weight).toBe('40')
-  expect(screen.queryByRole('link', { name: biddingTexts.weightsOff })).toBeNull()
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: biddingTexts.weightsOff })).toBeNull(),
+  )
 })
 
 test('a colleague’s save during the automatic saving is offered, not overwritten', async () => {

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
+import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { ContactStep } from './ContactStep.tsx'
 import { hintFor } from './explain-registration.ts'
@@ -41,16 +42,16 @@ export function RegisterPage() {
           {title}
         </h2>
         <StepForm form={form} />
-        <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-          <Button type="submit" isBusy={form.isBusy} busyLabel="Registering...">
-            {isLast ? 'Register' : 'Next'}
-          </Button>
-          {step > 1 && (
-            <Button kind="secondary" onClick={goBack}>
-              Back
+        <WizardActions
+          step={step}
+          onPrevious={goBack}
+          previousLabel="Back"
+          next={
+            <Button type="submit" isBusy={form.isBusy} busyLabel="Registering...">
+              {isLast ? 'Register' : 'Next'}
             </Button>
-          )}
-        </div>
+          }
+        />
       </form>
       <p>
         Already registered?{' '}

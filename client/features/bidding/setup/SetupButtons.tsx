@@ -1,5 +1,6 @@
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { setupStepFields } from './setup-steps.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
@@ -12,34 +13,39 @@ type SetupButtonsProps = {
   onClose: () => void
 }
 
-/** Buttons below the form: previous and next step, save and leave. */
+/** Buttons below the form. The last step has one button that saves, which also closes the form. */
 export function SetupButtons(props: SetupButtonsProps) {
   const { form, step, isLive, onStep, onClose } = props
-  const isLast = isLive || step === setupStepFields.length
+  const isLast = step === setupStepFields.length
+  const save = (
+    <Button key="save" type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+      {setupWords.save}
+    </Button>
+  )
+  if (isLive) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        {save}
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  // Separate keys prevent React from reusing the button, so that a click on “Next” doesn't submit
+  // the form.
+  const next = (
+    <Button key="next" onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}>
+      {setupWords.next}
+    </Button>
+  )
   return (
-    <div className="flex flex-wrap gap-3">
-      {step > 1 && (
-        <Button kind="secondary" onClick={() => onStep(step - 1)}>
-          {setupWords.previous}
+    <WizardActions step={step} onPrevious={() => onStep(step - 1)} next={isLast ? save : next}>
+      {!isLast && (
+        <Button kind="secondary" onClick={onClose}>
+          {setupWords.close}
         </Button>
       )}
-      {/* Separate keys prevent React from reusing the button, so that a click on “Next” doesn't
-          submit the form. */}
-      {isLast ? (
-        <Button key="save" type="submit" isBusy={form.isBusy} busyLabel="Saving...">
-          {setupWords.save}
-        </Button>
-      ) : (
-        <Button
-          key="next"
-          onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}
-        >
-          {setupWords.next}
-        </Button>
-      )}
-      <Button kind="secondary" className="sm:ms-auto" onClick={onClose}>
-        {isLive ? 'Cancel' : setupWords.close}
-      </Button>
-    </div>
+    </WizardActions>
   )
 }

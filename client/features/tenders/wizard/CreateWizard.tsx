@@ -14,10 +14,10 @@ import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { BasicStep } from './BasicStep.tsx'
 import { buyerOrganisationsQuery } from './buyer-organisations.ts'
 import { explainCreation } from './explain-save.ts'
-import { PreviousButton } from './PreviousButton.tsx'
 import { RestoreBanner } from './RestoreBanner.tsx'
 import { CopyNotice } from './CopyNotice.tsx'
 import { DraftFailure, SaveDraft } from './SaveDraft.tsx'
@@ -177,14 +177,19 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
         )
       }
       buttons={
-        <>
-          {isLast && values.takes_bids && (
-            <Button isBusy={form.isBusy} busyLabel="Saving..." onClick={() => save('draft')}>
-              {wizardBiddingTexts.verb}
-            </Button>
-          )}
-          {isLast && !values.takes_bids && (
-            <>
+        <WizardActions
+          step={step}
+          onPrevious={() => goTo(step - 1)}
+          next={
+            !isLast ? (
+              <Button key="next" type="submit">
+                Next
+              </Button>
+            ) : values.takes_bids ? (
+              <Button isBusy={form.isBusy} busyLabel="Saving..." onClick={() => save('draft')}>
+                {wizardBiddingTexts.verb}
+              </Button>
+            ) : (
               <Button
                 isBusy={form.isBusy && status === 'published'}
                 busyLabel="Publishing..."
@@ -192,24 +197,21 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
               >
                 Publish Tender
               </Button>
-              <Button
-                kind="secondary"
-                isBusy={form.isBusy && status === 'draft'}
-                busyLabel="Saving..."
-                onClick={() => save('draft')}
-              >
-                Save as Draft
-              </Button>
-            </>
+            )
+          }
+        >
+          {!isLast && <SaveDraft draft={draft} onSave={() => draft.save({ form: values, step })} />}
+          {isLast && !values.takes_bids && (
+            <Button
+              kind="secondary"
+              isBusy={form.isBusy && status === 'draft'}
+              busyLabel="Saving..."
+              onClick={() => save('draft')}
+            >
+              Save as Draft
+            </Button>
           )}
-          {!isLast && (
-            <>
-              <Button type="submit">Next</Button>
-              <SaveDraft draft={draft} onSave={() => draft.save({ form: values, step })} />
-            </>
-          )}
-          <PreviousButton step={step} onGo={goTo} />
-        </>
+        </WizardActions>
       }
     >
       {step === 1 && (

@@ -9,11 +9,11 @@ import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
 import { BasicStep } from './BasicStep.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
 import { explainSave } from './explain-save.ts'
-import { PreviousButton } from './PreviousButton.tsx'
 import { RestoreBanner } from './RestoreBanner.tsx'
 import { SettingsStep } from './SettingsStep.tsx'
 import { TimelinesStep } from './TimelinesStep.tsx'
@@ -75,6 +75,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
   const isMove = movesDeadline(form.values, tender)
   const reason = hasEnded(tender.status) ? 'correction' : isMove ? 'deadline' : 'change'
 
+  const saving = { isBusy: form.isBusy, busyLabel: 'Saving...' }
   const notice = useShortNotice(tender)
 
   function save(event?: FormEvent): void {
@@ -97,24 +98,32 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
         />
       }
       buttons={
-        <>
-          {!isLast && <Button type="submit">Next</Button>}
-          <Button
-            kind={isLast ? 'primary' : 'secondary'}
-            type={isLast ? 'submit' : 'button'}
-            isBusy={form.isBusy}
-            busyLabel="Saving..."
-            {...(!isLast && { onClick: () => save() })}
-          >
-            Save Changes
-          </Button>
-          <PreviousButton step={step} onGo={goTo} />
+        <WizardActions
+          step={step}
+          onPrevious={() => goTo(step - 1)}
+          next={
+            isLast ? (
+              <Button key="save" type="submit" {...saving}>
+                Save Changes
+              </Button>
+            ) : (
+              <Button key="next" type="submit">
+                Next
+              </Button>
+            )
+          }
+        >
+          {!isLast && (
+            <Button kind="secondary" {...saving} onClick={() => save()}>
+              Save Changes
+            </Button>
+          )}
           {isStale && (
             <Button kind="secondary" onClick={onReload}>
               Reload tender
             </Button>
           )}
-        </>
+        </WizardActions>
       }
     >
       {step === 1 && <BasicStep form={form} />}

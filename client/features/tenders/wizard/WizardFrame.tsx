@@ -55,7 +55,7 @@ export function WizardFrame(props: WizardFrameProps) {
           {stepTitle}
         </h2>
         {children}
-        <div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">{buttons}</div>
+        {buttons}
         <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
           {isTaken
             ? wizardTexts.otherTab
