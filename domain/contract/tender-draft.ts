@@ -51,7 +51,7 @@ export const wizardTexts = {
 }
 
 export const wizardBiddingTexts = {
-  heading: 'Bids',
+  heading: 'How suppliers bid',
   choice: 'Suppliers send their bids here',
   hint: 'We’ll save the tender as a draft and take you to the bid set-up. You publish it once that’s done.',
   verb: 'Save and set up bids',

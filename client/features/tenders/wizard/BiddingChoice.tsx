@@ -1,16 +1,16 @@
 import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
 
 type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => void }
 
 /**
  * Checkbox that turns on bidding; off by default, because most tenders don't need bidding on the
- * portal.
+ * portal. It is next to the buttons, because it changes what they do.
  */
 export function BiddingChoice({ isChosen, onChange }: BiddingChoiceProps) {
   return (
-    <Panel title={wizardBiddingTexts.heading} level={3}>
+    <section className="rounded-panel border border-brand-text bg-brand-wash p-4 sm:p-6">
+      <h2 className="mb-4 text-h3 font-semibold">{wizardBiddingTexts.heading}</h2>
       <Checkbox
         label={wizardBiddingTexts.choice}
         hint={wizardBiddingTexts.hint}
@@ -18,6 +18,6 @@ export function BiddingChoice({ isChosen, onChange }: BiddingChoiceProps) {
         checked={isChosen}
         onChange={(event) => onChange(event.target.checked)}
       />
-    </Panel>
+    </section>
   )
 }

@@ -235,16 +235,17 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
       {isLast && (
         <>
           <DocumentsStep files={files} lostNames={saved.restored?.fileNames ?? []} />
-          <BiddingChoice
-            isChosen={values.takes_bids}
-            onChange={(isChosen) => form.set('takes_bids', isChosen)}
-          />
           <Review
             values={values}
             files={files.chosen}
             organisationName={organisation}
             onChange={goTo}
-          />
+          >
+            <BiddingChoice
+              isChosen={values.takes_bids}
+              onChange={(isChosen) => form.set('takes_bids', isChosen)}
+            />
+          </Review>
         </>
       )}
     </WizardFrame>

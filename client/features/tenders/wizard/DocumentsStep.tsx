@@ -31,10 +31,6 @@ export function DocumentsStep({ files, lostNames }: DocumentsStepProps) {
         onFiles={files.add}
       />
       <ChosenFileList files={files} />
-      <p>
-        Save as draft to carry on later: only your organisation can see a draft, and you can still
-        add and delete documents. Publish to show the tender and its documents to suppliers now.
-      </p>
     </>
   )
 }

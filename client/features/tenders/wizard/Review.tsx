@@ -34,10 +34,12 @@ type ReviewProps = {
   /** Name of the organisation, if the user chose one. */
   organisationName: string | undefined
   onChange: (step: number) => void
+  /** Further questions between the answers and the consequences of publishing. */
+  children: ReactNode
 }
 
 /** Summary of all answers as they will be shown, with a link back to each step. */
-export function Review({ values, files, organisationName, onChange }: ReviewProps) {
+export function Review({ values, files, organisationName, onChange, children }: ReviewProps) {
   const user = useUser()
   const now = useNow()
   const [isOpen, setIsOpen] = useState(false)
@@ -77,15 +79,25 @@ export function Review({ values, files, organisationName, onChange }: ReviewProp
           {step === 'value' && <LotsInShort values={values} />}
         </Panel>
       ))}
-      {preview && !values.takes_bids && (
-        <div>
-          <p className="font-semibold">{previewTexts.ifPublished}</p>
-          <ul className="list-disc space-y-1 ps-5">
-            {publishConsequences(preview.tender).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
+      {children}
+      {!values.takes_bids && (
+        <>
+          {preview && (
+            <div>
+              <p className="font-semibold">{previewTexts.ifPublished}</p>
+              <ul className="list-disc space-y-1 ps-5">
+                {publishConsequences(preview.tender).map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <p>
+            Save as draft to carry on later: only your organisation can see a draft, and you can
+            still add and delete documents. Publish to show the tender and its documents to
+            suppliers now.
+          </p>
+        </>
       )}
     </>
   )

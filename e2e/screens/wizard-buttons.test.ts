@@ -1,0 +1,57 @@
+// Tests that all wizards have their buttons in the same order.
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
+import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
+import { useScreens } from './screens.ts'
+import { fill, press } from './steps.ts'
+
+const screens = useScreens()
+
+/** Returns the labels of the buttons next to the one that returns to the previous step. */
+async function buttonsAround(label: 'Previous' | 'Back'): Promise<string[]> {
+  const previous = await screen.findByRole('button', { name: label })
+  const row = previous.closest('div')!
+  return [...row.querySelectorAll('button')].map(({ textContent }) => textContent)
+}
+
+async function makeBuyer() {
+  const buyer = await screens.world.makeUser({ role: 'buyer' })
+  return { buyer, client: await screens.world.signedIn(buyer) }
+}
+
+test('the wizard for a tender has next, previous and save, and on its last step the choice of bids', async () => {
+  const { client } = await makeBuyer()
+  await screens.open('/tenders/create', client)
+  expect(await buttonsAround('Previous')).toEqual(['Next', 'Previous', 'Save draft'])
+  await fill({ Title: 'School meals', Description: 'Every day.' })
+  await press('Next')
+  await fill({
+    'Clarification deadline': '2031-01-01T12:00',
+    'Submission deadline': '2031-02-01T12:00',
+  })
+  await press('Next')
+  await press('Next')
+  await press('Next')
+  const choice = await screen.findByLabelText(wizardBiddingTexts.choice)
+  expect(await buttonsAround('Previous')).toEqual(['Publish Tender', 'Previous', 'Save as Draft'])
+  screen.getByText(/^Save as draft to carry on later/)
+  choice.click()
+  expect(await buttonsAround('Previous')).toEqual([wizardBiddingTexts.verb, 'Previous'])
+  expect(screen.queryByText(/^Save as draft to carry on later/)).toBeNull()
+})
+
+test('the bid set-up has next, previous and save, and saves in one way on its last step', async () => {
+  const { buyer, client } = await makeBuyer()
+  const tender = await screens.world.makeTender({ created_by: buyer.id, status: 'draft' })
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(startWords.common)
+  expect(await buttonsAround('Previous')).toEqual(['Next', 'Previous', setupWords.close])
+  await press(setupWords.steps.sealing)
+  expect(await buttonsAround('Previous')).toEqual([setupWords.save, 'Previous'])
+})
+
+test('the registration has next and back', async () => {
+  await screens.open('/register', screens.world.visitor())
+  expect(await buttonsAround('Back')).toEqual(['Next', 'Back'])
+})
