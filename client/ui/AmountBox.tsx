@@ -30,7 +30,7 @@ export function AmountBox(props: AmountBoxProps) {
     })
   }
   return (
-    <span className="relative block">
+    <span className="relative block max-w-64">
       <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
         {symbol}
       </span>

@@ -74,7 +74,6 @@ export function LotForm({ tender, lot, nextNumber, onFinish }: LotFormProps) {
         isOptional
         isPlain
         currency={tender.currency}
-        className="max-w-72"
         {...form.field('estimated_value')}
         onChange={(amount) => form.set('estimated_value', amount)}
       />

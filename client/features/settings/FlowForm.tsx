@@ -28,7 +28,7 @@ export function FlowForm(props: FlowFormProps) {
     >
       <FlowHeading title={title} />
       <ErrorSummary {...form.summary} />
-      {children}
+      <div className="flex max-w-120 flex-col gap-5">{children}</div>
       <div className="flex flex-wrap items-start gap-3">
         <Button type="submit" isBusy={form.isBusy} {...{ kind, busyLabel, disabledReason }}>
           {verb}

@@ -20,10 +20,10 @@ type ValueStepProps = {
 
 export function ValueStep({ form, isPlain = false, children }: ValueStepProps) {
   const value = ask(form, 'estimated_value')
-  const wide = 'sm:col-span-2'
+  const wide = 'sm:col-span-full'
   return (
     <>
-      <div className="grid items-end gap-5 sm:grid-cols-[1fr_8rem]">
+      <div className="grid items-start gap-5 sm:grid-cols-[16rem_8rem_1fr]">
         <StepControls
           step="value"
           controls={{
