@@ -49,7 +49,11 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
           className="col-start-2 flex justify-between max-sm:[&>:nth-child(2)]:hidden"
         >
           {priceCurve(rules, prices, 2).map((row, index) => (
-            <span key={index} style={labelWidth} className="flex justify-center whitespace-nowrap">
+            <span
+              key={index}
+              style={labelWidth}
+              className="flex justify-center whitespace-nowrap max-sm:first:justify-start max-sm:last:justify-end"
+            >
               {money(row)}
             </span>
           ))}

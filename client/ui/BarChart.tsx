@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
 import { ChartTable } from './ChartTable.tsx'
-import { joinClasses } from './join-classes.ts'
 import type { RenderLink } from './render-link.ts'
 
 export type Bar = {
@@ -14,6 +13,7 @@ export type Bar = {
 }
 
 type BarChartProps = {
+  /** Accessible name of the chart and its table; the panel around the chart shows the title. */
   title: string
   note?: ReactNode
   bars: readonly Bar[]
@@ -33,23 +33,13 @@ type BarChartProps = {
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
-  // A single bar has nothing to be compared with, so only its value is shown.
-  const isCompared = bars.length > 1 || props.max !== undefined
   /** Formats a label at the end of the scale, without a decimal of 0. */
   const endOf = (value: number) => format(value).replace(/\.0\b/, '')
   return (
-    <figure>
-      <figcaption className="mb-3">
-        <span className="font-semibold">{title}</span>
-        {note && <span className="block text-sm text-muted">{note}</span>}
-      </figcaption>
+    <figure aria-label={title}>
+      {note && <figcaption className="mb-3 text-sm text-muted">{note}</figcaption>}
       {bars.length === 0 && <p className="text-muted">{props.empty ?? 'Nothing to show yet'}</p>}
-      <ul
-        className={joinClasses(
-          'grid gap-x-3 gap-y-2',
-          isCompared ? 'grid-cols-[minmax(6.5rem,1fr)_2fr_auto]' : 'w-fit grid-cols-[auto_0_auto]',
-        )}
-      >
+      <ul className="grid grid-cols-[minmax(6.5rem,1fr)_2fr_auto] gap-x-3 gap-y-2">
         {bars.map((bar, index) => (
           <li key={index} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
             <span className="wrap-anywhere">
@@ -67,7 +57,7 @@ export function BarChart(props: BarChartProps) {
             <span className="min-w-8 text-end font-semibold tabular-nums">{format(bar.value)}</span>
           </li>
         ))}
-        {isCompared && longest > 0 && (
+        {longest > 0 && (
           <li
             aria-hidden="true"
             className="col-span-3 grid grid-cols-subgrid text-[0.75rem] leading-4 text-muted"

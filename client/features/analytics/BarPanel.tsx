@@ -4,8 +4,7 @@ import { ChartPanel } from './ChartPanel.tsx'
 
 interface BarPanelProps {
   title: string
-  /** Sentence below the heading that describes the bars. */
-  caption: string
+  /** Sentence below the heading. */
   note?: ReactNode
   fileName: string
   bars: readonly Bar[]
@@ -16,11 +15,11 @@ interface BarPanelProps {
   empty?: string
 }
 
-export function BarPanel({ title, caption, fileName, headers, ...chart }: BarPanelProps) {
+export function BarPanel({ title, fileName, headers, ...chart }: BarPanelProps) {
   const rows = chart.bars.map(({ label, value }) => [label, value])
   return (
     <ChartPanel title={title} table={{ name: fileName, headers, rows }}>
-      <BarChart title={caption} labelHeader={headers[0]} valueHeader={headers[1]} {...chart} />
+      <BarChart title={title} labelHeader={headers[0]} valueHeader={headers[1]} {...chart} />
     </ChartPanel>
   )
 }

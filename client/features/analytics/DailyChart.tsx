@@ -7,8 +7,7 @@ import { dailyColumns } from './daily-columns.ts'
 
 interface DailyChartProps {
   title: string
-  /** Sentence below the heading that describes the columns. */
-  caption: string
+  /** Sentence below the heading. */
   note: string
   fileName: string
   valueHeader: string
@@ -24,24 +23,21 @@ interface DailyChartProps {
  * have a count.
  */
 export function DailyChart(props: DailyChartProps) {
-  const { title, caption, note, fileName, valueHeader, colour, days, counted, empty } = props
+  const { title, note, fileName, valueHeader, colour, days, counted, empty } = props
   const columns = dailyColumns(counted, { days, now: useNow() })
   const tallest = Math.max(1, ...columns.map(({ count }) => count))
   const headers = ['Day', valueHeader] as const
   const rows = counted.map(({ date, count }) => [formatShortDate(date), count])
   return (
     <ChartPanel title={title} table={{ name: fileName, headers, rows }}>
-      <figure className="min-w-0">
-        <figcaption className="mb-3">
-          <span className="font-semibold">{caption}</span>
-          <span className="block text-sm text-muted">{note}</span>
-        </figcaption>
+      <figure aria-label={title} className="min-w-0">
+        <figcaption className="mb-3 text-sm text-muted">{note}</figcaption>
         {counted.length === 0 ? (
           <p className="text-muted">{empty}</p>
         ) : (
           <>
             <div aria-hidden="true" className="flex text-[0.75rem] leading-4 tabular-nums">
-              {columns.map(({ date, count, isNamed }, index) => (
+              {columns.map(({ date, count, isNamed }) => (
                 <div
                   key={date}
                   title={`${formatShortDate(date)}: ${formatNumber(count)}`}
@@ -55,23 +51,15 @@ export function DailyChart(props: DailyChartProps) {
                       style={{ blockSize: `${(count / tallest) * 80}%` }}
                     />
                   </div>
-                  {/* A date is wider than its column, so the label ends at the tick. */}
-                  <div
-                    className="flex h-6 justify-end border-e border-transparent pt-1 text-muted data-named:border-input-line"
-                    data-named={isNamed ? '' : undefined}
-                  >
-                    {isNamed && (
-                      // On a phone, the first label would extend beyond the edge of the chart.
-                      <span className={index < 3 ? 'pe-1 max-sm:hidden' : 'pe-1'}>
-                        {formatShortDate(date).slice(0, -5)}
-                      </span>
-                    )}
+                  {/* A date is wider than its column, so it is centred with flexbox. */}
+                  <div className="flex h-6 justify-center pt-1 text-muted">
+                    {isNamed && <span>{formatShortDate(date).slice(0, -5)}</span>}
                   </div>
                 </div>
               ))}
             </div>
             <ChartTable
-              title={caption}
+              title={title}
               headers={headers}
               rows={counted.map(({ date, count }) => [formatShortDate(date), formatNumber(count)])}
             />

@@ -10,7 +10,6 @@ export function EngagementFunnel({ stats }: { stats: AdminStats }) {
   return (
     <BarPanel
       title="Engagement funnel"
-      caption="From views to interests"
       note={`${formatPercent(platform_conversion_rate)} of ${formatNumber(total_views)} views became interests.`}
       fileName="engagement-funnel"
       headers={['Step', 'Count']}

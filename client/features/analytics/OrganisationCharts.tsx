@@ -12,7 +12,6 @@ export function OrganisationDistribution({ stats }: { stats: AdminStats }) {
   return (
     <SharePanel
       title="Organisation distribution"
-      caption="Organisations by type"
       note="Includes organisations that aren’t approved."
       fileName="organisation-distribution"
       headers={['Type', 'Organisations']}
@@ -42,8 +41,7 @@ export function ActiveOrganisations({ stats }: { stats: AdminStats }) {
   return (
     <BarPanel
       title="Active organisations"
-      caption={`${formatNumber(active)} of ${formatNumber(stats.total_organisations)} are active`}
-      note="Active organisations are the approved ones."
+      note={`${formatNumber(active)} of ${formatNumber(stats.total_organisations)} are active. Active organisations are the approved ones.`}
       fileName="active-organisations"
       headers={['Type', 'Active (%)']}
       colour={chartColours.organisations}

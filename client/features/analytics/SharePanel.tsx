@@ -14,7 +14,6 @@ interface Part {
 
 interface SharePanelProps {
   title: string
-  caption: string
   note: string
   fileName: string
   headers: readonly [label: string, value: string]
@@ -24,16 +23,13 @@ interface SharePanelProps {
 }
 
 /** Bar divided into two parts, with the value and share of each part below the bar. */
-export function SharePanel({ title, caption, note, total, ...props }: SharePanelProps) {
+export function SharePanel({ title, note, total, ...props }: SharePanelProps) {
   const { fileName: name, headers, parts } = props
   const rows = parts.map(({ label, value }) => [label, value] as const)
   return (
     <ChartPanel title={title} table={{ name, headers, rows }}>
-      <figure>
-        <figcaption className="mb-3">
-          <span className="font-semibold">{caption}</span>
-          <span className="block text-sm text-muted">{note}</span>
-        </figcaption>
+      <figure aria-label={title}>
+        <figcaption className="mb-3 text-sm text-muted">{note}</figcaption>
         <div
           aria-hidden="true"
           className="flex h-5 gap-0.5 overflow-hidden rounded-control bg-sunken"
@@ -62,7 +58,7 @@ export function SharePanel({ title, caption, note, total, ...props }: SharePanel
           ))}
         </dl>
         <ChartTable
-          title={caption}
+          title={title}
           headers={headers}
           rows={rows.map(([label, value]) => [label, formatNumber(value)])}
         />

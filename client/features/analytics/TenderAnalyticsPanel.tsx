@@ -46,8 +46,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
       <TenderStatCards tenderId={tender.id} stats={stats} />
       <DailyChart
         title={`Interests, last ${interestChartDays} days`}
-        caption="Interests registered by day"
-        note={`The latest days on which suppliers registered interest, ${interestChartBars} at most. Other days, and interests withdrawn since, are left out.`}
+        note={`The ${interestChartBars} latest days with new interests. Interests withdrawn since are left out.`}
         fileName={`${tender.reference}-interests-by-day`}
         valueHeader="Interests"
         colour={chartColours.interests}
@@ -57,7 +56,6 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
       />
       <BarPanel
         title="Downloads by document"
-        caption="How often each document was downloaded"
         note={`The most downloaded first, ${documentChartBars} at most.`}
         fileName={`${tender.reference}-downloads-by-document`}
         headers={['Document', 'Downloads']}

@@ -8,7 +8,6 @@ export function TendersByStatus({ stats }: { stats: BuyerStats | AdminStats }) {
   return (
     <BarPanel
       title="Tenders by status"
-      caption="How many tenders have each status"
       fileName="tenders-by-status"
       headers={['Status', 'Tenders']}
       colour={chartColours.tenders}
