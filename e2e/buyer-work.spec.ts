@@ -93,7 +93,7 @@ test('an answer that may reveal the asker needs a confirmation, the next questio
   const rows = panel.getByRole('list').getByRole('listitem')
   await panel.getByText('52 waiting').waitFor()
   expect(await rows.count()).toBe(5)
-  await panel.getByRole('button', { name: 'View all 50' }).click()
+  await panel.getByRole('button', { name: 'View the 50 oldest' }).click()
   expect(await rows.count()).toBe(50)
   await panel.getByText('Up to 50 unanswered questions are shown, oldest first.').waitFor()
 

@@ -7,10 +7,16 @@ export interface DashboardShape {
   cards: readonly StatColumns[]
   /** First section: a list of tasks, two columns of lists, or the figures. */
   startsWith?: 'work' | 'lists' | 'figures'
+  /** False if the page has only figures below what it shows while it loads. */
+  hasLists?: boolean
 }
 
 /** Placeholder for a dashboard, so that the layout doesn't shift when the data arrives. */
-export function DashboardSkeleton({ cards, startsWith = 'figures' }: DashboardShape) {
+export function DashboardSkeleton({
+  cards,
+  startsWith = 'figures',
+  hasLists = true,
+}: DashboardShape) {
   return (
     <>
       {startsWith === 'work' && (
@@ -19,14 +25,16 @@ export function DashboardSkeleton({ cards, startsWith = 'figures' }: DashboardSh
         </div>
       )}
       {startsWith !== 'lists' && <Cards cards={cards} />}
-      <DashboardColumns
-        main={<Skeleton shape="table" count={7} label="Loading dashboard" />}
-        side={
-          <div aria-hidden="true">
-            <Skeleton shape="table" count={5} />
-          </div>
-        }
-      />
+      {hasLists && (
+        <DashboardColumns
+          main={<Skeleton shape="table" count={7} label="Loading dashboard" />}
+          side={
+            <div aria-hidden="true">
+              <Skeleton shape="table" count={5} />
+            </div>
+          }
+        />
+      )}
       {startsWith === 'lists' && <Cards cards={cards} />}
     </>
   )

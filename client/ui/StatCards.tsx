@@ -11,9 +11,7 @@ interface StatCardsProps {
 }
 
 const wide = {
-  // In a group of eleven cards, the eighth has the longest label and spans two columns to fill the
-  // second row.
-  6: 'lg:grid-cols-6 lg:[&>li:nth-child(8):nth-last-child(4)]:col-span-2',
+  6: 'lg:grid-cols-6',
   3: 'lg:grid-cols-3',
   4: 'lg:grid-cols-4',
   5: 'lg:grid-cols-5',

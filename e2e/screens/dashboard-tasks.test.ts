@@ -128,6 +128,16 @@ test('a note on how many questions are shown appears above five', async () => {
   await panelSays(note)
 })
 
+test('administrators see the unanswered questions above the figures', async () => {
+  const { makeUser, signedIn } = screens.world
+  const { ask } = await makeAsked()
+  await ask(1, 0)
+  await screens.open('/', await signedIn(await makeUser({ role: 'admin' })))
+  const questions = await screen.findByRole('region', { name: 'Unanswered questions' })
+  const figure = await screen.findByText('Total Organisations')
+  expect(questions.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('requests of moderators are on the dashboard, with a link to each tender', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })

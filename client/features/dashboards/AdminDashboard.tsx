@@ -43,34 +43,34 @@ const quickActions: QuickAction[] = [
 export function AdminDashboard() {
   useNativeAppGreeting(useUser())
   const dashboard = useQuery(dashboardQuery('admin'))
+  const { data: stats, isPending } = dashboard
+  const placeholder = isPending && <Skeleton shape="table" count={5} />
   return (
     <DashboardPage
       query={dashboard}
-      cards={[6, 6]}
+      cards={[5, 6]}
+      hasLists={false}
       first={
         <DashboardColumns
-          main={<ToDo />}
+          main={
+            <>
+              <ToDo />
+              {stats && <UnansweredQuestions expected={stats.unanswered_questions} />}
+              {placeholder}
+            </>
+          }
           side={
             <>
-              {dashboard.data && (
-                <RecentOrganisations organisations={dashboard.data.recent_organisations} />
-              )}
-              {dashboard.isPending && <Skeleton shape="table" count={5} />}
+              {stats && <RecentOrganisations organisations={stats.recent_organisations} />}
+              {placeholder}
               <QuickActions actions={quickActions} />
+              {stats && <RecentTenders tenders={stats.recent_tenders} showsOrganisation />}
             </>
           }
         />
       }
     >
-      {(stats) => (
-        <>
-          <AdminFigures stats={stats} />
-          <DashboardColumns
-            main={<UnansweredQuestions expected={stats.unanswered_questions} />}
-            side={<RecentTenders tenders={stats.recent_tenders} showsOrganisation />}
-          />
-        </>
-      )}
+      {(figures) => <AdminFigures stats={figures} />}
     </DashboardPage>
   )
 }

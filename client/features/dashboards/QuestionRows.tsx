@@ -9,12 +9,15 @@ type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   verb: string
   /** Text below the list. */
   note?: ReactNode
+  /** True if more questions are waiting than the server has sent. */
+  hasMore?: boolean | undefined
 }
 
-export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) {
+export function QuestionRows({ label, verb, note, hasMore = false, ...turn }: QuestionRowsProps) {
   const { waiting, open, setOpen, finish } = turn
   const [isWhole, setIsWhole] = useState(false)
   const shown = useShown()
+  const viewAll = hasMore ? `View the ${waiting.length} oldest` : `View all ${waiting.length}`
   const listed = isWhole ? waiting : waiting.slice(0, shown)
   return (
     <>
@@ -36,11 +39,11 @@ export function QuestionRows({ label, verb, note, ...turn }: QuestionRowsProps) 
           {waiting.length > listed.length && (
             <button
               type="button"
-              aria-label={`View all ${waiting.length}: ${label}`}
+              aria-label={`${viewAll}: ${label}`}
               className="link shrink-0 pointer-coarse:min-h-control"
               onClick={() => setIsWhole(true)}
             >
-              View all {waiting.length}
+              {viewAll}
             </button>
           )}
         </div>

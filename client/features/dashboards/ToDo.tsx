@@ -27,8 +27,10 @@ export function ToDo() {
   const toDo = useQuery(toDoQuery)
   const counts = toDo.data
   return (
-    <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-4">
-      <h2 id="to-do-title">{toDoTexts.title}</h2>
+    <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-2">
+      <h2 id="to-do-title" className="text-h3 font-semibold">
+        {toDoTexts.title}
+      </h2>
       <LoadState query={toDo} failure={toDoTexts.loadFailed}>
         <Skeleton shape="table" count={5} label="Loading what is waiting" />
       </LoadState>

@@ -58,6 +58,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
             <QuestionRows
               label="Unanswered questions"
               verb="Answer"
+              hasMore={hasMore}
               note={
                 turn.waiting.length > unansweredNoteAbove &&
                 `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`
