@@ -1,5 +1,6 @@
 // Tests how a buyer adds a webhook, sees its deliveries, sends one again, and manages the webhook.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookTexts } from '#domain/contract/webhook.ts'
 import { startReceiver } from '#server/test/webhook-receiver.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 import { findFaults, usePortal } from './portal.ts'
@@ -61,6 +62,8 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   await choose('Pause')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
   await page.getByText('Webhook paused').waitFor()
+  await page.getByText(webhookTexts.resumeToSend).waitFor()
+  expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
   await choose('Replace secret')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
   await page.getByText('The old secret keeps working for 24 hours.').waitFor()

@@ -113,6 +113,7 @@ export const webhookTexts = {
   rotated: 'The webhook has a new secret',
   rotateFailed: 'Failed to replace the secret',
   paused: 'Webhook paused',
+  resumeToSend: 'This webhook is paused. Resume it to send events, or to send them again.',
   pauseFailed: 'Failed to pause the webhook',
   resumed: 'Webhook resumed',
   resumeFailed: 'Failed to resume the webhook',

@@ -81,8 +81,9 @@ interface Replaying {
   onReplay: (deliveryId: number) => void
 }
 
+/** Returns the columns. Nothing can be sent again unless the webhook is active. */
 function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Delivery>[] {
-  return [
+  const columns: Column<Delivery>[] = [
     {
       key: 'event',
       header: 'Event',
@@ -106,6 +107,10 @@ function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Deliv
       cell: ({ last_attempt_at, created_at }) => <Timestamp iso={last_attempt_at ?? created_at} />,
     },
     { key: 'attempts', header: 'Tries', kind: 'figure', cell: ({ attempts }) => attempts },
+  ]
+  if (webhook.status !== 'active') return columns
+  return [
+    ...columns,
     {
       key: 'actions',
       header: 'Actions',

@@ -75,11 +75,12 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Warning about a webhook that is disabled or whose deliveries are failing. */
+/** Warning about a webhook that is paused or disabled, or whose deliveries are failing. */
 function DeliveryWarning({ webhook }: { webhook: Webhook }) {
   const { status, disabled_reason, failing_since } = webhook
   return (
     <>
+      {status === 'paused' && <Banner kind="info">{webhookTexts.resumeToSend}</Banner>}
       {disabled_reason && <Banner kind="warning">{disabledReasonTexts[disabled_reason]}</Banner>}
       {status === 'active' && failing_since && (
         <Banner kind="warning">

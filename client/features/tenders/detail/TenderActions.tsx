@@ -88,6 +88,16 @@ export function TenderActions({ tender }: { tender: Tender }) {
     ...cancelling,
   ]
   const more: MenuItem[] = [
+    ...(isShut
+      ? [
+          {
+            label: 'Edit',
+            icon: <Pencil aria-hidden="true" />,
+            disabledReason: whyNoEdit.message,
+            onSelect: () => undefined,
+          },
+        ]
+      : []),
     ...(allows('copy')
       ? [
           {
@@ -140,11 +150,6 @@ export function TenderActions({ tender }: { tender: Tender }) {
           <Pencil aria-hidden="true" className="max-sm:hidden" />
           Edit
         </Link>
-      )}
-      {isShut && (
-        <Button kind="secondary" disabledReason={whyNoEdit.message} reasonAs="tooltip">
-          Edit
-        </Button>
       )}
       {isPublished && changes.length > 0 && <Menu label="Change status" items={changes} isNamed />}
       {more.length > 0 && <Menu label="More actions" items={more} />}
