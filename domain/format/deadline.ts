@@ -26,7 +26,10 @@ export interface TimeLeft {
   closing: string
   /** Urgency based on the hours left, for the countdown. */
   urgency: Urgency
-  /** Urgency based on the days left: red for today and 1 day, orange for up to 7 days. */
+  /**
+   * Urgency for the days. As specified, today and 1 day are red, and up to 7 days are urgent;
+   * otherwise it is the same as for the countdown.
+   */
   dayUrgency: Urgency
 }
 
@@ -41,13 +44,19 @@ export function timeLeft(deadline: string, now: Date): TimeLeft {
   const left = Date.parse(deadline) - now.getTime()
   const days = inDays(whole)
   const countdown = remaining(left)
+  const urgency = urgencyOf(left)
   return {
     days,
     countdown,
     closing: closing(left, { days, countdown }),
-    urgency: urgencyOf(left),
-    dayUrgency: whole <= 1 ? 'red' : whole <= urgentDays ? 'orange' : 'green',
+    urgency,
+    dayUrgency: dayUrgencyOf(whole, urgency),
   }
+}
+
+function dayUrgencyOf(days: number, urgency: Urgency): Urgency {
+  if (days <= 1) return 'red'
+  return days <= urgentDays && urgency === 'green' ? 'yellow' : urgency
 }
 
 /** Returns whether the deadline is at most 7 days away. */
