@@ -79,11 +79,7 @@ export const noticeTexts = {
   version: (number: number) => `Version ${number}`,
   earlier: (number: number) => `This is version ${number}. There is a newer one.`,
   newest: 'Read the newest version',
-  ended: {
-    complete: 'This tender has closed.',
-    cancelled: 'This tender was cancelled.',
-    withdrawn: 'This tender is no longer open to everybody.',
-  },
+  withdrawn: 'This tender is no longer open to everybody.',
   awarded: 'Awarded to',
   notAwarded: 'Not awarded',
   standstillEnds: (day: string) => `Standstill: the last day is ${day}.`,

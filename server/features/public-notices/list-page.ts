@@ -125,7 +125,11 @@ function itemOf(notice: ListedNotice, now: Date): Html {
   const isOpen = state === 'open'
   return html`<li>
     <h2><a href="/notices/${reference}">${title}</a></h2>
-    <div>${dotLine([closingOf(notice), isOpen ? timeLeftOf(closes_at, now) : pill(state)])}</div>
+    ${
+      isOpen
+        ? html`<div>${dotLine([closingOf(notice), timeLeftOf(closes_at, now)])}</div>`
+        : html`<div class="standing"><span>${closingOf(notice)}</span> ${pill(state)}</div>`
+    }
     <div class="muted">${dotLine([reference, buyer, location, value && moneyOf(value)])}</div>
   </li>`
 }

@@ -4,7 +4,7 @@ import { noticesTitle } from '#domain/contract/brand.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { addressOf } from './list-page.ts'
 import { railOf } from './notice-rail.ts'
-import { sectionsOf } from './notice-sections.ts'
+import { awardsOf, sectionsOf } from './notice-sections.ts'
 import { dotLine, pill } from './parts.ts'
 import type { Notice } from './queries.ts'
 
@@ -29,6 +29,7 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
     <div class="columns">
       ${railOf({ content, isOpen, now })}
       <div class="panels">
+        ${awardsOf(content)}
         <section class="panel">
           <h2>${texts.description}</h2>
           <div class="text">${tender.description}</div>
@@ -55,6 +56,7 @@ function stateOf(notice: Notice, now: Date): NoticeState | undefined {
   return Date.parse(tender.tenderPeriod.endDate) <= now.getTime() ? 'closed' : 'open'
 }
 
+/** Returns a note on an earlier version or a withdrawn notice. The pill shows any other end. */
 function remarkOn(notice: Notice): Html | false {
   const { number, is_public, content } = notice
   const { id, status } = content.tender
@@ -63,6 +65,5 @@ function remarkOn(notice: Notice): Html | false {
       ${texts.earlier(number)} <a href="/notices/${id}">${texts.newest}</a>
     </p>`
   }
-  if (status !== 'active') return html`<p class="note">${texts.ended[status]}</p>`
-  return !is_public && html`<p class="note">${texts.ended.withdrawn}</p>`
+  return status === 'active' && !is_public && html`<p class="note">${texts.withdrawn}</p>`
 }

@@ -1,4 +1,4 @@
-// The sections of a notice below its description.
+// The sections of a notice.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { formatDate, formatDateTime } from '#domain/format/date.ts'
@@ -9,9 +9,8 @@ import type { Notice } from './queries.ts'
 type OcdsTender = ReleaseContent['tender']
 
 export function sectionsOf({ content, versions }: Notice): Html {
-  const { tender, awards, contracts = [] } = content
-  return html`${awards?.map((award) => awardOf(award, awards.length > 1))}
-  ${section(texts.contracts, contracts.map(contractOf))}
+  const { tender, contracts = [] } = content
+  return html`${section(texts.contracts, contracts.map(contractOf))}
   ${section(texts.lots, tender.lots.map(lotOf))}
   ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
   ${section(texts.questions, tender.enquiries.map(enquiryOf))}
@@ -74,6 +73,10 @@ const versionOf = (reference: string, { number, released_at }: Notice['versions'
     <a href="/notices/${reference}/${number}">${texts.version(number)}</a>
     <span class="small muted">${formatDateTime(released_at)}</span>
   </li>`
+
+export function awardsOf({ awards = [] }: ReleaseContent): Html[] {
+  return awards.map((award) => awardOf(award, awards.length > 1))
+}
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 

@@ -66,6 +66,10 @@ test('an open notice leads with the time left, and one past its deadline is clos
   expect(closed).not.toContain('class="hero')
   expect(closed).not.toContain('Sign in to take part')
   expect(closed).not.toContain('.ics"')
+  const awarded = await publish({ status: 'awarded' })
+  const { body: outcome } = await read(`/notices/${awarded.reference}`)
+  expect(outcome).toContain('<span class="pill awarded">Awarded</span>')
+  expect(outcome.indexOf('Awarded to')).toBeLessThan(outcome.indexOf('Description'))
 })
 
 test('a list that was rendered before shows changes and withdrawals when it is read again', async () => {
