@@ -1,8 +1,10 @@
 // Tests the rows of the tender list, for each role and in both densities: all facts in the
 // specification are visible, and twelve compact rows fit into a window of 1280 × 900. On a phone,
-// the filters are collapsed, so that the list starts on the first screen.
+// the filters are collapsed, so that the list starts on the first screen, and each fact has the
+// same place on every card.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { interestTexts } from '#domain/contract/interest.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
 import type { Row } from '#server/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
@@ -46,8 +48,11 @@ beforeAll(async () => {
     buyer: await makeUser({ role: 'buyer', organisation_id: council.id }),
     admin: await makeUser({ role: 'admin' }),
   }
+  const tenders: Row<'tenders'>[] = []
   for (let number = 1; number <= 13; number += 1) {
-    await makeTender({ created_by: people.buyer.id, title: `Tender number ${number}` })
+    tenders.push(
+      await makeTender({ created_by: people.buyer.id, title: `Tender number ${number}` }),
+    )
   }
   const tender = await makeTender({
     created_by: people.buyer.id,
@@ -62,6 +67,7 @@ beforeAll(async () => {
   reference = tender.reference
   await makeInvitation(tender, people.supplier)
   await makeInterest(tender, people.supplier)
+  await makeInterest(tenders[0]!, people.supplier)
   await makeSearch(people.supplier, { name: 'Lifts and escalators', categories: ['other'] })
   const client = await signedIn(people.supplier)
   const question_text = 'Which stations?'
@@ -198,4 +204,36 @@ test('on a phone cards are low and show everything, and filters open on demand',
   await chips.getByRole('link', { name: 'Remove filter Dynamic Purchasing System (DPS)' }).waitFor()
   expect(await chips.getByRole('link').count()).toBe(1)
   expect(await findFaults(page, 'main')).toEqual([])
+})
+
+/** Returns the box of the innermost element in the card whose text starts with the given text. */
+async function boxOf(card: Locator, start: RegExp) {
+  return (await card.getByText(start).last().boundingBox())!
+}
+
+test('on a phone, each fact has the same place on every card', async () => {
+  const page = await portal.enter(people.supplier, '/tenders', phone)
+  for (const text of [reference, 'Tender number 13']) {
+    const card = listOf(page).getByRole('listitem').filter({ hasText: text })
+    const heading = (await card.getByRole('heading').boundingBox())!
+    const status = await boxOf(card, /^Published$/)
+    const number = await boxOf(card, /^TND-/)
+    expect([status.x, number.x]).toEqual([heading.x, heading.x])
+    expect(number.y).toBeGreaterThanOrEqual(status.y + status.height)
+  }
+
+  await page.goto('/supplier/interests')
+  const table = page.getByRole('table', { name: interestTexts.allCaption })
+  const cards = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await cards.nth(1).waitFor()
+  for (const card of await cards.all()) {
+    const { x, width } = (await card.boundingBox())!
+    const status = await boxOf(card, /^Published$/)
+    const registered = (await card.locator('[data-label=Registered]').boundingBox())!
+    const deadline = (await card.locator('[data-label*=deadline]').boundingBox())!
+    expect([status.x, deadline.x]).toEqual([x + 16, x + 16])
+    expect(registered.x + registered.width).toBe(x + width - 16)
+    expect(registered.y).toBeLessThan(status.y + status.height)
+    expect(deadline.y).toBeGreaterThanOrEqual(status.y + status.height)
+  }
 })

@@ -7,8 +7,11 @@ interface TenderTitleProps {
   title: string
   tab?: string | undefined
   /** Reference and other details that identify the tender. */
-  details: readonly string[]
-  /** True to limit the title to two lines and, on wide screens, the details to one. */
+  details: readonly ReactNode[]
+  /**
+   * True to limit the title to two lines and, on wide screens, the details to one. On cards, each
+   * detail then has its own line.
+   */
   isClamped?: boolean
   /** Tag after the details. */
   tag?: ReactNode

@@ -4,14 +4,14 @@ import { joinClasses } from './join-classes.ts'
 type DotLineProps = {
   facts: readonly ReactNode[]
   /**
-   * Layout in tables: `cut` puts all facts on one line and truncates the last one; `stacked` puts
-   * each fact on its own line.
+   * Layout in tables: `cut` puts all facts on one line and truncates the last one, and each on its
+   * own line on cards; `stacked` does the opposite.
    */
   inTables?: 'cut' | 'stacked' | undefined
 }
 
 const layouts = {
-  cut: 'md:flex-nowrap md:*:not-last:shrink-0 md:*:last:truncate',
+  cut: 'max-md:flex-col md:flex-nowrap md:*:not-last:shrink-0 md:*:last:truncate',
   stacked: 'md:flex-col',
 }
 

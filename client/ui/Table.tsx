@@ -17,8 +17,13 @@ export type Column<Row> = {
    * True if the value is ambiguous without its header. Cards in dense tables then show the header.
    */
   isLabelled?: boolean
-  /** True to put the value on its own line on cards, for long texts. */
+  /** True to put the value below its label on cards that aren't dense, for long texts. */
   isOwnLine?: boolean
+  /**
+   * Place on cards in dense tables: the start or the end of a line that two values share. By
+   * default, the value has its own line.
+   */
+  place?: 'start' | 'end'
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
 }
@@ -33,8 +38,7 @@ type TableProps<Row> = {
   isBusy?: boolean
   /**
    * True for compact rows: the title takes up the free width, and cells don't wrap unless they
-   * allow it. Cards show the title and the menu first, then the values on few lines, then the main
-   * action.
+   * allow it. Cards show the title and the menu first, then each value in its place.
    */
   isDense?: boolean | undefined
   /** Returns the details of a row, which a button at the end of the row expands below it. */
@@ -175,6 +179,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-label={column.header}
       data-labelled={column.isLabelled ? '' : undefined}
       data-own-line={column.isOwnLine ? '' : undefined}
+      data-place={column.place}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
       {/* The cell has a single child element, so that the card's grid has two columns whatever the

@@ -48,7 +48,6 @@ const columns: Column<DownloadedDocument>[] = [
   {
     key: 'tender',
     header: 'Tender',
-    isOwnLine: true,
     cell: ({ tender }) => (
       <div className="max-md:my-1 md:w-80 lg:w-112">
         <TenderTitle
@@ -77,7 +76,6 @@ const columns: Column<DownloadedDocument>[] = [
     key: 'downloaded',
     header: 'Last downloaded',
     isLabelled: true,
-    isOwnLine: true,
     cell: ({ downloaded_at, downloaded_by }) => (
       <>
         <Time iso={downloaded_at} show="short" />

@@ -107,19 +107,25 @@ const columns: Column<AskedQuestion>[] = [
     key: 'asked',
     header: 'Asked',
     isLabelled: true,
+    place: 'start',
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">
         <Time iso={created_at} show="short" />
       </span>
     ),
   },
-  { key: 'answer', header: 'Answer', cell: (question) => <AnswerState {...question} /> },
+  {
+    key: 'answer',
+    header: 'Answer',
+    place: 'end',
+    cell: (question) => <AnswerState {...question} />,
+  },
 ]
 
 function AnswerState({ status, published_at }: AskedQuestion) {
   if (status === 'awaiting') return <Tag tone="pending">{texts.awaiting}</Tag>
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
       <Tag tone="published">{texts.answered}</Tag>
       {published_at && (
         <span className="whitespace-nowrap">

@@ -60,6 +60,7 @@ const columns: Column<SummaryRow>[] = [
     header: 'Value',
     kind: 'figure',
     isLabelled: true,
+    place: 'start',
     cell: ({ value }) =>
       value === null ? (
         <span className="text-muted">{texts.none}</span>
@@ -83,6 +84,7 @@ const columns: Column<SummaryRow>[] = [
     header: 'Based on',
     kind: 'figure',
     isLabelled: true,
+    place: 'end',
     cell: ({ basis }) => <span className="whitespace-nowrap">{basis}</span>,
   },
 ]

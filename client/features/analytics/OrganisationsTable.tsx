@@ -45,10 +45,11 @@ const columns: Column<OrganisationSummary>[] = [
     kind: 'title',
     cell: ({ id, name }) => <OrganisationLink id={id}>{name}</OrganisationLink>,
   },
-  { key: 'type', header: 'Type', cell: ({ type }) => organisationTypeLabels[type] },
+  { key: 'type', header: 'Type', place: 'start', cell: ({ type }) => organisationTypeLabels[type] },
   {
     key: 'status',
     header: 'Status',
+    place: 'end',
     cell: ({ verification_status }) => <ReviewBadge status={verification_status} />,
   },
   {

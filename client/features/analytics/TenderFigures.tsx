@@ -57,14 +57,23 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
         />
       ),
     },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    figure('views', 'Views', 'analytics', ({ view_count }) => view_count),
-    figure('interests', 'Interests', 'interests', ({ interests_count }) => interests_count),
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'start',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    { ...figure('views', 'Views', 'analytics', ({ view_count }) => view_count), place: 'end' },
+    {
+      ...figure('interests', 'Interests', 'interests', ({ interests_count }) => interests_count),
+      place: 'start',
+    },
     {
       key: 'rate',
       header: 'Conversion',
       kind: 'figure',
       isLabelled: true,
+      place: 'end',
       // A tender without views, such as a draft, has no rate.
       cell: ({ view_count, interests_count }) =>
         view_count > 0 ? (

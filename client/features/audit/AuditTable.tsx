@@ -14,6 +14,7 @@ const columns: Column<AuditLog>[] = [
   {
     key: 'timestamp',
     header: 'Timestamp (UK time)',
+    place: 'start',
     cell: ({ performed_at }) => (
       <span className="tabular-nums md:max-lg:block md:max-lg:w-20 md:max-lg:whitespace-normal">
         <Timestamp iso={performed_at} />
@@ -23,6 +24,7 @@ const columns: Column<AuditLog>[] = [
   {
     key: 'user',
     header: 'User',
+    place: 'end',
     cell: ({ user }) =>
       user ? (
         <ListLink change={{ user_id: user.id }} title="Show only this user" className="link">
@@ -41,9 +43,10 @@ const columns: Column<AuditLog>[] = [
   {
     key: 'action',
     header: 'Action',
+    place: 'start',
     cell: ({ action }) => <ActionBadge action={action} />,
   },
-  { key: 'resource', header: 'Resource', cell: (log) => <Resource log={log} /> },
+  { key: 'resource', header: 'Resource', place: 'end', cell: (log) => <Resource log={log} /> },
 ]
 
 type AuditTableProps = { logs: AuditLog[]; isBusy: boolean }

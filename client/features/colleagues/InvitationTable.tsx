@@ -42,6 +42,7 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
     {
       key: 'status',
       header: 'Status',
+      place: 'start',
       cell: ({ is_expired }) => (
         <ReviewBadge
           status={is_expired ? 'rejected' : 'pending'}

@@ -34,11 +34,17 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
         </>
       ),
     },
-    { key: 'status', header: 'Status', cell: (colleague) => <Status colleague={colleague} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'start',
+      cell: (colleague) => <Status colleague={colleague} />,
+    },
     {
       key: 'last-login',
       header: 'Last login',
       isLabelled: true,
+      place: 'end',
       cell: ({ last_login_at }) =>
         last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
     },

@@ -49,8 +49,8 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 sm:grid sm:py-1 sm:items-center sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6">
-      <div className="row-title min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">
+      <div className="row-title col-span-full min-w-0 sm:col-span-1">
         <TenderTitle
           isClamped
           id={tender.id}
@@ -59,25 +59,23 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
           details={[tender.reference_number, tender.organisation.name]}
         />
       </div>
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm sm:contents">
-        <span>
-          <BidTag stage={bid} outcome={outcome} />
-        </span>
-        <span>
-          <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
-        </span>
-        {isOpen && bidsWithWork.includes(bid) && (
-          <Link
-            to="/tenders/$tenderId"
-            params={{ tenderId: tender.id }}
-            search={{ tab: 'bid' }}
-            aria-label={`${bidLinkLabels[bid]}: ${tender.title}`}
-            className={buttonClass('secondary', 'small')}
-          >
-            {bidLinkLabels[bid]}
-          </Link>
-        )}
-      </div>
+      <span className="max-sm:order-1">
+        <BidTag stage={bid} outcome={outcome} />
+      </span>
+      <span className="max-sm:col-span-full">
+        <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
+      </span>
+      {isOpen && bidsWithWork.includes(bid) && (
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tender.id }}
+          search={{ tab: 'bid' }}
+          aria-label={`${bidLinkLabels[bid]}: ${tender.title}`}
+          className={`${buttonClass('secondary', 'small')} max-sm:order-1`}
+        >
+          {bidLinkLabels[bid]}
+        </Link>
+      )}
     </li>
   )
 }

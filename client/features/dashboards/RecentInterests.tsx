@@ -61,7 +61,12 @@ const columns: Column<InterestSummary>[] = [
       />
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ tender }) => <StatusBadge status={tender.status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    place: 'start',
+    cell: ({ tender }) => <StatusBadge status={tender.status} />,
+  },
   {
     key: 'deadline',
     header: 'Submission deadline',
@@ -76,6 +81,7 @@ const columns: Column<InterestSummary>[] = [
     key: 'registered',
     header: 'Registered',
     isLabelled: true,
+    place: 'end',
     cell: ({ created_at }) => (
       <span className="whitespace-nowrap">
         <Time iso={created_at} show="short" />

@@ -40,6 +40,7 @@ export function InterestTable(props: InterestTableProps) {
     {
       key: 'status',
       header: 'Status',
+      place: 'start',
       cell: ({ tender }) => <StatusBadge status={tender.status} />,
     },
     {
@@ -53,6 +54,7 @@ export function InterestTable(props: InterestTableProps) {
       key: 'registered',
       header: 'Registered',
       isLabelled: true,
+      place: 'end',
       ...(isWide && { sort: sortBy('created_at', '-created_at') }),
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
@@ -140,23 +142,24 @@ function showBid({ tender_id, bid, outcome }: Interest) {
 /** Title of a tender with its details: on wide screens the bid, on narrow ones the buyer. */
 function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   const { id, title, reference_number, organisation, is_changed } = interest.tender
+  const reference = (
+    <span className="flex items-center gap-x-2">
+      {reference_number}
+      {is_changed && (
+        <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
+          <span>
+            Changed<span className="sr-only"> since you last looked</span>
+          </span>
+        </Tag>
+      )}
+    </span>
+  )
   return (
     <TenderTitle
       {...{ id, title }}
-      details={[reference_number, ...(isWide ? [] : [organisation.name])]}
+      details={isWide ? [reference] : [reference, organisation.name]}
       isClamped
-      tag={
-        <span className="flex items-center gap-x-2">
-          {is_changed && (
-            <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>
-              <span>
-                Changed<span className="sr-only"> since you last looked</span>
-              </span>
-            </Tag>
-          )}
-          {isWide && showBid(interest)}
-        </span>
-      }
+      tag={isWide && showBid(interest)}
     />
   )
 }

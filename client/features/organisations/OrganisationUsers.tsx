@@ -42,10 +42,11 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
         </span>
       ),
     },
-    { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+    { key: 'role', header: 'Role', place: 'start', cell: ({ role }) => roleLabels[role] },
     {
       key: 'status',
       header: 'Status',
+      place: 'end',
       cell: (user) => <AccountStatus user={{ ...user, organisation }} />,
     },
     {

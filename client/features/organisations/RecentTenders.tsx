@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -23,9 +24,12 @@ export function RecentTenders({ organisation }: { organisation: OrganisationDeta
             <div className="row-title">
               <TenderLink id={id}>{title}</TenderLink>
             </div>
-            <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
-              <span className="tabular-nums">
-                {reference} · <Time iso={created_at} show="short" />
+            <div className="mt-1 flex items-start justify-between gap-x-3 text-sm text-muted">
+              <span className="min-w-0 tabular-nums">
+                <DotLine
+                  facts={[reference, <Time key="created" iso={created_at} show="short" />]}
+                  inTables="cut"
+                />
               </span>
               <StatusBadge status={status} />
             </div>

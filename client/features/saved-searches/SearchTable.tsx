@@ -36,7 +36,6 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
     {
       key: 'frequency',
       header: texts.frequency,
-      isOwnLine: true,
       cell: ({ frequency }) => frequencyLabels[frequency],
     },
     {

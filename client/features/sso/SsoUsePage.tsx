@@ -84,12 +84,13 @@ function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
         </>
       ),
     },
-    { key: 'state', header: 'Status', cell: (use) => <State use={use} /> },
+    { key: 'state', header: 'Status', place: 'start', cell: (use) => <State use={use} /> },
     {
       key: 'people',
       header: 'People',
       kind: 'figure',
       isLabelled: true,
+      place: 'end',
       cell: ({ linked_users }) => linked_users,
     },
     {

@@ -25,11 +25,17 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
         <TenderTitle {...{ id, title }} details={[reference, organisation.name]} isClamped />
       ),
     },
-    { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'start',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: 'interests',
       header: 'Interests',
       isLabelled: true,
+      place: 'end',
       kind: 'figure',
       cell: ({ interests_count }) => interests_count,
     },
@@ -37,6 +43,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       key: 'questions',
       header: 'Questions',
       isLabelled: true,
+      place: 'start',
       kind: 'figure',
       cell: ({ questions_count }) => questions_count,
     },
@@ -44,7 +51,6 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       key: 'deleted',
       header: 'Deleted',
       isLabelled: true,
-      isOwnLine: true,
       cell: ({ deleted_at, deleted_by }) => (
         <>
           {deleted_at && <Time iso={deleted_at} show="short" />}

@@ -51,7 +51,6 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'organisation',
       header: 'Organisation',
-      isOwnLine: true,
       cell: (user) => (
         <span className="block md:max-w-40 md:truncate lg:max-w-64" title={user.organisation?.name}>
           <UserOrganisation user={user} />
@@ -61,14 +60,21 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'role',
       header: 'Role',
+      place: 'start',
       sort: sortBy('role', '-role'),
       cell: ({ role }) => roleLabels[role],
     },
-    { key: 'status', header: 'Status', cell: (user) => <AccountStatus user={user} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      place: 'end',
+      cell: (user) => <AccountStatus user={user} />,
+    },
     {
       key: 'last-login',
       header: 'Last login',
       isLabelled: true,
+      place: 'start',
       sort: sortBy('last_login_at', '-last_login_at'),
       cell: ({ last_login_at }) =>
         last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,

@@ -81,12 +81,14 @@ function columnsFor({ context, criterion, chosen }: ConsensusBidsProps): Column<
       header: words.agreed,
       isLabelled: true,
       kind: 'figure',
+      place: 'start',
       cell: ({ consensus }) => consensus?.mark ?? words.noConsensus,
     },
     {
       key: 'answers',
       header: words.answered,
       isLabelled: true,
+      place: 'end',
       cell: (row) => answersOf(row, criterion),
     },
   ]

@@ -19,16 +19,16 @@ export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_aut
 
 /**
  * Compact row with the same content as a comfortable row: two lines from 1024 px, and a dense card
- * on narrower screens.
+ * on narrower screens, on which each fact has a fixed place.
  */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-32 lg:col-span-full lg:grid lg:grid-cols-subgrid lg:gap-y-0 lg:py-0.75">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-36 lg:col-span-full lg:grid-cols-subgrid lg:gap-y-0 lg:py-0.75">
       <div className="flex min-w-0 items-center gap-x-2 max-lg:contents">
         <h2
           className={joinClasses(
-            'row-title line-clamp-2 min-w-0 text-sm max-lg:w-full lg:block lg:truncate',
+            'row-title line-clamp-2 min-w-0 text-sm max-lg:col-span-full lg:block lg:truncate',
             // Leaves space for the managers' menu in the corner.
             hasCounts(tender) && 'max-lg:pe-10',
           )}
@@ -37,14 +37,12 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>
         {/* The negative margin compensates for tags that are taller than the line of text. */}
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:order-1 lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:order-1 max-sm:col-span-full lg:-my-0.5 lg:shrink-0 lg:flex-nowrap">
           <StatusBadge status={status} />
           <RelationTags tender={tender} isCompact />
         </span>
       </div>
-      <p
-        className={`${estimated_value ? 'max-lg:grow' : 'max-lg:w-full'} lg:col-start-2 lg:row-start-1`}
-      >
+      <p className={`${estimated_value ? '' : 'max-lg:col-span-full'} lg:col-start-2 lg:row-start-1`}>
         <span className="sr-only">Submission deadline </span>
         <Deadline
           iso={tender.submission_deadline}
@@ -52,14 +50,14 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
         />
       </p>
       {estimated_value && (
-        <p className="whitespace-nowrap tabular-nums lg:col-start-3 lg:row-start-1 lg:text-end">
+        <p className="text-end whitespace-nowrap tabular-nums lg:col-start-3 lg:row-start-1">
           {formatMoney(estimated_value, currency)}
         </p>
       )}
       <SecondLine tender={tender} />
       <Counts
         tender={tender}
-        className="max-lg:order-3 lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
+        className="max-lg:order-3 max-lg:col-span-full lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:leading-4.5 lg:whitespace-nowrap"
       />
       <RowActions tender={tender} onCopy={onCopy} onDelete={onDelete} isCompact />
     </li>
@@ -70,7 +68,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
 /** Class for text that has its own line on narrow screens, where it is truncated. */
-const lineClass = 'max-lg:order-2 max-lg:block max-lg:w-full max-lg:truncate'
+const lineClass = 'max-lg:order-2 max-lg:col-span-full max-lg:truncate'
 
 /** Reference, procedure type, organisation and description; the last two share a truncated line. */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
@@ -82,7 +80,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
         hasCounts(tender) ? 'lg:col-end-2' : 'lg:col-end-4',
       )}
     >
-      <span className="max-lg:order-1">
+      <span className="max-lg:order-1 max-sm:col-span-full">
         <span className="tabular-nums">{reference}</span> ·{' '}
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
