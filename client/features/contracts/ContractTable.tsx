@@ -24,13 +24,13 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
   const buyer: Column<ContractRow> = {
     key: 'buyer',
     header: 'Buyer',
-    isOwnLine: true,
+    isLabelled: true,
     cell: ({ buyer: { name } }) => <Party name={name} />,
   }
   const supplier: Column<ContractRow> = {
     key: 'supplier',
     header: 'Supplier',
-    isOwnLine: true,
+    isLabelled: true,
     cell: ({ supplier: { name } }) => <Party name={name} />,
   }
   const columns: Column<ContractRow>[] = [
@@ -47,11 +47,17 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
         </span>
       ),
     },
-    { key: 'state', header: 'State', cell: ({ state }) => <ContractStateTag state={state} /> },
+    {
+      key: 'state',
+      header: 'State',
+      place: 'start',
+      cell: ({ state }) => <ContractStateTag state={state} />,
+    },
     {
       key: 'value',
       header: 'Value',
       kind: 'figure',
+      place: 'end',
       sort: sortBy('value', '-value'),
       cell: ({ value, currency }) => formatMoney(value, currency),
     },
@@ -61,6 +67,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       key: 'signed',
       header: 'Signed',
       isLabelled: true,
+      place: 'start',
       sort: sortBy('signed_on', '-signed_on'),
       cell: ({ signed_on }) => <Time iso={signed_on} show="short" />,
     },
@@ -68,6 +75,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       key: 'ends',
       header: 'Last day',
       isLabelled: true,
+      place: 'end',
       sort: sortBy('ends_on', '-ends_on'),
       cell: ({ ends_on, terminated_on }) => <Time iso={terminated_on ?? ends_on} show="short" />,
     },
@@ -85,5 +93,5 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
 }
 
 function Party({ name }: { name: string }) {
-  return <span className="line-clamp-2 whitespace-normal md:w-44">{name}</span>
+  return <span className="whitespace-normal md:line-clamp-2 md:w-44">{name}</span>
 }
