@@ -34,12 +34,7 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
         </>
       ),
     },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'start',
-      cell: (colleague) => <Status colleague={colleague} />,
-    },
+    statusColumn,
     {
       key: 'last-login',
       header: 'Last login',
@@ -77,6 +72,13 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
       {open && <ColleagueDialog {...open} onClose={() => setOpen(null)} />}
     </>
   )
+}
+
+const statusColumn: Column<Colleague> = {
+  key: 'status',
+  header: 'Status',
+  place: 'start',
+  cell: (colleague) => <Status colleague={colleague} />,
 }
 
 function Status({ colleague: { is_active, is_deactivated } }: { colleague: Colleague }) {

@@ -37,12 +37,7 @@ export function InterestTable(props: InterestTableProps) {
       cell: (interest) => <Title {...{ interest, isWide }} />,
     },
     ...(isWide ? [buyerColumn] : []),
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'start',
-      cell: ({ tender }) => <StatusBadge status={tender.status} />,
-    },
+    statusColumn,
     {
       key: 'deadline',
       header: 'Submission deadline',
@@ -90,6 +85,13 @@ function showDeadline({ tender: { submission_deadline, status } }: Interest) {
   return (
     <StackedDeadline iso={submission_deadline} left="days" isNeutral={status !== 'published'} />
   )
+}
+
+const statusColumn: Column<Interest> = {
+  key: 'status',
+  header: 'Status',
+  place: 'start',
+  cell: ({ tender }) => <StatusBadge status={tender.status} />,
 }
 
 const buyerColumn: Column<Interest> = {
@@ -143,7 +145,7 @@ function showBid({ tender_id, bid, outcome }: Interest) {
 function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   const { id, title, reference_number, organisation, is_changed } = interest.tender
   const reference = (
-    <span className="flex items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2">
       {reference_number}
       {is_changed && (
         <Tag tone="pending" icon={<BellDot aria-hidden="true" />}>

@@ -25,12 +25,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
         <TenderTitle {...{ id, title }} details={[reference, organisation.name]} isClamped />
       ),
     },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'start',
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
+    statusColumn,
     {
       key: 'interests',
       header: 'Interests',
@@ -75,6 +70,13 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       isDense
     />
   )
+}
+
+const statusColumn: Column<TrashedTender> = {
+  key: 'status',
+  header: 'Status',
+  place: 'start',
+  cell: ({ status }) => <StatusBadge status={status} />,
 }
 
 type TrashActionsProps = Handlers & { tender: TrashedTender }

@@ -2,7 +2,8 @@ import { procedureTypeLabels } from '#domain/contract/tender.ts'
 import { formatShortDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
-import { Deadline } from '#client/ui/Deadline.tsx'
+import { Deadline, Left } from '#client/ui/Deadline.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts, hasCounts } from './Counts.tsx'
@@ -23,6 +24,8 @@ export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_aut
  */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
+  const deadline = <Deadline iso={tender.submission_deadline} />
+  const remaining = <Left iso={tender.submission_deadline} as="days" />
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-b-0 max-lg:in-view-36 lg:col-span-full lg:grid-cols-subgrid lg:gap-y-0 lg:py-0.75">
       <div className="flex min-w-0 items-center gap-x-2 max-lg:contents">
@@ -42,12 +45,11 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
           <RelationTags tender={tender} isCompact />
         </span>
       </div>
-      <p className={`${estimated_value ? '' : 'max-lg:col-span-full'} lg:col-start-2 lg:row-start-1`}>
+      <p
+        className={`${estimated_value ? '' : 'max-lg:col-span-full'} lg:col-start-2 lg:row-start-1`}
+      >
         <span className="sr-only">Submission deadline </span>
-        <Deadline
-          iso={tender.submission_deadline}
-          left={status === 'published' ? 'days' : undefined}
-        />
+        <DotLine facts={status === 'published' ? [deadline, remaining] : [deadline]} />
       </p>
       {estimated_value && (
         <p className="text-end whitespace-nowrap tabular-nums lg:col-start-3 lg:row-start-1">
