@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import type { Evaluation, JudgedCriterion, PanelMember } from '#domain/contract/evaluation.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelWords as words } from '#domain/contract/panel-form-words.ts'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
 type FinishMatrixProps = { evaluation: Evaluation }
@@ -10,46 +11,50 @@ type FinishMatrixProps = { evaluation: Evaluation }
 export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrixProps) {
   const evaluators = members.filter(({ role }) => role === 'evaluator')
   if (evaluators.length === 0) return null
+  const columns: Column<JudgedCriterion>[] = [
+    {
+      key: 'criterion',
+      header: words.criterion,
+      kind: 'title',
+      cell: (criterion) => <Criterion criterion={criterion} />,
+    },
+    ...evaluators.map((member) => ({
+      key: String(member.user.id),
+      header: member.user.name,
+      cell: (criterion: JudgedCriterion) => <Progress {...{ member, criterion }} />,
+    })),
+  ]
   return (
     <Panel title={words.progress}>
       <p className="mb-3 max-w-measure text-muted">{words.progressHint}</p>
-      {/* The container is focusable, so that the table can be scrolled with the keyboard. */}
-      <div tabIndex={0} role="group" aria-label={words.progressTable} className="overflow-x-auto">
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="border-b border-line">
-              <th scope="col" className="py-2 pe-4 text-start font-semibold">
-                {words.criterion}
-              </th>
-              {evaluators.map(({ user }) => (
-                <th key={user.id} scope="col" className="px-3 py-2 text-start font-semibold">
-                  <span className="block min-w-24 wrap-anywhere">{user.name}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {criteria.map((criterion) => (
-              <tr key={criterion.key} className="border-b border-line last:border-b-0">
-                <th scope="row" className="min-w-32 py-2 pe-4 text-start font-normal wrap-anywhere">
-                  {criterion.name}
-                  {criterion.evaluators.length === 0 && (
-                    <span className="ms-2">
-                      <Tag tone="flagged">{words.nobody}</Tag>
-                    </span>
-                  )}
-                </th>
-                {evaluators.map((member) => (
-                  <td key={member.user.id} className="px-3 py-2">
-                    <Progress {...{ member, criterion }} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {/* Focusable, so that a wide table can be scrolled with the keyboard. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={words.progressTable}
+        className="md:overflow-x-auto"
+      >
+        <Table
+          caption={words.progress}
+          columns={columns}
+          rows={criteria}
+          rowKey={({ key }) => key}
+        />
       </div>
     </Panel>
+  )
+}
+
+function Criterion({ criterion: { name, evaluators } }: { criterion: JudgedCriterion }) {
+  return (
+    <span className="block min-w-32 text-sm wrap-anywhere">
+      {name}
+      {evaluators.length === 0 && (
+        <span className="ms-2">
+          <Tag tone="flagged">{words.nobody}</Tag>
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -64,11 +69,15 @@ function Progress({ member, criterion: { key, evaluators } }: ProgressProps) {
       </span>
     )
   }
-  return member.finished.includes(key) ? (
-    <Tag tone="published" icon={<Check aria-hidden="true" />}>
-      {words.done}
-    </Tag>
-  ) : (
-    <Tag>{words.open}</Tag>
+  return (
+    <span className="whitespace-nowrap">
+      {member.finished.includes(key) ? (
+        <Tag tone="published" icon={<Check aria-hidden="true" />}>
+          {words.done}
+        </Tag>
+      ) : (
+        <Tag>{words.open}</Tag>
+      )}
+    </span>
   )
 }
