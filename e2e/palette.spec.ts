@@ -54,7 +54,7 @@ test('an administrator reaches the pages that the menu does not list', async () 
 
 test('a tender is found by its reference, opened, and then among the recent ones', async () => {
   const { makeTender, makeUser } = portal.world
-  const tender = await makeTender({ title: 'Washing of harbour windows' })
+  const tender = await makeTender({ title: 'Washing of windows at the harbour office' })
   const hidden = await makeTender({ title: 'Washing of secrets', eligibility_type: 'invite_only' })
   const page = await portal.enter(await makeUser({ role: 'supplier' }))
   await openPalette(page)
@@ -70,6 +70,14 @@ test('a tender is found by its reference, opened, and then among the recent ones
 
   await openPalette(page)
   expect(await optionsOf(page, 'Recent tenders')).toEqual([tender.title + tender.reference])
+
+  // A phone shows the whole title, and the reference below it.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const option = page.getByRole('option', { name: tender.title })
+  const title = option.getByText(tender.title)
+  const { y, height } = (await title.boundingBox())!
+  expect((await option.getByText(tender.reference).boundingBox())!.y).toBe(y + height)
+  expect(await title.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
 })
 
 test('an administrator finds people and organisations, and acts on the tender that is open', async () => {

@@ -55,7 +55,7 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
           if (target === currentTarget && pressedOn.current === currentTarget) onClose()
         }}
       >
-        <div className="w-full max-w-dialog overflow-hidden rounded-panel border border-line bg-surface shadow-float">
+        <div className="w-full max-w-170 overflow-hidden rounded-panel border border-line bg-surface shadow-float">
           <div className="relative border-b border-line">
             <Search
               aria-hidden="true"
@@ -90,7 +90,7 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
             onPoint={(option) => setChosenId(option.id)}
             onChoose={choose}
           />
-          <p role="status" className="border-t border-line px-4 py-2 text-sm text-muted">
+          <p role="status" className="max-w-none border-t border-line px-4 py-2 text-sm text-muted">
             {statusText({ count: options.length, isSearching, failed })}{' '}
             <span className="max-sm:hidden">
               Use the arrow keys to choose, Enter to open and Escape to close.

@@ -72,8 +72,11 @@ function OptionRow({ id, option, isActive, onPoint, onChoose }: OptionRowProps) 
       onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 grow truncate">{label}</span>
-      {detail && <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span>}
+      {/* Titles often differ only at their end, so they may take two lines. */}
+      <span className="min-w-0 grow md:flex md:items-center md:gap-3">
+        <span className="line-clamp-2 md:grow">{label}</span>
+        {detail && <span className="block shrink-0 text-sm text-muted tabular-nums">{detail}</span>}
+      </span>
     </div>
   )
 }
