@@ -144,7 +144,16 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.getByText('You’ve sent your bid').waitFor()
 
   // A sent bid is read-only until the supplier chooses to change it.
-  await panel(page, 'What you sent').getByText('With great care and a plan.').waitFor()
+  const sent = panel(page, 'What you sent')
+  await sent.getByText('With great care and a plan.').waitFor()
+  await sent.getByRole('row', { name: /^Windows .* £2.50/ }).waitFor()
+  await sent.getByText('Total: £25,056.25').waitFor()
+  const [plan] = await Promise.all([
+    page.waitForEvent('download'),
+    sent.getByRole('button', { name: 'Download plan.pdf' }).click(),
+  ])
+  expect(plan.suggestedFilename()).toBe('plan.pdf')
+  expect(await contentOf(plan)).toEqual(pdf('the plan'))
   expect(await method(page).count()).toBe(0)
   expect(await page.getByText('Check and send').count()).toBe(0)
   expect(await findFaults(page)).toEqual([])

@@ -5,11 +5,8 @@ import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { exactMoney, formatMoney } from '#domain/format/money.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
-
-interface PricedLine extends PriceLine {
-  unit_price: string | undefined
-}
 
 type BidPricesProps = {
   lines: readonly PriceLine[]
@@ -18,8 +15,7 @@ type BidPricesProps = {
 }
 
 /**
- * Total price and, if the tender has a price schedule, the price of each line. Renders nothing
- * while the price is sealed.
+ * Prices of an opened bid. Renders nothing while they are sealed.
  */
 export function BidPrices({ lines, bid, currency }: BidPricesProps) {
   if (bid.total === null) return null
@@ -27,18 +23,40 @@ export function BidPrices({ lines, bid, currency }: BidPricesProps) {
     ...line,
     unit_price: bid.price_lines.find((one) => one.line === line.key)?.unit_price,
   }))
+  return <PriceTable lines={priced} total={formatMoney(bid.total, currency)} currency={currency} />
+}
+
+interface PricedLine extends PriceLine {
+  unit_price: string | undefined
+}
+
+interface PriceTableProps {
+  lines: readonly PricedLine[]
+  /** Total as text, because the total of a draft may be incomplete. */
+  total: string
+  currency: string
+}
+
+/** Total price and, if the tender has a price schedule, the price of each line. */
+export function PriceTable({ lines, total, currency }: PriceTableProps) {
   return (
     <div className="flex flex-col gap-3">
-      {priced.length > 0 && (
+      {lines.length > 0 && (
         <Table
           caption={words.prices}
           columns={columnsFor(currency)}
-          rows={priced}
+          rows={lines}
           rowKey={({ key }) => key}
         />
       )}
-      <p className="font-semibold tabular-nums">
-        {words.total}: {formatMoney(bid.total, currency)}
+      <p
+        className={joinClasses(
+          'max-w-none text-h3 font-bold tabular-nums',
+          // Below a table, the total is aligned with the totals of its lines.
+          lines.length > 0 && 'px-4 text-end',
+        )}
+      >
+        {words.total}: {total}
       </p>
     </div>
   )

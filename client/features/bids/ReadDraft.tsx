@@ -1,19 +1,18 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
-import type { PriceLine } from '#domain/contract/bidding.ts'
-import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { exactMoney, formatMoney } from '#domain/format/money.ts'
+import { formatMoney } from '#domain/format/money.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { hasPrice, totalPrice } from '#domain/rules/bid-draft.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
-import { lineTotal } from '#domain/rules/price-schedule.ts'
+import { PriceTable } from '#client/bidding/BidPrices.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { draftFrom } from './draft/parts.ts'
 import { useDraftState, type OpenedDraft } from './draft/use-bid-draft.ts'
+import { OwnFile } from './OwnFile.tsx'
 import { changedSince } from './stage-of.ts'
 import type { BidContext } from './bid-context.ts'
 
@@ -23,6 +22,7 @@ type ReadDraftProps = BidContext & { bid: OwnBid; lot: Lot | null; opened: Opene
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
   const { setup } = bidding
   const { currency } = tender
+  const { identity } = opened.vault.keys
   const state = useDraftState(opened.draft)
   const draft = draftFrom(setup, state)
   const requirements = { setup, lotId: lot?.id ?? null }
@@ -41,53 +41,39 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
             : `${bidStatusLabels[bid.status]}.`}
         </p>
       )}
-      <FactList
-        layout="rows"
-        facts={[
-          ...setup.questions.map(({ key, kind, text }) => ({
+      <div className="flex flex-col gap-4">
+        <FactList
+          layout="rows"
+          facts={setup.questions.map(({ key, kind, text }) => ({
             term: text,
-            value: (
-              <span className="whitespace-pre-line">
-                {(kind === 'file'
-                  ? (draft.files[key] ?? []).map(({ filename }) => filename).join('\n')
-                  : draft.answers[key]) || 'No answer'}
-              </span>
-            ),
+            value:
+              kind === 'file' && draft.files[key]?.length ? (
+                <ul>
+                  {draft.files[key].map((file) => (
+                    <OwnFile
+                      key={file.file_id}
+                      {...{ file, identity }}
+                      path={{ tenderId: tender.id, bidId: bid.id }}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                <span className="whitespace-pre-line">{draft.answers[key] || 'No answer'}</span>
+              ),
             isLong: true,
-          })),
-          ...linesFor(setup.price_lines, requirements.lotId).map((line) => ({
-            term: line.description,
-            value: <LinePrice {...{ line, currency }} price={draft.prices.lines[line.key] ?? ''} />,
-          })),
-          ...(hasPrice(setup)
-            ? [
-                {
-                  term: 'Total price',
-                  value: total === null ? 'Not complete' : formatMoney(total, currency),
-                },
-              ]
-            : []),
-        ]}
-      />
+          }))}
+        />
+        {hasPrice(setup) && (
+          <PriceTable
+            lines={linesFor(setup.price_lines, requirements.lotId).map((line) => ({
+              ...line,
+              unit_price: readNumber(draft.prices.lines[line.key] ?? '', unitPriceShape).plain,
+            }))}
+            total={total === null ? 'Not complete' : formatMoney(total, currency)}
+            currency={currency}
+          />
+        )}
+      </div>
     </Panel>
-  )
-}
-
-type LinePriceProps = { line: PriceLine; currency: string; price: string }
-
-/** Total for a line of the price schedule, with the unit price. */
-function LinePrice({ line, currency, price }: LinePriceProps) {
-  const { plain } = readNumber(price, unitPriceShape)
-  if (plain === undefined) return 'Not complete'
-  const total = formatMoney(lineTotal({ quantity: line.quantity, unit_price: plain }), currency)
-  return (
-    <span className="tabular-nums">
-      {total}
-      {!isFixedSum(line) && (
-        <span className="block text-sm text-muted">
-          {quantityInWords(line)} at {exactMoney(plain, currency)}
-        </span>
-      )}
-    </span>
   )
 }

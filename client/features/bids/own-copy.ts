@@ -40,7 +40,12 @@ export async function openDocuments({ tenderId, bid, identity }: Copy): Promise<
   )
 }
 
-function openFile(path: BidPath, { id, size }: { id: number; size: number }, identity: string) {
+/** Returns a decrypted file of the organisation's own bid. */
+export function openFile(
+  path: BidPath,
+  { id, size }: { id: number; size: number },
+  identity: string,
+) {
   const address = addressOf(downloadSealedFile, { params: { ...path, fileId: id } })
   return inWorker('openDownload', { address, identity, size })
 }

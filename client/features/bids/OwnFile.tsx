@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { formatFileSize } from '#domain/format/file-size.ts'
+import type { BidFile } from '#domain/rules/bid-draft.ts'
+import { saveText } from '#client/lib/save-text.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import type { BidPath } from './bid-uploads.ts'
+import { openFile } from './own-copy.ts'
+import { putAway } from './sealing/sealer.ts'
+
+type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
+
+/** File of the organisation's own bid. The browser decrypts it before it saves it. */
+export function OwnFile({ file, path, identity }: OwnFileProps) {
+  const { file_id, filename, file_size } = file
+  const save = useMutation({
+    mutationFn: async () => {
+      const opened = await openFile(path, { id: file_id, size: file_size }, identity)
+      // The content is read first, because the decrypted file is deleted before the browser saves.
+      saveText(filename, new Blob([await opened.arrayBuffer()]))
+      putAway(opened)
+    },
+  })
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          <span className="font-semibold wrap-anywhere">{filename}</span>
+          <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+        </span>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Download ${filename}`}
+          isBusy={save.isPending}
+          busyLabel="Opening..."
+          onClick={() => save.mutate()}
+        >
+          <Download aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+      {save.error && <Banner kind="danger">{texts.sealingFailed}</Banner>}
+    </li>
+  )
+}
