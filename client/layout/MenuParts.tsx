@@ -41,11 +41,18 @@ export function SectionNav({ section }: { section: MenuEntry }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
 
-  // On phones only part of the row is visible, so the link to the current page is scrolled into
-  // view.
+  // On phones only part of the row is visible, so the link to the current page is centred, also
+  // after counts have arrived and widened the row.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (list.current && link) list.current.scrollLeft = link.offsetLeft - 16
+    const row = list.current!
+    const centre = () => {
+      const link = row.querySelector<HTMLElement>('[aria-current]')
+      if (link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+    }
+    centre()
+    const observer = new MutationObserver(centre)
+    observer.observe(row, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [pathname])
 
   const { label, to, key, pages = [] } = section
