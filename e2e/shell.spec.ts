@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
 
@@ -60,6 +61,33 @@ test.for(Object.keys(menus) as Role[])(
     await page.waitForURL('**/login')
   },
 )
+
+test('on a phone, the link to the current page of a section is in full view', async () => {
+  const { makeTender, makeUser } = portal.world
+  await makeTender({ moderation_status: 'pending' })
+  const page = await portal.enter(await makeUser({ role: 'admin' }), '/contracts', views.narrow)
+  const section = page.getByRole('navigation', { name: 'All Tenders' })
+  // The count arrives after the row was scrolled, and widens it.
+  await section.getByRole('link', { name: /^Moderation.+to do/ }).waitFor()
+  const { x, width } = (await section.boundingBox())!
+  const current = (await section.getByRole('link', { name: 'Contracts' }).boundingBox())!
+  expect(current.x).toBeGreaterThanOrEqual(x)
+  expect(current.x + current.width).toBeLessThanOrEqual(x + width)
+})
+
+test('on a phone, breadcrumbs are on one line, without the current page', async () => {
+  const { tender, evaluators } = await makeEvaluationScene(portal.world, { bidders: 1 })
+  const path = `/tenders/${tender.id}/evaluation/scores`
+  const page = await portal.enter(evaluators[0].user, path, views.narrow)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+  await crumbs.nth(2).waitFor()
+  expect(await crumbs.allInnerTexts()).toEqual(['Tenders', tender.reference, 'Evaluation'])
+  const tops = await crumbs.evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().top),
+  )
+  expect(new Set(tops).size).toBe(1)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+})
 
 test('on a phone the menu folds away and opens by keyboard', async () => {
   const page = await portal.enter(await portal.world.makeUser({ role: 'admin' }), '/', views.narrow)
