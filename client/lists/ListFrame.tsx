@@ -25,6 +25,8 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     /** The first tab is shown if the address has no filter. */
     tabs?: { label: string; entries: readonly Tab<string>[] }
     searchLabel: string
+    /** See `SearchBox`. */
+    shortSearchLabel?: string
     none: string
     /** Explanation below the title of an empty list. */
     noneHint?: string | undefined
@@ -39,6 +41,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   list: { address, searchFor },
   tabs,
   searchLabel,
+  shortSearchLabel,
   tools,
   filters,
   none,
@@ -73,7 +76,12 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
         />
       )}
       <ListControls
-        search={{ label: searchLabel, value: address.search ?? '', onSearch: searchFor }}
+        search={{
+          label: searchLabel,
+          shortLabel: shortSearchLabel,
+          value: address.search ?? '',
+          onSearch: searchFor,
+        }}
         {...{ tools, filters }}
       />
       <ListPage

@@ -3,6 +3,8 @@ import { useIsWide } from './use-media.ts'
 
 type SearchBoxProps = {
   label: string
+  /** Placeholder on narrow screens, if the label is too long for one. */
+  shortLabel?: string | undefined
   value: string
   /** Called after a pause in typing, or on Enter. */
   onSearch: (text: string) => void
@@ -17,8 +19,8 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** Search input for a list. On narrow screens, the label is the placeholder. */
-export function SearchInput({ label, value, onSearch }: SearchBoxProps) {
+/** Search input for a list. On narrow screens, a placeholder replaces the visible label. */
+export function SearchInput({ label, shortLabel = label, value, onSearch }: SearchBoxProps) {
   const isWide = useIsWide()
   return (
     <div className="max-lg:[&_label]:sr-only">
@@ -26,7 +28,7 @@ export function SearchInput({ label, value, onSearch }: SearchBoxProps) {
         name="search"
         type="search"
         label={label}
-        placeholder={isWide ? undefined : label}
+        placeholder={isWide ? undefined : shortLabel}
         enterKeyHint="search"
         value={value}
         onSettled={onSearch}

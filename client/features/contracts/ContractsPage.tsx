@@ -46,6 +46,7 @@ export function ContractsPage() {
         {...{ list, query: contracts }}
         tabs={{ label: 'Contracts by state', entries: tabs }}
         searchLabel="Search by number, title or organisation"
+        shortSearchLabel="Search contracts"
         filters={{
           inUse: [ends_from, ends_to].filter((day) => day !== undefined).length,
           controls: (

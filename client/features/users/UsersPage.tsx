@@ -48,6 +48,7 @@ export function UsersPage() {
         {...{ list, query: users }}
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
+        shortSearchLabel="Search users"
         tools={<ExportMenu call={exportUsers} address={list.address} />}
         loadingLabel="Loading users"
         failure={adminUserTexts.listFailed}
