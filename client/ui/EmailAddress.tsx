@@ -1,11 +1,11 @@
-/** Email address that may break before its @ if it is too long for one line. */
+import { Fragment } from 'react'
+
+/** Email address that may break before its @ and before a dot of its domain, if it is too long. */
 export function EmailAddress({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
+  return email.split(/(?=@|\.[^@]*$)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -85,7 +85,10 @@ function tags(words: string[]) {
   return (
     <span className="flex flex-wrap gap-2">
       {words.map((word) => (
-        <Tag key={word}>{word}</Tag>
+        <Tag key={word}>
+          {/* Codes aren't broken at their hyphens. */}
+          <span className={/\d$/.test(word) ? 'whitespace-nowrap' : undefined}>{word}</span>
+        </Tag>
       ))}
     </span>
   )
