@@ -35,7 +35,8 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
   return (
     <header className="flex flex-wrap items-start justify-between gap-4">
       <title>{`${documentTitle ?? title} – ${siteName}`}</title>
-      <div className="min-w-0 grow basis-80">
+      {/* On phones, a single menu fits beside the title; buttons wrap below it. */}
+      <div className="min-w-0 grow basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 ref={heading} tabIndex={-1} className="min-w-0">
             {title}

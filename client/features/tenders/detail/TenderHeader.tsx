@@ -45,12 +45,14 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
             </Tag>
           )}
         </span>
-        <span className="tabular-nums">{reference}</span>
-        <span className="max-sm:order-last max-sm:w-full">
-          <span className="max-sm:hidden">·</span> {tender.organisation.name}
+        <span className="flex items-center whitespace-nowrap sm:contents">
+          <span className="tabular-nums">{reference}</span>
+          <span className="-my-2 sm:order-last">
+            <CopyButton value={reference} label="Copy reference" kind="quiet" isCompact />
+          </span>
         </span>
-        <span className="-my-2">
-          <CopyButton value={reference} label="Copy reference" kind="quiet" isCompact />
+        <span className="max-sm:w-full">
+          <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
       </span>
       {/* Wide screens show the deadline next to the content. */}
