@@ -6,6 +6,10 @@ const parts: Record<PanelTaskKind, string | undefined> = {
   score: 'scores',
   finish: 'scores',
   confirm: 'consensus',
+  decide: 'award',
+  complete: 'award',
+  approve: 'award',
+  notify: 'award',
 }
 
 /** Returns the props for a link to the evaluation page on which the task is done. */

@@ -1,5 +1,6 @@
 // Texts for the award pages: decision, approval, summaries, notification and report.
 import type { DecisionState } from './decision.ts'
+import { awardTaskWhy } from './panel-task.ts'
 
 export const decisionWords = {
   title: 'Award',
@@ -101,12 +102,12 @@ export const decisionWords = {
   withdrawLabel: 'Reason, which all bidders read',
   withdrawFailed: 'Failed to withdraw the decision',
   history: 'What has been done',
-  toApprove: 'Read the report, then approve or refuse the decision.',
-  savedDraft: 'The decision is saved. Check it, then go on to the approval.',
+  toApprove: awardTaskWhy.approve,
+  savedDraft: awardTaskWhy.complete,
   states: {
-    draft: 'Choose a winner for every lot, or say why there is none.',
+    draft: awardTaskWhy.decide,
     awaiting_approval: 'Waiting for a colleague to approve the decision.',
-    approved: 'The decision is ready. Check the summaries, then notify all bidders.',
+    approved: awardTaskWhy.notify,
     notified: 'All bidders have been notified.',
     withdrawn: 'The decision has been withdrawn.',
   } satisfies Record<DecisionState, string>,

@@ -1,11 +1,21 @@
-// Tasks for members of evaluation panels. A task counts only the member's own work, so that it
+// Tasks in evaluations and their awards. A task counts only the person's own work, so that it
 // doesn't reveal the progress of others.
 import * as z from 'zod/mini'
 import { counted } from '../format/number.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-export const panelTaskKinds = ['second_factor', 'declare', 'score', 'finish', 'confirm'] as const
+export const panelTaskKinds = [
+  'second_factor',
+  'declare',
+  'score',
+  'finish',
+  'confirm',
+  'decide',
+  'complete',
+  'approve',
+  'notify',
+] as const
 export type PanelTaskKind = (typeof panelTaskKinds)[number]
 
 export const panelTaskLabels: Record<PanelTaskKind, string> = {
@@ -14,6 +24,10 @@ export const panelTaskLabels: Record<PanelTaskKind, string> = {
   score: 'Score the bids',
   finish: 'Finish the scoring',
   confirm: 'Confirm the consensus',
+  decide: 'Decide about the award',
+  complete: 'Complete the decision',
+  approve: 'Approve the award',
+  notify: 'Notify the bidders',
 }
 
 /** Task lists on the dashboard, in the order in which the work is done. */
@@ -21,10 +35,19 @@ export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[
   { title: 'Declarations missing', kinds: ['declare'] },
   { title: 'Bids to score', kinds: ['score', 'finish'] },
   { title: 'Consensus to confirm', kinds: ['confirm'] },
+  { title: 'Awards to complete', kinds: ['decide', 'complete', 'approve', 'notify'] },
 ]
 
+/** Next steps in an award, for the dashboard and the evaluation pages. */
+export const awardTaskWhy = {
+  decide: 'Choose a winner for every lot, or say why there is none.',
+  complete: 'The decision is saved. Check it, then go on to the approval.',
+  approve: 'Read the report, then approve or refuse the decision.',
+  notify: 'The decision is ready. Check the summaries, then notify all bidders.',
+}
+
 export const panelTaskTexts = {
-  title: 'Bids to open and evaluate',
+  title: 'Bids, evaluations and awards',
   loadFailed: 'Failed to load your evaluation tasks',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',
@@ -35,6 +58,10 @@ export const panelTaskTexts = {
     finish: (count) =>
       `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')}, so that the panel can go on.`,
     confirm: (count) => `Confirm ${counted(count, 'agreed mark')}, or record why you don’t agree.`,
+    decide: () => awardTaskWhy.decide,
+    complete: () => awardTaskWhy.complete,
+    approve: () => awardTaskWhy.approve,
+    notify: () => awardTaskWhy.notify,
   } satisfies Record<PanelTaskKind, (count: number) => string>,
 }
 
@@ -44,7 +71,7 @@ const panelTask = z.object({
   kind: z.enum(panelTaskKinds),
   /**
    * Number of bidders to make a declaration about, marks to give, criteria to finish, or agreed
-   * marks to confirm.
+   * marks to confirm; 1 for an award.
    */
   count: z.int(),
   tender: z.object({ id, reference: z.string(), title: z.string() }),
@@ -54,7 +81,7 @@ export type PanelTask = z.output<typeof panelTask>
 export const listPanelTasks = endpoint({
   method: 'GET',
   path: '/panel-tasks',
-  summary: 'What waits for the caller on evaluation panels, the earliest deadline first',
+  summary: 'What waits for the caller in evaluations and awards, the earliest deadline first',
   access: ['buyer'],
   reply: z.object({ data: z.array(panelTask) }),
 })

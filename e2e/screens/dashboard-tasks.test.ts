@@ -2,8 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
-import { panelTaskLabels, panelTaskTexts } from '#domain/contract/panel-task.ts'
+import { saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import {
+  awardTaskWhy,
+  panelTaskLabels,
+  panelTaskLists,
+  panelTaskTexts,
+} from '#domain/contract/panel-task.ts'
 import { ask } from '#server/test/clarification-scene.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
 import { arriveAt, press, says } from './steps.ts'
@@ -38,11 +45,27 @@ test('an evaluator sees what to declare and to score, with counts and links', as
   )
 })
 
+test('a colleague sees which award to approve, with a link to it', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  const { chair, outsider, params, tender } = scene
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
+  await screens.open('/buyer/dashboard', outsider.client)
+  const awards = await listNamed('Awards to complete')
+  awards.getByText(awardTaskWhy.approve)
+  expect(hrefOf(`${panelTaskLabels.approve}: ${tender.title}`)).toBe(
+    `/tenders/${tender.id}/evaluation/award`,
+  )
+})
+
 test('a buyer who is on no panel sees no list of evaluation tasks', async () => {
   const scene = await makeEvaluationScene(screens.world)
   await screens.open('/buyer/dashboard', scene.outsider.client)
   await screen.findByText('Total Tenders')
-  for (const title of ['Declarations missing', 'Bids to score', 'Consensus to confirm']) {
+  for (const { title } of panelTaskLists) {
     expect(screen.queryByText(title)).toBeNull()
   }
 })

@@ -2,8 +2,10 @@
 // has to answer.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
+import { reviewDecision, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import {
   confirmConsensus,
+  declareConflicts,
   finishCriterion,
   saveConsensus,
   saveScore,
@@ -12,6 +14,7 @@ import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-ca
 import { listPanelTasks } from '#domain/contract/panel-task.ts'
 import { ask, inDays, reply } from '#server/test/clarification-scene.ts'
 import type { Client } from '#server/test/client.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import {
   addGuest,
   addMember,
@@ -199,6 +202,56 @@ test('members who were removed or have a conflict, and panels of ended tenders, 
     .where('id', '=', scene.tender.id)
     .execute()
   expect(await tasksOf(first.client)).toEqual([])
+})
+
+test('an award waits for the chair, for approval by a colleague, and for the chair again', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1000' })
+  const { chair, outsider, params } = scene
+  const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+  const expectTasks = async (ofChair: unknown[], ofColleague: unknown[]) => {
+    expect(await tasksOf(chair.client)).toEqual(ofChair)
+    expect(await tasksOf(outsider.client)).toEqual(ofColleague)
+    expect(await tasksOf(stranger)).toEqual([])
+  }
+  await expectTasks([['decide', 1]], [])
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  await expectTasks([['complete', 1]], [])
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  await expectTasks([], [['approve', 1]])
+  await outsider.client.call(reviewDecision, {
+    params,
+    body: { ...body, approves: true, reason: '' },
+  })
+  await expectTasks([['notify', 1]], [])
+  await chair.client.call(excludeBid, {
+    params: { ...params, bidId: scene.bidders[0]!.bid.id },
+    body: { code: 'withdrawn', text: 'By email.', evidence: '' },
+  })
+  await expectTasks([['complete', 1]], [])
+})
+
+test('an award waits for nobody who has declared a conflict, nor while prices are sealed', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1000', hasLots: false })
+  const { chair, observer, params } = scene
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
+  expect(await tasksOf(observer.client)).toEqual([['approve', 1]])
+  const declarations = scene.bidders.map(({ organisation }, place) => ({
+    organisation_id: organisation.id,
+    has_conflict: place === 0,
+    statement: place === 0 ? 'My sister works there.' : '',
+  }))
+  await observer.client.call(declareConflicts, { params, body: { declarations } })
+  expect(await tasksOf(observer.client)).toEqual([])
+  const sealed = await makeEvaluationScene(world, { stage: 'locked', pricesSealed: true })
+  expect(await tasksOf(sealed.chair.client)).toEqual([])
 })
 
 test('a bidder has its own questions to answer until it replies or the deadline passes', async () => {

@@ -29,11 +29,12 @@ export const membersAtWork = sql`
  * membership ends with the lock; other members may still have to make declarations in order to see
  * the ranking.
  */
-const places = (people: RawBuilder<unknown>) => sql`
+export const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,
     coalesce(m.role = 'evaluator', false) as is_evaluator, b.setup,
+    e.chair_id = people.user_id as is_chair,
     users.is_guest and not users.mfa_enabled as needs_second_factor,
-    coalesce(openings.status = 'opened', false) as is_opened
+    coalesce(openings.status = 'opened', false) as is_opened, openings.price_status
   from (${people}) as people
   join evaluations e on e.tender_id = people.tender_id
   join tenders on tenders.id = e.tender_id and tenders.deleted_at is null
@@ -54,7 +55,7 @@ const own = (kind: 'declaration' | 'score' | 'finish' | 'confirmation') => sql`
  * Selects the number of bidders without a declaration, and whether there is an unmitigated
  * conflict.
  */
-const declared = sql`
+export const declared = sql`
   select
     (select count(*) from (select distinct organisation_id as id from bids
         where bids.tender_id = place.tender_id and bids.status = 'opened') as bidder
@@ -108,7 +109,7 @@ const unconfirmed = sql`
     and agreed.id not in (select about_id from evaluation_entries where ${own('confirmation')})`
 
 /** True if the person may read the bids now. */
-const isCleared = sql`not place.needs_second_factor and declared.missing = 0
+export const isCleared = sql`not place.needs_second_factor and declared.missing = 0
   and not declared.is_conflicted`
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listPanelTasks, panelTaskLimit, type PanelTask } from '#domain/contract/panel-task.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
+import { awardTasks } from './award/award-tasks.ts'
 import { panelTasks, tendersOfMember } from './panel-tasks.ts'
 
 export function panelTaskRoutes(route: Route, { db }: Services): void {
@@ -9,7 +10,8 @@ export function panelTaskRoutes(route: Route, { db }: Services): void {
     const { rows } = await sql<PanelTask>`
       select task.kind, task.count, json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title) as tender
-      from (${panelTasks(tendersOfMember(user.id))}) as task
+      from (${panelTasks(tendersOfMember(user.id))}
+        union all ${awardTasks(user.id)}) as task
       join tenders on tenders.id = task.tender_id
       order by tenders.submission_deadline, tenders.id, task.kind
       limit ${panelTaskLimit}`.execute(db)

@@ -176,7 +176,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /analytics/awards': managers('Buyers and administrators see figures of awards.'),
   'GET /opener-tasks': managers('Openers see what waits for them; others have nothing there.'),
   'GET /panel-tasks': {
-    says: 'Members of panels see what waits for them; others have nothing there.',
+    says: 'Members of panels and approvers see what waits for them; others have nothing there.',
     roles: ['buyer'],
     guests: true,
   },
