@@ -60,6 +60,9 @@ export const decisionWords = {
     threshold
       ? `Awards up to ${threshold} need no approval.`
       : 'Your organisation requires no approval of awards. An administrator can set a value.',
+  approvedBy: (name: string, day: string) => `${name} approved the decision on ${day}.`,
+  completedBy: (name: string, day: string) =>
+    `No approval was needed when ${name} completed the decision on ${day}.`,
   voided: 'The approval is void',
   voidedWhy:
     'The decision or the ranking has changed since it was sent for approval. Check it and send it again.',
@@ -67,6 +70,9 @@ export const decisionWords = {
   readReport: 'Read the report',
   downloadReport: 'Save as PDF',
   reportFailed: 'Failed to load the report',
+  noReport: 'There’s no report yet',
+  noReportWhy: 'It’s written when the decision is saved.',
+  toAward: 'Go to the award',
   summaries: 'Assessment summaries',
   summariesWhy:
     'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',

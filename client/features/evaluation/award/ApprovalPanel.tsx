@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import type { Decision } from '#domain/contract/decision.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -14,14 +16,11 @@ type Asked = 'submit' | 'approve' | 'refuse'
 /** Panel for submitting the decision for approval, and for the reply of a second person. */
 export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { actions, needs_approval, approval_threshold: threshold } = decision
-  const shown = threshold && formatMoney(threshold, 'GBP')
+  const { actions, needs_approval } = decision
   return (
     <Panel title={words.approval}>
       <div className="flex flex-col gap-4">
-        <p className="max-w-measure">
-          {needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)}
-        </p>
+        <p className="max-w-measure">{outcomeOf(decision) ?? requirementOf(decision)}</p>
         <div className="flex flex-wrap gap-3 empty:hidden">
           {actions.includes('submit') && (
             <Button onClick={() => setAsked('submit')}>
@@ -47,6 +46,23 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
       )}
     </Panel>
   )
+}
+
+/**
+ * Returns how the approval ended, or undefined if it is pending. The threshold may have changed
+ * since.
+ */
+function outcomeOf({ state, steps }: Decision): string | undefined {
+  if (state !== 'approved' && state !== 'notified') return undefined
+  const last = steps.findLast(({ step }) => step === 'approve' || step === 'complete')
+  if (!last) return undefined
+  const text = last.step === 'approve' ? words.approvedBy : words.completedBy
+  return text(last.by.name, formatDate(last.taken_at))
+}
+
+function requirementOf({ needs_approval, approval_threshold: threshold }: Decision): string {
+  const shown = threshold && formatMoney(threshold, 'GBP')
+  return needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)
 }
 
 type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
