@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts'
 
 type StepperProps = {
   steps: readonly string[]
-  /** Current step, starting at 1. */
+  /** Current step, starting at 1; one more than the number of steps if all are done. */
   current: number
   label?: string
   /**
@@ -20,7 +20,9 @@ export function Stepper({ steps, current, label = 'Progress', go }: StepperProps
   return (
     <nav aria-label={label}>
       <p className="mb-2 text-sm text-muted sm:sr-only">
-        Step {current} of {steps.length}: {steps[current - 1]}
+        {current > steps.length
+          ? `All ${steps.length} steps done`
+          : `Step ${current} of ${steps.length}: ${steps[current - 1]}`}
       </p>
       <ol className="flex gap-2">
         {steps.map((step, index) => (

@@ -1,12 +1,12 @@
 // Texts for the evaluation pages about the panel, its declarations and its steps.
 import type { EvaluationStep } from './evaluation-calls.ts'
 import type { EvaluationStage } from './evaluation.ts'
+import { awardTaskWhy, panelTaskLabels } from './panel-task.ts'
 
 /** Texts that all pages of an evaluation share. */
 export const evaluationWords = {
   title: 'Evaluation',
   parts: 'Parts of the evaluation',
-  next: 'What to do next',
   open: 'Open the evaluation',
   stages: 'Stages of the evaluation',
   stage: (label: string) => `Stage: ${label.toLowerCase()}`,
@@ -90,12 +90,47 @@ export const taskWords = {
       title: 'The evaluators agree on the marks',
       why: 'The chair locks the evaluation once every mark is agreed and confirmed.',
     },
-    locked: { title: 'The evaluation is locked', why: 'Marks can no longer change.' },
+    locked: {
+      title: 'The evaluation is locked',
+      why: 'Marks can no longer change. The chair decides about the award.',
+    },
   } satisfies Record<EvaluationStage, { title: string; why: string }>,
   decide: {
-    title: 'Decide about the award',
-    why: 'The evaluation is locked. Choose a winner for every lot, or say why there is none.',
+    title: panelTaskLabels.decide,
+    why: `The evaluation is locked. ${awardTaskWhy.decide}`,
     verb: 'Go to the award',
+  },
+  complete: {
+    title: panelTaskLabels.complete,
+    why: awardTaskWhy.complete,
+    verb: 'Go to the award',
+  },
+  approve: {
+    title: panelTaskLabels.approve,
+    why: (name: string, day: string) =>
+      `${name} sent it for approval on ${day}. ${awardTaskWhy.approve}`,
+    verb: 'Read and approve',
+  },
+  awaiting_approval: {
+    title: 'The award awaits approval',
+    why: 'Somebody who hasn’t prepared the decision approves or refuses it.',
+    verb: 'See the award',
+  },
+  notify: {
+    title: panelTaskLabels.notify,
+    why: awardTaskWhy.notify,
+    verb: 'Go to the award',
+  },
+  approved: {
+    title: 'The award is decided',
+    why: 'The chair of the panel notifies all bidders.',
+    verb: 'See the award',
+  },
+  notified: {
+    title: 'All bidders have been notified',
+    why: (day: string) =>
+      `They were notified on ${day}. The contract can be signed after the standstill.`,
+    verb: 'Go to standstill and contracts',
   },
   ranking: {
     title: 'See the ranking',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import { evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
@@ -19,7 +19,13 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { evaluationQuery } from './evaluation-queries.ts'
-import { actionOf, evaluationLink, type EvaluationPageKey } from './evaluation-pages.ts'
+import {
+  actionOf,
+  evaluationLink,
+  readEvaluation,
+  type EvaluationPageKey,
+  type ReadEvaluation,
+} from './evaluation-pages.ts'
 import { EvaluationHeader } from './EvaluationHeader.tsx'
 import { ownFacts } from './own-facts.ts'
 import { RefusedPage } from './RefusedPage.tsx'
@@ -28,7 +34,7 @@ import { useJudgedTender, type JudgedTender } from './use-judged-tender.ts'
 /** Data shared by all pages of an evaluation. */
 export interface EvaluationContext extends JudgedTender {
   bidding: Bidding
-  evaluation: Evaluation
+  evaluation: ReadEvaluation
   /** The user's role and rights on the panel, for `mayEvaluate`. */
   facts: PanelFacts
   /** People who can be added to the panel; empty unless the user manages it. */
@@ -90,8 +96,8 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       </div>
     )
   }
-  const { data, may_read_decision = false, candidates = [], invitations = [] } = replied.data
-  const evaluation = data && { ...data, may_read_decision }
+  const { candidates = [], invitations = [] } = replied.data
+  const evaluation = readEvaluation(replied.data)
   const facts = evaluation && ownFacts(evaluation, user)
   const action = actionOf(page)
   const refusal = facts && action && whyNotEvaluate(facts, action)

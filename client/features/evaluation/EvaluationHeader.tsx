@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { decisionStateLabels } from '#domain/contract/decision.ts'
 import { evaluationStageLabels } from '#domain/contract/evaluation.ts'
 import { guestWords } from '#domain/contract/guest.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
@@ -10,6 +11,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import type { LinkProps } from '#client/ui/render-link.ts'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
+import { useDecision } from './award/use-decision.ts'
 import {
   evaluationPages,
   evaluationLink,
@@ -38,7 +40,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
       <PageHeading
         title={title}
         documentTitle={`${title}: ${tender.title}`}
-        status={evaluation && <Tag>{words.stage(evaluationStageLabels[evaluation.stage])}</Tag>}
+        status={evaluation && <StageTag tenderId={tender.id} evaluation={evaluation} />}
       >
         <span className="wrap-anywhere">
           {tender.reference} · {tender.title} · {organisation}
@@ -59,6 +61,21 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
         />
       )}
     </>
+  )
+}
+
+type StageTagProps = { tenderId: number; evaluation: ReadEvaluation }
+
+/** Tag with the stage of the evaluation or, once an award is submitted, of the award. */
+function StageTag({ tenderId, evaluation }: StageTagProps) {
+  const { data } = useDecision(tenderId, evaluation)
+  const isSubmitted = evaluation.stage === 'locked' && data && data.state !== 'draft'
+  return (
+    <Tag>
+      {words.stage(
+        isSubmitted ? decisionStateLabels[data.state] : evaluationStageLabels[evaluation.stage],
+      )}
+    </Tag>
   )
 }
 

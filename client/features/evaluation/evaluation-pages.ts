@@ -1,4 +1,6 @@
 // Evaluation pages in the order of the procedure, and the action that each page requires.
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import {
   mayEvaluate,
@@ -25,6 +27,12 @@ export function evaluationLink({ tenderId, part, bidId }: EvaluationAddress) {
 
 /** Evaluation, and whether the user may open the award decision. */
 export type ReadEvaluation = Evaluation & { may_read_decision: boolean }
+
+/** Returns the evaluation of a reply; null if no panel has been named. */
+export function readEvaluation(reply: Reply<typeof getEvaluation>): ReadEvaluation | null {
+  const { data, may_read_decision = false } = reply
+  return data && { ...data, may_read_decision }
+}
 
 interface EvaluationPage {
   label: string

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Decision } from '#domain/contract/decision.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { ownProgress, ownTask, type OwnTask } from './own-task.ts'
@@ -67,12 +68,23 @@ interface Case {
   bidders?: number
   /** Conditions that are not yet met for the next step. */
   missing?: string[]
+  decision?: Partial<Decision>
   task: OwnTask
 }
 
 const all = ['quality', 'service']
 const guest = { is_guest: true }
 const chair = { is_chair: true, role: null }
+
+const outside = { role: null }
+
+type Award = [is: string, facts: Partial<PanelFacts>, decision: Partial<Decision>, task: OwnTask]
+
+const awards = (rows: Award[]): Case[] =>
+  rows.map(([is, given, decision, task]) => {
+    const unsaved: Partial<Decision> = { state: 'draft', revision: null, actions: [] }
+    return { is, facts: { ...given, stage: 'locked' }, decision: { ...unsaved, ...decision }, task }
+  })
 
 const cases: Case[] = [
   { is: 'a buyer outside the panel', facts: { role: null }, task: 'watch' },
@@ -123,22 +135,30 @@ const cases: Case[] = [
     task: 'lead',
   },
   { is: 'a member after the lock', facts: { stage: 'locked' }, task: 'ranking' },
-  { is: 'a chair after the lock', facts: { ...chair, stage: 'locked' }, task: 'decide' },
-  {
-    is: 'a chair while prices are sealed',
-    facts: { ...chair, stage: 'locked', are_prices_sealed: true },
-    task: 'ranking',
-  },
+  ...awards([
+    ['a chair before the decision', chair, { actions: ['save', 'submit'] }, 'decide'],
+    ['a chair who can’t decide yet', chair, {}, 'ranking'],
+    ['a chair with a saved draft', chair, { revision: 1, actions: ['submit'] }, 'complete'],
+    ['a chair during approval', chair, { state: 'awaiting_approval' }, 'awaiting_approval'],
+    ['an approver', outside, { state: 'awaiting_approval', actions: ['approve'] }, 'approve'],
+    ['a chair after approval', chair, { state: 'approved', actions: ['notify'] }, 'notify'],
+    ['a colleague after approval', outside, { state: 'approved' }, 'approved'],
+    ['a chair after notification', chair, { state: 'notified' }, 'notified'],
+    ['a colleague after notification', outside, { state: 'notified' }, 'notified'],
+    ['an evaluator during the decision', {}, {}, 'ranking'],
+  ]),
 ]
 
 test.for(cases)('the next task of $is is $task', ({ facts: given, task, ...one }) => {
   const { finished = [], bidders = 2, missing = [] } = one
+  const decision = one.decision as Decision | undefined
   const evaluation = { ...evaluationOf({ finished, bidders }), missing }
-  expect(ownTask({ evaluation, facts: { ...facts, ...given }, userId })).toBe(task)
+  expect(ownTask({ evaluation, facts: { ...facts, ...given }, userId, decision })).toBe(task)
 })
 
 test('only assigned criteria count as progress', () => {
   const evaluation = evaluationOf({ finished: all, bidders: 1 })
-  const reading = { evaluation, facts: { ...facts, criteria: ['quality'] }, userId }
+  const own = { ...facts, criteria: ['quality'] }
+  const reading = { evaluation, facts: own, userId, decision: undefined }
   expect(ownProgress(reading)).toEqual({ assigned: 1, finished: 1 })
 })

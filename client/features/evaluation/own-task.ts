@@ -1,14 +1,22 @@
 // Determines a panel member's next task.
+import type { Decision } from '#domain/contract/decision.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
-import { isAssigned, mayEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { isAssigned, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 
 export interface Reading {
   evaluation: Evaluation
   facts: PanelFacts
   userId: number
+  /** The award decision; undefined if the user may not read it. */
+  decision: Decision | undefined
 }
 
+/** The next step of an award, or the state that the user waits in. */
+type AwardTask =
+  'decide' | 'complete' | 'approve' | 'awaiting_approval' | 'notify' | 'approved' | 'notified'
+
 export type OwnTask =
+  | AwardTask
   | 'watch'
   | 'ended'
   | 'second_factor'
@@ -19,7 +27,6 @@ export type OwnTask =
   | 'agree'
   | 'confirm'
   | 'lead'
-  | 'decide'
   | 'ranking'
   | 'wait'
 
@@ -28,14 +35,16 @@ export type OwnTask =
  * next stage.
  */
 export function ownTask(reading: Reading): OwnTask {
-  const { evaluation, facts } = reading
+  const { evaluation, facts, decision } = reading
+  const awarding = facts.stage === 'locked' && decision && awardTask(decision)
+  if (awarding) return awarding
   if (!facts.is_chair && !facts.role) return 'watch'
   if (facts.is_guest && facts.stage === 'locked') return 'ended'
   if (facts.is_guest && !facts.has_second_factor) return 'second_factor'
   if (evaluation.bidders.length === 0) return 'opening'
   if (facts.declaration === 'missing') return 'declare'
   if (facts.declaration === 'conflict') return 'blocked'
-  if (facts.stage === 'locked') return mayDecide(facts) ? 'decide' : 'ranking'
+  if (facts.stage === 'locked') return 'ranking'
   const { assigned, finished } = ownProgress(reading)
   if (facts.stage === 'scoring' && finished < assigned) return 'score'
   const mayLock = facts.stage === 'consensus' && evaluation.missing.length === 0
@@ -45,7 +54,13 @@ export function ownTask(reading: Reading): OwnTask {
   return 'wait'
 }
 
-const mayDecide = (facts: PanelFacts) => mayEvaluate(facts, 'decide') && !facts.are_prices_sealed
+/** Returns the task of an award, or undefined for readers of a draft. */
+function awardTask({ state, revision, actions }: Decision): AwardTask | undefined {
+  if (actions.includes('approve')) return 'approve'
+  if (actions.includes('notify')) return 'notify'
+  if (actions.includes('submit')) return revision === null ? 'decide' : 'complete'
+  return state === 'draft' || state === 'withdrawn' ? undefined : state
+}
 
 /** Returns how many criteria are assigned to the user, and how many of those they have finished. */
 export function ownProgress({ evaluation: { criteria, members }, facts, userId }: Reading) {

@@ -25,11 +25,12 @@ export function AwardPage({ tenderId }: { tenderId: number }) {
   )
 }
 
+/** Current step of the award; 5 once all four are done. */
 const places: Record<DecisionState, number> = {
   draft: 1,
   awaiting_approval: 2,
   approved: 3,
-  notified: 4,
+  notified: 5,
   withdrawn: 1,
 }
 

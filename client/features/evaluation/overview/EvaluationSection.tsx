@@ -9,11 +9,12 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { evaluationLink } from '../evaluation-pages.ts'
+import { evaluationLink, readEvaluation } from '../evaluation-pages.ts'
 import { evaluationQuery } from '../evaluation-queries.ts'
 import { ownFacts } from '../own-facts.ts'
-import { OwnTaskPanel } from '../steps/OwnTaskPanel.tsx'
+import { OwnTaskCard } from '../steps/OwnTaskCard.tsx'
 import { StageStepper } from '../steps/StageStepper.tsx'
+import { TaskCard } from '../steps/TaskCard.tsx'
 import { useJudgedTender, type JudgedTender } from '../use-judged-tender.ts'
 
 type EvaluationSectionProps = { tenderId: number; bidding: Bidding }
@@ -32,26 +33,21 @@ export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps)
       </Panel>
     )
   }
-  const { data: evaluation } = replied.data
+  const evaluation = readEvaluation(replied.data)
   if (!evaluation) return <Unnamed judged={judged.data} bidding={bidding} />
   return (
-    <Panel
-      title={words.title}
+    <OwnTaskCard
+      tender={judged.data.tender}
+      evaluation={evaluation}
+      facts={ownFacts(evaluation, user)}
       actions={
-        <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary', 'small')}>
+        <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary')}>
           {words.open}
         </Link>
       }
     >
-      <div className="flex flex-col gap-5">
-        <OwnTaskPanel
-          tender={judged.data.tender}
-          evaluation={evaluation}
-          facts={ownFacts(evaluation, user)}
-        />
-        <StageStepper {...{ tenderId, evaluation }} setup={bidding.setup} />
-      </div>
-    </Panel>
+      <StageStepper {...{ tenderId, evaluation }} setup={bidding.setup} />
+    </OwnTaskCard>
   )
 }
 
@@ -62,18 +58,14 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
   if (tender.status === 'awarded') {
     return <Panel title={words.title}>{evaluationTexts.awardedWithoutPanel}</Panel>
   }
+  const mayName = namingRefusal === null
   return (
-    <Panel title={words.title}>
-      <div className="flex flex-col items-start gap-3 rounded-panel bg-brand-wash p-4">
-        <div>
-          <p className="text-h3 font-semibold">
-            {namingRefusal === null ? taskWords.name.title : evaluationTexts.none}
-          </p>
-          <p className="max-w-measure">
-            {isOpened ? taskWords.name.whyOpened : taskWords.name.why}
-          </p>
-        </div>
-        {namingRefusal === null && (
+    <TaskCard
+      title={mayName ? taskWords.name.title : evaluationTexts.none}
+      why={isOpened ? taskWords.name.whyOpened : taskWords.name.why}
+      isToDo={mayName && isOpened}
+      actions={
+        mayName && (
           <Link
             {...evaluationLink({ tenderId: tender.id })}
             // The link is secondary until the bids are opened, because opening them comes first.
@@ -81,8 +73,8 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
           >
             {panelFormWords.name}
           </Link>
-        )}
-      </div>
-    </Panel>
+        )
+      }
+    />
   )
 }

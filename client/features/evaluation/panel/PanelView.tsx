@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
-import { evaluationWords } from '#domain/contract/panel-words.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { FactList } from '#client/ui/FactList.tsx'
@@ -22,13 +21,10 @@ export function PanelView(context: EvaluationContext) {
   if (isChanging) {
     return <PanelForm {...context} onFinish={() => setIsChanging(false)} />
   }
-  const isMember = facts.is_chair || facts.role !== null
   const onChange = mayChange ? () => setIsChanging(true) : undefined
   return (
     <>
-      <Panel title={isMember ? evaluationWords.next : evaluationWords.stages}>
-        <NextStep {...context} />
-      </Panel>
+      <NextStep {...context} />
       <Conflicts {...context} onReplace={onChange} />
       <div id="people" className="scroll-mt-4">
         <PeoplePanel {...context} onChange={onChange}>

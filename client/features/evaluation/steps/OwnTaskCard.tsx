@@ -1,54 +1,96 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { decisionWords } from '#domain/contract/award-words.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
 import { taskWords as words } from '#domain/contract/panel-words.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useDecision } from '../award/use-decision.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { evaluationLink, partOf, type EvaluationPageKey } from '../evaluation-pages.ts'
-import { ownProgress, ownTask, type Reading } from '../own-task.ts'
+import { ownProgress, ownTask, type OwnTask, type Reading } from '../own-task.ts'
+import { TaskCard } from './TaskCard.tsx'
 
-type OwnTaskPanelProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'>
+type OwnTaskCardProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'> & {
+  /** Further links beside the link to the task. */
+  actions?: ReactNode
+  children: ReactNode
+}
 
-/** Box with the user's next task and a link to it. */
-export function OwnTaskPanel({ tender, evaluation, facts }: OwnTaskPanelProps) {
-  const reading = { evaluation, facts, userId: useUser().id }
-  const { title, why, to, verb } = describe(reading)
+/** Card with the user's next task and a link to it. */
+export function OwnTaskCard({ tender, evaluation, facts, actions, children }: OwnTaskCardProps) {
+  const userId = useUser().id
+  const decision = useDecision(tender.id, evaluation)
+  if (evaluation.may_read_decision && !decision.data) {
+    return (
+      <LoadState query={decision} failure={decisionTexts.loadFailed}>
+        <Skeleton count={3} label={decisionWords.loading} />
+      </LoadState>
+    )
+  }
+  const reading = { evaluation, facts, userId, decision: decision.data }
+  const task = ownTask(reading)
+  const { title, why, to, verb } = describe(reading, task)
+  const isToDo = !idleTasks.has(task)
   return (
-    <div className="flex flex-col items-start gap-3 rounded-panel bg-brand-wash p-4">
-      <div>
-        <p className="text-h3 font-semibold">{title}</p>
-        <p className="max-w-measure">{why}</p>
-      </div>
-      {to === 'settings' ? (
-        <Link to="/settings" hash="security" className={buttonClass()}>
-          {verb}
-        </Link>
-      ) : (
-        to && (
-          <Link
-            {...evaluationLink({ tenderId: tender.id, part: partOf(to) })}
-            className={buttonClass()}
-          >
-            {verb}
-          </Link>
+    <TaskCard
+      {...{ title, why, isToDo }}
+      actions={
+        (to || actions) && (
+          <>
+            {to && (
+              <Link
+                {...targetOf(to, tender.id)}
+                className={buttonClass(isToDo ? 'primary' : 'secondary')}
+              >
+                {verb}
+              </Link>
+            )}
+            {actions}
+          </>
         )
-      )}
-    </div>
+      }
+    >
+      {children}
+    </TaskCard>
   )
 }
 
-type Target = 'settings' | EvaluationPageKey
+/** Tasks in which the user waits for others, or has nothing left to do. */
+const idleTasks: ReadonlySet<OwnTask> = new Set<OwnTask>([
+  'watch',
+  'ended',
+  'opening',
+  'blocked',
+  'wait',
+  'ranking',
+  'awaiting_approval',
+  'approved',
+  'notified',
+])
+
+type Target = 'settings' | 'contracts' | EvaluationPageKey
+
+function targetOf(to: Target, tenderId: number) {
+  if (to === 'settings') return { to: '/settings', hash: 'security' } as const
+  if (to === 'contracts') {
+    return { to: '/tenders/$tenderId', params: { tenderId }, search: { tab: 'contracts' } } as const
+  }
+  return evaluationLink({ tenderId, part: partOf(to) })
+}
 
 interface Described {
   title: string
-  why: ReactNode
+  why: string
   to?: Target
   verb?: string
 }
 
-function describe(reading: Reading): Described {
-  const { evaluation, facts } = reading
-  const task = ownTask(reading)
+function describe(reading: Reading, task: OwnTask): Described {
+  const { evaluation, facts, decision } = reading
   switch (task) {
     case 'second_factor':
       return { ...words.second_factor, to: 'settings' }
@@ -67,7 +109,22 @@ function describe(reading: Reading): Described {
     case 'confirm':
       return { ...words[task], to: 'consensus' }
     case 'decide':
-      return { ...words.decide, to: 'award' }
+    case 'complete':
+    case 'awaiting_approval':
+    case 'notify':
+    case 'approved':
+      return { ...words[task], to: 'award' }
+    case 'approve': {
+      const { by, taken_at } = decision!.steps.findLast(({ step }) => step === 'submit')!
+      const why = words.approve.why(by.name, formatDate(taken_at))
+      return { ...words.approve, why, to: 'award' }
+    }
+    case 'notified': {
+      const why = words.notified.why(formatDate(decision!.notified_at!))
+      return { ...words.notified, why, to: 'contracts' }
+    }
+    case 'watch':
+      return facts.stage === 'locked' ? words.wait.locked : words.watch
     case 'ranking': {
       const { title, why, whySealed, verb } = words.ranking
       const text = evaluation.own.may_see_prices ? why : whySealed

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReadEvaluation } from '../evaluation-pages.ts'
+import { decisionQuery } from './award-queries.ts'
+
+type Readable = Pick<ReadEvaluation, 'may_read_decision'> | null
+
+/** Loads the award decision if the user may read it. */
+export function useDecision(tenderId: number, evaluation: Readable) {
+  const enabled = evaluation?.may_read_decision ?? false
+  return useQuery({ ...decisionQuery(tenderId), enabled })
+}
