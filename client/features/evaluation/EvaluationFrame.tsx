@@ -7,6 +7,7 @@ import type { Reply } from '#domain/contract/endpoint.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { whyNotReadDecision } from '#domain/rules/decision-lifecycle.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { biddingQuery } from '#client/bidding/bidding-queries.ts'
 import { EvaluationFinished } from '#client/bidding/EvaluationFinished.tsx'
@@ -99,8 +100,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   const { candidates = [], invitations = [] } = replied.data
   const evaluation = readEvaluation(replied.data)
   const facts = evaluation && ownFacts(evaluation, user)
-  const action = actionOf(page)
-  const refusal = facts && action && whyNotEvaluate(facts, action)
+  const refusal = evaluation && facts && whyNotOpen(page, evaluation, facts)
   return (
     <div
       data-wide={facts && !refusal && isWide?.(facts) ? '' : undefined}
@@ -119,6 +119,15 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     if (refusal) return <RefusedPage {...{ tenderId, evaluation }} message={refusal.message} />
     return children({ ...found, evaluation, facts })
   }
+}
+
+/** Returns why the user may not open the page, or undefined if they may. */
+function whyNotOpen(page: EvaluationPageKey, evaluation: ReadEvaluation, panel: PanelFacts) {
+  if (page === 'award') {
+    return whyNotReadDecision({ panel, was_shared: evaluation.may_read_decision })
+  }
+  const action = actionOf(page)
+  return action && whyNotEvaluate(panel, action)
 }
 
 function Unnamed({ tenderId }: { tenderId: number }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { downloadDecisionReport, type ReportTable } from '#domain/contract/decision-calls.ts'
@@ -6,22 +7,52 @@ import { useDownload } from '#client/lib/use-download.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { EvaluationFrame } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { reportQuery } from './award-queries.ts'
+import { useDecision } from './use-decision.ts'
+
+type OfTender = { tenderId: number }
 
 /** Page with the recommendation report, with the same content as its PDF. */
-export function ReportPage({ tenderId }: { tenderId: number }) {
+export function ReportPage({ tenderId }: OfTender) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>
-      {() => <Report tenderId={tenderId} />}
+      {({ evaluation }) => <SavedReport {...{ tenderId, evaluation }} />}
     </EvaluationFrame>
   )
 }
 
-function Report({ tenderId }: { tenderId: number }) {
+/** The report, or an explanation if no decision has been saved yet. */
+function SavedReport({ tenderId, evaluation }: Pick<EvaluationScene, 'evaluation'> & OfTender) {
+  const decision = useDecision(tenderId, evaluation)
+  if (!decision.data) {
+    return (
+      <LoadState query={decision} failure={words.reportFailed}>
+        <Skeleton count={8} label={words.loading} />
+      </LoadState>
+    )
+  }
+  if (decision.data.revision !== null) return <Report tenderId={tenderId} />
+  return (
+    <EmptyState
+      title={words.noReport}
+      action={
+        <Link {...evaluationLink({ tenderId, part: 'award' })} className={buttonClass('secondary')}>
+          {words.toAward}
+        </Link>
+      }
+    >
+      {words.noReportWhy}
+    </EmptyState>
+  )
+}
+
+function Report({ tenderId }: OfTender) {
   const report = useQuery(reportQuery(tenderId))
   const { link, error } = useDownload(downloadDecisionReport, { tenderId })
   if (!report.data) {

@@ -1,0 +1,85 @@
+// The evaluation pages after the lock: the next step of the award, its stage and its report.
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { decisionWords } from '#domain/contract/award-words.ts'
+import { reviewDecision, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { taskWords } from '#domain/contract/panel-words.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useScreens } from './screens.ts'
+import { says } from './steps.ts'
+
+const screens = useScreens()
+
+const today = () => formatDate(new Date().toISOString())
+const evaluationOf = ({ tender }: { tender: { id: number } }) => `/tenders/${tender.id}/evaluation`
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+async function submit(scene: DecisionScene) {
+  const { chair, params } = scene
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  return body
+}
+
+test('the next step and the stage follow the award', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  const { chair, outsider, params } = scene
+  const page = evaluationOf(scene)
+  const next = (name: string) => screen.findByRole('heading', { name, level: 2 })
+  await screens.open(page, chair.client)
+  await next(taskWords.decide.title)
+  await screen.findByText('Stage: marks final')
+  const read = await submit(scene)
+  await screens.open(page, chair.client)
+  await next(taskWords.awaiting_approval.title)
+  await screen.findByText('Stage: awaiting approval')
+  await screens.open(page, outsider.client)
+  await next(taskWords.approve.title)
+  await says(taskWords.approve.why(chair.user.name, today()))
+  expect(hrefOf(taskWords.approve.verb)).toBe(`${page}/award`)
+  await screens.open(`/tenders/${scene.tender.id}?tab=bids`, outsider.client)
+  await next(taskWords.approve.title)
+  await outsider.client.call(reviewDecision, {
+    params,
+    body: { ...read, approves: true, reason: '' },
+  })
+  await screens.open(page, chair.client)
+  await next(taskWords.notify.title)
+  await screens.open(`${page}/award`, chair.client)
+  await says(decisionWords.approvedBy(outsider.user.name, today()))
+})
+
+test('a decision that needed no approval says so, even if the limit has changed since', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  await submit(scene)
+  await screens.world.db
+    .updateTable('organisations')
+    .set({ approval_threshold: '1000' })
+    .where('id', '=', scene.tender.organisation_id)
+    .execute()
+  await screens.open(`${evaluationOf(scene)}/award`, scene.chair.client)
+  await says(decisionWords.completedBy(scene.chair.user.name, today()))
+})
+
+test('a report that isn’t written yet is no failure', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const page = evaluationOf(scene)
+  await screens.open(`${page}/report`, scene.chair.client)
+  await says(decisionWords.noReportWhy)
+  expect(hrefOf(decisionWords.toAward)).toBe(`${page}/award`)
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+test('an award before the lock is refused with the reason, not as a failure', async () => {
+  const scene = await makeEvaluationScene(screens.world, { stage: 'consensus' })
+  await screens.open(`${evaluationOf(scene)}/award`, scene.chair.client)
+  await says(evaluationTexts.wrongStage('consensus'))
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
