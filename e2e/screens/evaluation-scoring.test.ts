@@ -95,6 +95,8 @@ test('a criterion is finished once every bid has a mark and a note', async () =>
   expect(finish.getAttribute('aria-disabled')).toBe('true')
   cellOf(bidId, 'quality').focus()
   await press('5')
+  expect(cellOf(bidId, 'quality').textContent).toContain(words.noteMissing)
+  await screen.findByText(words.progress(1, 0, 1))
   fireEvent.input(screen.getByLabelText(words.note), { target: { value: 'Meets all of it' } })
   const button = () => screen.getByRole('button', { name: words.finishLabel('Quality') })
   await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull())

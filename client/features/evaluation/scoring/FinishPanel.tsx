@@ -18,6 +18,7 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const judged = scoring.bids.filter(({ exclusion }) => !exclusion)
   const missingOf = (key: string) =>
     judged.filter(({ id }) => !isComplete(scoring.sheet.valueOf(cellId(id, key))))
+  const markOf = (bid: number, key: string) => scoring.sheet.valueOf(cellId(bid, key)).mark
   return (
     <Panel title={words.finish}>
       <p className="mb-4 text-muted">{words.finishWhy}</p>
@@ -25,7 +26,7 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
         {scoring.criteria.map((criterion) => {
           const { key, name } = criterion
           const missing = missingOf(key)
-          const done = judged.length - missing.length
+          const marked = judged.filter(({ id }) => markOf(id, key) !== null).length
           return (
             <li
               key={key}
@@ -34,7 +35,9 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <span className="min-w-0">
                   <span className="block font-semibold wrap-anywhere">{name}</span>
-                  <span className="text-sm text-muted">{words.progress(done, judged.length)}</span>
+                  <span className="text-sm text-muted">
+                    {words.progress(marked, judged.length - missing.length, judged.length)}
+                  </span>
                 </span>
                 {scoring.finished.includes(key) ? (
                   <Tag tone="published">{words.finished}</Tag>

@@ -1,4 +1,4 @@
-import { CircleAlert, Lock, MessageSquareText } from 'lucide-react'
+import { CircleAlert, Lock, MessageSquareText, MessageSquareWarning } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
@@ -21,6 +21,7 @@ export const ScoreCell = memo(function ScoreCell({ scoring, id }: ScoreCellProps
   const hasNote = note !== ''
   const hasTrouble = isUnsaved(state) && (state.failure !== null || state.theirs !== null)
   const fixed = scoring.whyFixed(id)
+  const lacksNote = mark !== null && !hasNote && !fixed
   return (
     <td
       role="gridcell"
@@ -42,10 +43,14 @@ export const ScoreCell = memo(function ScoreCell({ scoring, id }: ScoreCellProps
           <CircleAlert aria-hidden="true" className="text-danger" />
         ) : hasNote ? (
           <MessageSquareText aria-hidden="true" className="text-muted" />
+        ) : lacksNote ? (
+          <span aria-hidden="true" title={words.noteMissing} className="text-warning">
+            <MessageSquareWarning />
+          </span>
         ) : null}
         {fixed === 'finished' && <Lock aria-hidden="true" className="text-subtle" />}
         <span className="sr-only">
-          {hasNote ? words.hasNote : words.noNote}
+          {hasNote ? words.hasNote : lacksNote ? words.noteMissing : words.noNote}
           {hasTrouble && `, ${words.unsaved}`}
           {fixed && `, ${words.fixed}`}
         </span>
