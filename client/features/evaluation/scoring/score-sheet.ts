@@ -129,11 +129,17 @@ const copyOf = ({ text, known }: CellState) => ({
   version: known?.version ?? 0,
 })
 
+function standingOf(text: string): 'complete' | 'marked' | 'unmarked' {
+  const value = readCell(text)
+  if (isComplete(value)) return 'complete'
+  return value.mark === null ? 'unmarked' : 'marked'
+}
+
 /** Creates cells that save themselves, keep a copy of unsaved input, and publish their state. */
 function createCells({ tenderId, kept, readScores, isOwn, now }: Options) {
   const cells = new Map<CellId, Cell>()
   const status = createStore<SheetStatus>({ kind: 'idle' })
-  /** Counter that is incremented when a cell becomes complete or incomplete. */
+  /** Counter that is incremented when a cell gains or loses its mark or its note. */
   const progress = createStore(0)
   let savedAt: string | null = null
 
@@ -175,12 +181,12 @@ function createCells({ tenderId, kept, readScores, isOwn, now }: Options) {
 
   function publish(id: CellId): void {
     const { entry, store } = cellOf(id)
-    const before = isComplete(readCell(store.current().text))
+    const before = standingOf(store.current().text)
     const state = entry.current()
     if (isUnsaved(state)) kept.keep(id, copyOf(state))
     else kept.drop(id)
     store.set(state)
-    if (isComplete(readCell(state.text)) !== before) progress.set(progress.current() + 1)
+    if (standingOf(state.text) !== before) progress.set(progress.current() + 1)
     const states = [...cells.values()].map((cell) => cell.store.current())
     status.set(statusOf(states, savedAt))
   }
