@@ -1,8 +1,11 @@
 // Tests opened bids as panel members and their colleagues see them.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
+import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
 import { makeDecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { storeFile } from '#server/test/sample-files.ts'
@@ -83,4 +86,16 @@ test('a file of an opened bid is viewed in the page before the scoring', async (
     `/api/tenders/${tender.id}/evaluation/bids/${bid.id}/files/${id}?inline=1`,
   )
   expect(viewer.getAttribute('sandbox')).toBe('')
+})
+
+test('the openers are listed once while the bids wait for them', async () => {
+  const { world } = screens
+  const { tender, clients } = await makeBidScene(world)
+  await passDeadline(world, tender)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, clients.buyer)
+  const ceremony = within(await screen.findByRole('region', { name: ceremonyWords.title }))
+  expect(within(ceremony.getByRole('list')).getAllByRole('listitem')).toHaveLength(2)
+  ceremony.getByRole('button', { name: openerWords.change })
+  ceremony.getByRole('button', { name: guestTexts.invite })
+  expect(screen.queryByRole('region', { name: openerWords.title })).toBeNull()
 })

@@ -19,7 +19,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
+import { ChooseOpeners } from './ChooseOpeners.tsx'
+import type { Candidate } from './ChooseOpenersDialog.tsx'
 import { InvitedOpeners } from './InvitedOpeners.tsx'
 import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
 
@@ -43,7 +44,6 @@ function whyOf(sealing: Bidding['sealing'], candidates: number): string {
 /** List of openers, with the status of their keys if the bids are opener-sealed. */
 export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations, prices = null } = props
-  const [isChoosing, setIsChoosing] = useState(false)
   const { sealing, openers, opening } = bidding
   const mayManage = can(useUser(), 'manageBidding', tender, useNow())
   const mayInvite = mayManage && canOpen('confirm', opening)
@@ -53,17 +53,7 @@ export function OpenersPanel(props: OpenersPanelProps) {
   return (
     <Panel
       title={openerWords.title}
-      actions={
-        mayChoose && (
-          <Button
-            kind={openers.length === 0 ? 'primary' : 'secondary'}
-            size="small"
-            onClick={() => setIsChoosing(true)}
-          >
-            {openers.length === 0 ? openerWords.choose : openerWords.change}
-          </Button>
-        )
-      }
+      actions={mayChoose && <ChooseOpeners {...{ tender, bidding, candidates }} />}
     >
       <p className="max-w-measure text-muted">{whyOf(sealing, candidates.length)}</p>
       {sealing === 'openers' && !isOver && arePricesOpenedSeparately(bidding.setup) && (
@@ -89,12 +79,6 @@ export function OpenersPanel(props: OpenersPanelProps) {
       )}
       {openers.some(({ fingerprint }) => fingerprint) && (
         <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
-      )}
-      {isChoosing && (
-        <ChooseOpenersDialog
-          {...{ tender, bidding, candidates }}
-          onClose={() => setIsChoosing(false)}
-        />
       )}
     </Panel>
   )

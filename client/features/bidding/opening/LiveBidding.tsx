@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
+import { can } from '#domain/rules/can.ts'
 import { canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
 import { EvaluationPart } from '../EvaluationPart.tsx'
+import { ChooseOpeners } from '../openers/ChooseOpeners.tsx'
+import { InvitedOpeners } from '../openers/InvitedOpeners.tsx'
 import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
 import type { PhaseProps } from '../Prepared.tsx'
@@ -15,6 +20,7 @@ import { BidsNow } from './BidsNow.tsx'
 export function LiveBidding(props: PhaseProps) {
   const { tender, lots, candidates, invitations, onEdit } = props
   const opening = useQuery(openingQuery(tender.id))
+  const mayManage = can(useUser(), 'manageBidding', tender, useNow())
   if (opening.data === undefined) {
     return (
       <LoadState query={opening} failure={ceremonyWords.loadFailed}>
@@ -31,14 +37,28 @@ export function LiveBidding(props: PhaseProps) {
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
+  // The ceremony lists the openers of portal-sealed bids, so that a second list would repeat it.
+  const isListed =
+    bidding.sealing === 'portal' && opening.data.is_due && canOpen('confirm', bidding.opening)
+  const openers = isListed &&
+    mayManage && {
+      change: <ChooseOpeners {...{ tender, bidding, candidates }} />,
+      invited: <InvitedOpeners {...{ invitations }} mayInvite tenderId={tender.id} />,
+    }
   const evaluation = <EvaluationPart tenderId={tender.id} bidding={bidding} />
   const isOpened = bidding.opening === 'opened'
   return (
     <>
       {isOpened && evaluation}
-      <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
+      <BidsNow
+        {...{ tender, bidding, lots }}
+        opening={opening.data}
+        openers={openers || undefined}
+      />
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
-      {!isRecorded && <OpenersPanel {...{ tender, bidding, candidates, invitations, prices }} />}
+      {!isRecorded && !isListed && (
+        <OpenersPanel {...{ tender, bidding, candidates, invitations, prices }} />
+      )}
       {!isOpened && evaluation}
       <SetupSummary
         {...{ tender, bidding, lots }}

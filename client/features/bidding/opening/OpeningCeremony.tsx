@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
@@ -14,13 +14,18 @@ import { OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
-type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
+type OwnPartProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
+
+export type OpeningCeremonyProps = OwnPartProps & {
+  /** Controls to change the openers and to invite others, if no other panel has them. */
+  openers?: { change: ReactNode; invited: ReactNode } | undefined
+}
 
 /** Opening after the deadline: confirmations, shares and the current user's own step. */
-export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
+export function OpeningCeremony({ tender, bidding, opening, openers }: OpeningCeremonyProps) {
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
-    <Panel title={words.title}>
+    <Panel title={words.title} actions={openers?.change}>
       <div className="flex flex-col gap-5">
         <p className="max-w-measure">
           {opening.status === 'collecting'
@@ -32,12 +37,13 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
         <OwnPart {...{ tender, bidding, opening }} />
         <StopWaiting {...{ tender, opening }} stage="bids" />
       </div>
+      {openers?.invited}
     </Panel>
   )
 }
 
 /** The current user's own step as an opener: confirm, or give their share of the key. */
-function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
+function OwnPart({ tender, bidding, opening }: OwnPartProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Bidding } from '#domain/contract/bidding-calls.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
+
+type ChooseOpenersProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
+
+/** Button with the dialog that names other openers. */
+export function ChooseOpeners(props: ChooseOpenersProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const isFirst = props.bidding.openers.length === 0
+  return (
+    <>
+      <Button
+        kind={isFirst ? 'primary' : 'secondary'}
+        size="small"
+        onClick={() => setIsChoosing(true)}
+      >
+        {isFirst ? openerWords.choose : openerWords.change}
+      </Button>
+      {isChoosing && <ChooseOpenersDialog {...props} onClose={() => setIsChoosing(false)} />}
+    </>
+  )
+}
