@@ -1,6 +1,7 @@
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
@@ -20,6 +21,8 @@ interface Row {
   points: string | null
   reason?: string
   citations?: Citation[]
+  /** Set for sums of points; the grand total is emphasised. */
+  sum?: 'part' | 'total'
 }
 
 /**
@@ -35,25 +38,29 @@ export function JudgedParts({ caption, parts, totals, highestMark }: JudgedParts
     ...sumsOf(totals),
   ]
   return (
-    <Table
-      caption={caption}
-      columns={columnsFor(highestMark)}
-      rows={rows}
-      rowKey={({ key }) => key}
-    />
+    <div className="judged-parts">
+      <Table
+        caption={caption}
+        columns={columnsFor(highestMark)}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
+    </div>
   )
 }
 
 function sumsOf({ subtotals, quality, price, total }: JudgedPartsProps['totals']): Row[] {
   return [
     ...subtotals.map(({ key, name, weight, points }) => ({
-      ...{ key: `sum-${key}`, name: words.subtotal(name), weight, points },
+      ...{ key: `sum-${key}`, name: words.subtotal(name), weight, points, sum: 'part' as const },
     })),
-    { key: 'sum-quality', name: words.quality, points: quality },
-    { key: 'sum-price', name: words.price, points: price },
-    { key: 'sum-total', name: words.total, points: total },
+    { key: 'sum-quality', name: words.quality, points: quality, sum: 'part' as const },
+    { key: 'sum-price', name: words.price, points: price, sum: 'part' as const },
+    { key: 'sum-total', name: words.total, points: total, sum: 'total' as const },
   ].filter(({ points }) => points !== null)
 }
+
+const sumClasses = { part: 'font-normal text-muted', total: 'font-bold' }
 
 function columnsFor(highestMark: number): Column<Row>[] {
   return [
@@ -61,7 +68,17 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'criterion',
       header: words.criterion,
       kind: 'title',
-      cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+      cell: ({ name, sum }) => (
+        <span
+          className={joinClasses(
+            'wrap-anywhere',
+            sum && sumClasses[sum],
+            sum === 'part' && 'md:ps-4',
+          )}
+        >
+          {name}
+        </span>
+      ),
     },
     {
       key: 'weight',
@@ -75,7 +92,12 @@ function columnsFor(highestMark: number): Column<Row>[] {
       kind: 'figure',
       cell: ({ mark }) => (mark === null ? words.notMarked : mark),
     },
-    { key: 'points', header: words.points, kind: 'figure', cell: ({ points }) => points },
+    {
+      key: 'points',
+      header: words.points,
+      kind: 'figure',
+      cell: ({ points, sum }) => <span className={sum && sumClasses[sum]}>{points}</span>,
+    },
     {
       key: 'reason',
       header: words.reason,
