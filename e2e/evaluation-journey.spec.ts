@@ -271,7 +271,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await rows.nth(1).waitFor()
   // Quality is worth 60 points, with marks of 4 and 3 out of 5; the lowest price earns 40 points.
   expect(await rows.nth(1).innerText()).toMatch(
-    /1\s+Curlew Cleaning Ltd\s+48\.00\s[^]*\s40\.00\s+88\.00/,
+    /1\s+Curlew Cleaning Ltd\s+48\.00\s+40\.00\s+88\.00\s+£/,
   )
   expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\.00\s/)
   await look(own, 'ranking')

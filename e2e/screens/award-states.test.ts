@@ -1,15 +1,16 @@
 // The evaluation pages after the lock: the next step of the award, its stage and its report.
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { decisionWords } from '#domain/contract/award-words.ts'
 import { reviewDecision, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { taskWords } from '#domain/contract/panel-words.ts'
+import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
-import { says } from './steps.ts'
+import { says, textsOf } from './steps.ts'
 
 const screens = useScreens()
 
@@ -82,4 +83,22 @@ test('an award before the lock is refused with the reason, not as a failure', as
   await screens.open(`${evaluationOf(scene)}/award`, scene.chair.client)
   await says(evaluationTexts.wrongStage('consensus'))
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+test('the ranking shows the points of each bid as a bar beside its name', async () => {
+  const scene = await makeDecisionScene(screens.world, { hasLots: false })
+  await screens.open(`${evaluationOf(scene)}/ranking`, scene.chair.client)
+  const table = within(await screen.findByRole('table', { name: rankingWords.whole }))
+  const { rank, bidder, quality, pricePoints, total, price } = rankingWords
+  expect(textsOf(table.getAllByRole('columnheader'))).toEqual([
+    ...[rank, bidder, quality, pricePoints, total, price],
+    'More',
+  ])
+  const [first] = table.getAllByRole('rowheader')
+  expect(first!.textContent).toBe(scene.bidders[2]!.organisation.name)
+  const [, points, ofPrice] = textsOf(within(first!.closest('tr')!).getAllByRole('cell'))
+  const widths = [...first!.querySelectorAll<HTMLElement>('[style]')].map(({ style }) =>
+    Number.parseFloat(style.width),
+  )
+  expect(widths).toEqual([Number(points), Number(ofPrice)])
 })

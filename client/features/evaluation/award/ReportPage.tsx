@@ -114,7 +114,12 @@ function FiguresTable({ caption, table }: { caption: string; table: ReportTable 
           header,
           isLabelled: true,
           kind: place === name ? ('title' as const) : ('figure' as const),
-          cell: ({ cells }: Row) => cells[place],
+          cell: ({ cells }: Row) =>
+            place > name ? (
+              <span className="md:inline-block md:min-w-24">{cells[place]}</span>
+            ) : (
+              cells[place]
+            ),
         })),
         ...(hasNotes ? [note] : []),
       ]}

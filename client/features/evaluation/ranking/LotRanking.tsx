@@ -9,6 +9,7 @@ import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { ExcludedBids } from './ExcludedBids.tsx'
+import { PointsLegend } from './PointsBar.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
 import type { RankedLot } from './ranked-lot.ts'
 import { rankingColumns } from './ranking-columns.tsx'
@@ -26,7 +27,7 @@ export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
   const ranked = lot.bids.filter(({ exclusion }) => exclusion === null)
   const excluded = lot.bids.filter(({ exclusion }) => exclusion !== null)
   return (
-    <Panel title={title}>
+    <Panel title={title} actions={arePricesOpen && ranked.length > 0 && <PointsLegend />}>
       <div className="flex flex-col gap-5">
         <Ties {...{ context, lot }} />
         {ranked.length === 0 ? (

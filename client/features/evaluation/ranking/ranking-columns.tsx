@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/format/money.ts'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Points } from './Points.tsx'
+import { PointsBar } from './PointsBar.tsx'
 
 interface Shown {
   currency: Currency
@@ -17,55 +18,71 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
     key: 'bidder',
     header: words.bidder,
     kind: 'title',
-    cell: (bid) => bid.bidder,
+    cell: (bid) => (
+      <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <span className="inline-flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
+          {bid.bidder}
+          {bid.is_tied && <Tag tone="pending">{words.tied}</Tag>}
+        </span>
+        {arePricesOpen && <PointsBar bid={bid} />}
+      </span>
+    ),
   }
-  const quality: Column<RankedBid> = {
-    key: 'quality',
-    header: words.quality,
-    kind: 'figure',
-    isLabelled: true,
-    cell: (bid) => <Points value={bid.quality} />,
-  }
+  const quality = points('quality', words.quality, (bid) => bid.quality)
   if (!arePricesOpen) return [bidder, quality]
   return [
     {
       key: 'rank',
       header: words.rank,
-      isLabelled: true,
-      cell: ({ rank, is_tied }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 tabular-nums">
-          {rank ?? '–'}
-          {is_tied && <Tag tone="pending">{words.tied}</Tag>}
-        </span>
-      ),
+      kind: 'figure',
+      place: 'start',
+      cell: ({ rank }) => <span className="font-semibold tabular-nums">{rank ?? '–'}</span>,
     },
     bidder,
     quality,
+    points('price-points', words.pricePoints, (bid) => bid.price),
+    {
+      key: 'total',
+      header: words.total,
+      kind: 'figure',
+      place: 'end',
+      cell: ({ total }) => (
+        <strong className={figureClass}>
+          <Points value={total} />
+        </strong>
+      ),
+    },
     {
       key: 'price',
       header: words.price,
       kind: 'figure',
       isLabelled: true,
-      cell: ({ total_price }) =>
-        total_price === null ? words.noPrice : formatMoney(total_price, currency),
-    },
-    {
-      key: 'price-points',
-      header: words.pricePoints,
-      kind: 'figure',
-      isLabelled: true,
-      cell: ({ price }) => <Points value={price} />,
-    },
-    {
-      key: 'total',
-      header: words.total,
-      kind: 'figure',
-      isLabelled: true,
-      cell: ({ total }) => (
-        <strong>
-          <Points value={total} />
-        </strong>
+      cell: ({ total_price }) => (
+        <span className="md:inline-block md:min-w-28">
+          {total_price === null ? words.noPrice : formatMoney(total_price, currency)}
+        </span>
       ),
     },
   ]
+}
+
+/** Keeps columns of figures apart, although the title takes up the free width. */
+const figureClass = 'md:inline-block md:min-w-20'
+
+function points(
+  key: string,
+  header: string,
+  valueOf: (bid: RankedBid) => RankedBid['price'],
+): Column<RankedBid> {
+  return {
+    key,
+    header,
+    kind: 'figure',
+    isLabelled: true,
+    cell: (bid) => (
+      <span className={figureClass}>
+        <Points value={valueOf(bid)} />
+      </span>
+    ),
+  }
 }
