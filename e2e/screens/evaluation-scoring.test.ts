@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
-import { panelWords } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
 import { exclusionWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
@@ -107,13 +107,13 @@ test('a criterion is finished once every bid has a mark and a note', async () =>
   expect(cellOf(bidId, 'quality').textContent).toContain(words.fixed)
 
   await screens.open(`/tenders/${scene.tender.id}/evaluation`, scene.evaluators[0].client)
-  const table = within(await screen.findByRole('table', { name: panelWords.progress }))
+  const table = within(await screen.findByRole('table', { name: panelFormWords.progress }))
   const cells = within(table.getByRole('row', { name: /^Quality/ })).getAllByRole('cell')
   // Cards on phones have the evaluators' names as labels.
   expect(cells.map(({ dataset, textContent }) => [dataset.label, textContent])).toEqual(
     scene.evaluators.map(({ user }, place) => [
       user.name,
-      place === 0 ? panelWords.done : panelWords.open,
+      place === 0 ? panelFormWords.done : panelFormWords.open,
     ]),
   )
 })

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { BidPath } from './bid-uploads.ts'
 import { openFile } from './own-copy.ts'
-import { putAway } from './sealing/sealer.ts'
+import { deleteTemporaryFile } from './sealing/sealer.ts'
 
 type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
 
@@ -20,7 +20,7 @@ export function OwnFile({ file, path, identity }: OwnFileProps) {
       const opened = await openFile(path, { id: file_id, size: file_size }, identity)
       // The content is read first, because the decrypted file is deleted before the browser saves.
       saveText(filename, new Blob([await opened.arrayBuffer()]))
-      putAway(opened)
+      deleteTemporaryFile(opened)
     },
   })
   return (

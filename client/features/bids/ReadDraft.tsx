@@ -22,7 +22,7 @@ type ReadDraftProps = BidContext & { bid: OwnBid; lot: Lot | null; opened: Opene
 export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
   const { setup } = bidding
   const { currency } = tender
-  const { identity } = opened.vault.keys
+  const { identity } = opened.bidKeys.draft
   const state = useDraftState(opened.draft)
   const draft = draftFrom(setup, state)
   const requirements = { setup, lotId: lot?.id ?? null }

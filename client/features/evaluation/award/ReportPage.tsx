@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { EvaluationFrame, type EvaluationScene } from '../EvaluationFrame.tsx'
+import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { reportQuery } from './award-queries.ts'
 import { useDecision } from './use-decision.ts'
@@ -28,7 +28,7 @@ export function ReportPage({ tenderId }: OfTender) {
 }
 
 /** The report, or an explanation if no decision has been saved yet. */
-function SavedReport({ tenderId, evaluation }: Pick<EvaluationScene, 'evaluation'> & OfTender) {
+function SavedReport({ tenderId, evaluation }: Pick<EvaluationContext, 'evaluation'> & OfTender) {
   const decision = useDecision(tenderId, evaluation)
   if (!decision.data) {
     return (

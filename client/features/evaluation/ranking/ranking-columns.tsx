@@ -35,6 +35,7 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
       key: 'rank',
       header: words.rank,
       kind: 'figure',
+      isLabelled: true,
       place: 'start',
       cell: ({ rank }) => <span className="font-semibold tabular-nums">{rank ?? '–'}</span>,
     },
@@ -45,6 +46,7 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
       key: 'total',
       header: words.total,
       kind: 'figure',
+      isLabelled: true,
       place: 'end',
       cell: ({ total }) => (
         <strong className={figureClass}>
