@@ -81,24 +81,30 @@ export function Review({ values, files, organisationName, onChange, children }: 
       ))}
       {children}
       {!values.takes_bids && (
-        <>
-          {preview && (
-            <div>
-              <p className="font-semibold">{previewTexts.ifPublished}</p>
-              <ul className="list-disc space-y-1 ps-5">
-                {publishConsequences(preview.tender).map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <p>
-            Save as draft to carry on later: only your organisation can see a draft, and you can
-            still add and delete documents. Publish to show the tender and its documents to
-            suppliers now.
-          </p>
-        </>
+        <PublishingNote consequences={preview ? publishConsequences(preview.tender) : []} />
       )}
+    </>
+  )
+}
+
+/** Says what publishing and saving as a draft do, next to the buttons for them. */
+function PublishingNote({ consequences }: { consequences: readonly string[] }) {
+  return (
+    <>
+      {consequences.length > 0 && (
+        <div>
+          <p className="font-semibold">{previewTexts.ifPublished}</p>
+          <ul className="list-disc space-y-1 ps-5">
+            {consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>
+        Save as draft to carry on later: only your organisation can see a draft, and you can still
+        add and delete documents. Publish to show the tender and its documents to suppliers now.
+      </p>
     </>
   )
 }
