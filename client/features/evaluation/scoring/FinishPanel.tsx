@@ -18,7 +18,6 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const judged = scoring.bids.filter(({ exclusion }) => !exclusion)
   const missingOf = (key: string) =>
     judged.filter(({ id }) => !isComplete(scoring.sheet.valueOf(cellId(id, key))))
-  const markOf = (bid: number, key: string) => scoring.sheet.valueOf(cellId(bid, key)).mark
   return (
     <Panel title={words.finish}>
       <p className="mb-4 text-muted">{words.finishWhy}</p>
@@ -26,7 +25,7 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
         {scoring.criteria.map((criterion) => {
           const { key, name } = criterion
           const missing = missingOf(key)
-          const marked = judged.filter(({ id }) => markOf(id, key) !== null).length
+          const marked = judged.filter(({ id }) => isMarked(scoring, id, key)).length
           return (
             <li
               key={key}
@@ -73,6 +72,9 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
     </Panel>
   )
 }
+
+const isMarked = ({ sheet }: ScoringState, bid: number, key: string) =>
+  sheet.valueOf(cellId(bid, key)).mark !== null
 
 async function finish({ sheet, tenderId }: ScoringState, criterion: string) {
   const areSaved = await sheet.saveAll()
