@@ -24,7 +24,7 @@ export function TaskCard({ title, why, isToDo, actions, children }: TaskCardProp
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-96">
           <h2 id={id} className="text-h3 font-semibold">
             {title}
           </h2>
