@@ -35,7 +35,22 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const listedTasks = tasks.slice(0, most)
   const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
   return (
-    <ListPanel title={panelTaskTexts.title} level={3} isBoxed>
+    <ListPanel
+      title={panelTaskTexts.title}
+      level={3}
+      isBoxed
+      action={
+        total > most && (
+          <button
+            type="button"
+            className="link text-sm pointer-coarse:min-h-control"
+            onClick={() => setIsWhole(true)}
+          >
+            View all {total}
+          </button>
+        )
+      }
+    >
       <div className="divide-y divide-line">
         {listedTasks.length > 0 && (
           <ul aria-label={openerTaskTexts.title} className="divide-y divide-line">
@@ -56,13 +71,6 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
             )
           )
         })}
-        {total > most && (
-          <p className="px-4 py-2 text-sm">
-            <button type="button" className="link" onClick={() => setIsWhole(true)}>
-              View all {total}
-            </button>
-          </p>
-        )}
       </div>
     </ListPanel>
   )

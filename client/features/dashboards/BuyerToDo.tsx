@@ -47,7 +47,7 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
                 moderated_tenders.length + drafted_answers.length === 0 &&
                 (total_tenders > 0 ? <NothingToDo /> : <FirstSteps />)}
             </UnansweredQuestions>
-            <div className="flex flex-col gap-2 empty:hidden">
+            <div className="grid items-start gap-2 empty:hidden lg:not-has-[[open]]:grid-cols-2">
               <DraftedAnswers questions={drafted_answers} startsOpen={isFree} />
               <ModeratorNotes tenders={moderated_tenders} startsOpen={isFree} />
             </div>
