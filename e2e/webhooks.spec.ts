@@ -18,8 +18,7 @@ test('a buyer adds a webhook, tries it out, sends an event again, and deletes it
   const receiver = await startReceiver()
   const buyer = await portal.world.makeUser({ role: 'buyer' })
   const page = await portal.enter(buyer, '/settings')
-  const settings = page.getByRole('navigation', { name: 'Settings' })
-  await settings.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByText('No webhooks yet').waitFor()
 
   await page.getByRole('button', { name: 'Add a webhook' }).click()
