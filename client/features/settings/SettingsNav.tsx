@@ -3,10 +3,6 @@ import { SettingRows } from './SettingRows.tsx'
 import type { Section } from './settings-sections.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
-const itemClass =
-  'ring-inside flex min-h-8 items-center rounded-control px-3 py-1 text-muted no-underline hover:bg-sunken hover:text-ink ' +
-  'aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand-text pointer-coarse:min-h-control'
-
 type SettingsNavProps = {
   sections: readonly Section[]
   /** True if a section is open, in which case it replaces the list of links on narrow screens. */
@@ -35,25 +31,18 @@ export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
           />
         </div>
       )}
-      <ul className="-ms-3 flex flex-col gap-0.5 text-sm max-lg:hidden">
-        {sections.map(({ id, label, pages }) => (
+      <ul className="-ms-3 flex flex-col gap-1 text-sm max-lg:hidden">
+        {sections.map(({ id, label }) => (
           <li key={id}>
             {/* A router link would stay marked as current while the user scrolls to another
                 section. */}
-            <a href={`#${id}`} aria-current={id === current || undefined} className={itemClass}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current || undefined}
+              className="ring-inside flex min-h-9 items-center rounded-control px-3 text-muted no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand-text pointer-coarse:min-h-control"
+            >
               {label}
             </a>
-            {pages.length > 0 && (
-              <ul className="ms-3">
-                {pages.map(({ title, to }) => (
-                  <li key={title}>
-                    <Link to={to} className={itemClass}>
-                      {title}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
           </li>
         ))}
       </ul>
