@@ -29,9 +29,12 @@ interface EntryOptions<Known extends Stored> {
   known: Known | null
   /** Initial text, if it differs from the stored one. Default: the text of `known`. */
   text?: string
-  /** Returns whether the server would accept the text; by default it accepts every text. */
+  /** Returns whether the server would accept the text. Default: any text is acceptable. */
   isSavable?: (text: string) => boolean
-  /** Returns whether a save was refused because the server has another version. */
+  /**
+   * Returns whether the error means that the save was refused because the server has another
+   * version.
+   */
   isStale?: (refusal: ApiError) => boolean
   /** First words of the message after a failed save. */
   failed?: string
@@ -103,7 +106,8 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     sent.add(text)
     try {
       const stored = await save(text, state.known?.version ?? 0)
-      // The stored text may be more complete than the one that was sent.
+      // The stored text may differ from the text sent, and replaces it unless the user has kept
+      // typing.
       if (state.text === text) change({ text: stored.text })
       confirmSaved(stored)
       return isUnsaved(state) ? attempt() : true

@@ -3,7 +3,10 @@ import { bidFlagLabels, openingTexts, type OpenedBid } from '#domain/contract/op
 
 type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
 
-/** Returns the texts of a bid's flags, which the buyer has to know before judging the bid. */
+/**
+ * Returns the labels of a bid's flags, which point out facts that the buyer has to know before
+ * judging the bid.
+ */
 export function flagWords({ flags, leaves_lots_out }: Flagged): string[] {
   const words = flags.map((flag) => bidFlagLabels[flag])
   return leaves_lots_out ? [...words, openingTexts.lotsMissing] : words

@@ -52,7 +52,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
       <p
         className={joinClasses(
           'max-w-none text-h3 font-bold tabular-nums',
-          // Below a table, the total is aligned with the totals of its lines.
+          // If there is a table above, the total is aligned with the line totals in it.
           lines.length > 0 && 'px-4 text-end',
         )}
       >

@@ -18,7 +18,10 @@ import { PricePlot } from './PricePlot.tsx'
 type FormulaCheckProps = {
   rules: CheckedRules
   currency: string
-  /** True to show warnings about the formula, for the buyer, who can still change it. */
+  /**
+   * True to show warnings about the formula. Only the buyer sees them, while the formula can still
+   * be changed.
+   */
   hasWarnings?: boolean
 }
 

@@ -51,7 +51,8 @@ export function FormDialog(props: FormDialogProps) {
         className="flex flex-col gap-5"
         noValidate
         onSubmit={(event) => {
-          // Pressing Enter in a field would submit the form even though the button is disabled.
+          // Without this check, pressing Enter in a field would submit the form even though the
+          // button is disabled.
           if (disabledReason) return event.preventDefault()
           return form.submit(event)
         }}

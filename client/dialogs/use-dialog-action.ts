@@ -7,7 +7,10 @@ export interface DialogAction {
   /** Message for a failure without a message from the server. */
   failure: string
   onClose: () => void
-  /** Called before the data is refetched, because the page may have to be left first. */
+  /**
+   * Called before the data is refetched. After a deletion, it leaves the page whose data no longer
+   * exists.
+   */
   onDone?: (() => Promise<void> | void) | undefined
   onFailed?: (() => Promise<void> | void) | undefined
 }

@@ -37,10 +37,11 @@ const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
  */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // On a phone, only the tallest column has room for a label of three digits.
+  // Phones have no room for a three-digit label on every column, so only the tallest columns are
+  // labelled there.
   const isWide = tallest >= 100
-  // More than six columns have room for all labels only on a wide screen; otherwise every second
-  // label is shown.
+  // The labels of more than six columns fit only on a wide screen; on narrower screens, every
+  // second label is hidden.
   const isDense = columns.length > 6
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (

@@ -19,8 +19,8 @@ interface DailyChartProps {
 }
 
 /**
- * Chart with a column for each of the last days above a time axis, and a table of the days that
- * have a count.
+ * Chart with a time axis and a column for each of the last `days` days, and a table of the days
+ * that have a count.
  */
 export function DailyChart(props: DailyChartProps) {
   const { title, note, fileName, valueHeader, colour, days, counted, empty } = props

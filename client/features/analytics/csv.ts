@@ -1,4 +1,4 @@
-// Chart data as a CSV download.
+// Downloads chart data as a CSV file.
 import { csvHead, csvLine } from '#domain/format/csv.ts'
 
 export interface CsvTable {

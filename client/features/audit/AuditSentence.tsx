@@ -5,12 +5,12 @@ import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
 
-/** Maximum number of changed fields that a row names. */
+/** Maximum number of changed fields listed in a row. */
 const mostFields = 4
 
 type AuditSentenceProps = {
   log: AuditLog
-  /** True to start with the user's name, if no column shows it. */
+  /** True if no column shows the user's name, in which case the sentence starts with it. */
   isNamed?: boolean
   /** True if a column shows the resource, in which case a tender's reference is not repeated. */
   hasResourceColumn?: boolean
@@ -52,7 +52,10 @@ function listOf(fields: string[]): string {
 
 type ActorProps = { log: AuditLog; isNamed: boolean | undefined }
 
-/** Visitors are always named, because the user column shows "System" for them. */
+/**
+ * User who performed the action, if the sentence starts with the name. Visitors are always
+ * mentioned, because the user column shows "System" for them.
+ */
 function Actor({ log: { user, action }, isNamed }: ActorProps) {
   if (user) return isNamed && <UserLink id={user.id}>{user.name}</UserLink>
   const actor = actorWithoutName(action)

@@ -8,7 +8,9 @@ export function auditQuery(query: AuditAddress & { per_page?: number }) {
   return endpointPageQuery(['audit-logs', query], listAuditLogs, { query })
 }
 
-/** Loads the user whose name the filter shows, because the address has only the ID. */
+/**
+ * Query for the user whose name the filter shows, because the address contains only the user's ID.
+ */
 export function personQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['audit-logs', 'person', id],

@@ -67,7 +67,8 @@ function useStep() {
 
   function turnTo(next: number, how: { replace?: boolean; keepsErrors?: boolean } = {}): void {
     const { replace = false, keepsErrors } = how
-    // Ignores the second click of a double click, before the next step is rendered.
+    // The second click of a double click can arrive before the next step is rendered, and is
+    // ignored.
     if (router.history.location.state.step === next) return
     const state = { step: next, keepsErrors, ...(!replace && { cameFrom: step }) }
     void router.navigate({ to: '/register', state, replace })

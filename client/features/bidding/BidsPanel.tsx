@@ -42,7 +42,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
 
   function finish(): void {
     setEdited(null)
-    // Moves the focus, because the form that had it is removed.
+    // The form that had the focus has been removed, so the focus moves to the panel.
     panel.current?.focus()
   }
 

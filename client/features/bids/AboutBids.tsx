@@ -10,7 +10,7 @@ import type { BidContext } from './bid-context.ts'
 
 type AboutBidsProps = BidContext & {
   lots?: readonly Lot[]
-  /** True to include the requirements. Used before a bid is started; later, the form shows them. */
+  /** True to include the requirements. Once a bid is started, its form shows them instead. */
   isAsked?: boolean
 }
 

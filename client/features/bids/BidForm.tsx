@@ -34,7 +34,7 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const [step, setStep] = useState<'read' | 'write' | 'send'>('read')
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Moves the focus to the first field, because the button that opened the form is removed.
+    // The button that opened the form has been removed, so the focus moves to the first field.
     if (step === 'write') form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [step])
   const { setup } = bidding
@@ -42,7 +42,8 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const requirements = { setup, lotId: lot?.id ?? null }
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
   const missing = whatIsMissing(requirements, draft)
-  // The stored keys are not part of the user's input.
+  // The keys are stored with the draft but are not part of the user's input, so they don't count as
+  // changes.
   const { [reservedEntryKeys.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
   const isChanged = changedSince(

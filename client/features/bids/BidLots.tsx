@@ -76,7 +76,8 @@ type LotRowProps = {
 }
 
 /**
- * Row with the state of the bid for one lot. Without a bid, the row of a closed lot has no link.
+ * Row with the state of the bid for one lot. The row has no link if there is no bid and none can be
+ * started any more.
  */
 function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowProps) {
   const organisationId = useUser().organisation?.id

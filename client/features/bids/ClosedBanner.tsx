@@ -71,7 +71,7 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   )
 }
 
-/** Facts about the award, which the page's banner shows on other tabs. */
+/** Facts about the award. On other tabs, the page's banner shows them. */
 function Award({ tender: { award, awarded_at, currency } }: { tender: Tender }) {
   if (!award?.organisation || !awarded_at) return null
   return (

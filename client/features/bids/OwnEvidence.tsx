@@ -12,7 +12,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 /**
- * Evidence packs that a bidder can create about its own bids, once the outcome has been announced.
+ * Evidence packs that bidders can create for their own bids, once the outcome has been announced.
  */
 export function OwnEvidence({ tenderId }: { tenderId: number }) {
   const queries = useQueryClient()

@@ -12,13 +12,14 @@ import { deleteTemporaryFile } from './sealing/sealer.ts'
 
 type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
 
-/** File of the organisation's own bid. The browser decrypts it before it saves it. */
+/** File of the organisation's own bid. The browser decrypts the file before saving it. */
 export function OwnFile({ file, path, identity }: OwnFileProps) {
   const { file_id, filename, file_size } = file
   const save = useMutation({
     mutationFn: async () => {
       const opened = await openFile(path, { id: file_id, size: file_size }, identity)
-      // The content is read first, because the decrypted file is deleted before the browser saves.
+      // The content is copied into memory, because the decrypted temporary file is deleted before
+      // the browser has saved the download.
       saveText(filename, new Blob([await opened.arrayBuffer()]))
       deleteTemporaryFile(opened)
     },

@@ -82,8 +82,8 @@ function waitingFor(uploads: readonly BidUpload[]): string {
     : `${uploads.length} files are still being uploaded.`
 }
 
-// Moves the focus in code, because the router would treat a fragment in the address as a
-// navigation.
+// Moves the focus to the element with this ID. A link with a fragment isn't enough, because the
+// router would treat it as a navigation.
 export function goTo(event: MouseEvent, id: string): void {
   const target = document.getElementById(id)
   if (!target) return

@@ -16,7 +16,9 @@ type ReceiptViewProps = {
   isNew?: boolean
 }
 
-/** Receipt in plain words. The signed text, in which every character counts, is collapsed. */
+/**
+ * Receipt in plain words. The signed text, which must be kept character by character, is collapsed.
+ */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
   const facts = receiptFacts(receipt.text)
   const name = `receipt-${tender.reference}-version-${receipt.version}.txt`

@@ -23,7 +23,7 @@ export function StartBid({ tender, bidding, draftLocation }: StartBidProps) {
       await startNewBid(bidding, draftLocation)
       await refreshEverything()
     },
-    // If a colleague has started the draft first, the refresh shows it.
+    // A colleague may have started the draft first, in which case refreshing the bids shows it.
     onError: () => refreshBids(tender.id),
   })
   return (

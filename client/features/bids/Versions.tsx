@@ -29,7 +29,7 @@ export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
   return (
     <Panel
       title="Versions and receipts"
-      // If the user can read the bid, the button to withdraw it is at the top of the bid.
+      // For users who can read the bid, the button to withdraw it is at the top of the bid instead.
       actions={isOpen && !opened && <WithdrawBid {...{ tender, bid, lot }} />}
     >
       <div className="flex flex-col items-start gap-4 [&>:first-child]:w-full">

@@ -66,7 +66,10 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
 
 type SharedRecordProps = { tender: Tender; bidding: Bidding; bids: readonly OwnBid[] }
 
-/** Opening record, if the buyer shares it and the time for handing in again is over. */
+/**
+ * Opening record, if the buyer shares it. Until the time for resubmitting unreadable bids is over,
+ * a banner says when the record will be shared.
+ */
 function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
   const { setup, opening, is_record_shared, hand_in_until } = bidding
   const hasBid = bids.some(({ status }) => status === 'opened' || status === 'not_openable')
@@ -101,6 +104,6 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
   const lot = lots.find(({ id }) => id === chosen)
   if (!lot) return <BidLots {...context} {...{ lots, bids }} />
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
-  // Each lot has its own draft, so the key resets the state.
+  // Each lot has its own draft, so the key resets the component's state when the lot changes.
   return <BidView key={lot.id} {...context} {...{ bid, lot }} />
 }

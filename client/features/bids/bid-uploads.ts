@@ -142,14 +142,15 @@ export async function sealAndUpload(
 }
 
 /**
- * Removes a file, first from the draft and then from the server: a stored file that no draft lists
- * is harmless, but a listed file that is not stored would be a problem.
+ * Removes a file, first from the draft and then from the server. If the second step fails, a stored
+ * file that no draft lists is harmless, whereas a draft that lists a deleted file could not be
+ * sent.
  */
 export async function removeFile({ path, question, opened }: Target, fileId: number) {
   const { draft } = opened
   const left = readFiles(draft.textOf(question)).filter(({ file_id }) => file_id !== fileId)
   draft.type(question, writeFiles(left))
   if (!(await draft.saveAll())) return
-  // An error is ignored: the server refuses to delete a file that is part of a sent version.
+  // Errors are ignored, because the server refuses to delete a file that is part of a sent version.
   await call(deleteSealedFile, { params: { ...path, fileId } }).catch(() => undefined)
 }

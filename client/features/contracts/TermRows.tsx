@@ -68,7 +68,8 @@ export function TermRows<Row extends TermRow>(props: TermRowsProps<Row>) {
             icon={<Trash2 aria-hidden="true" />}
             onClick={() => {
               onChange(rows.filter((_, index) => index !== place))
-              // Moves the focus, because the button that had it is removed.
+              // The focused button has been removed with its row, so the focus moves to the button
+              // that adds a row.
               adder.current?.querySelector('button')?.focus()
             }}
           />

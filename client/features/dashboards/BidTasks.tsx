@@ -15,14 +15,16 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { useShown } from './use-shown.ts'
 
-/** Returns the tasks in the order of the lists, without tasks that belong to no list. */
+/**
+ * Returns the tasks in the order of the lists. Tasks that don't belong to any list are left out.
+ */
 const inOrder = (tasks: readonly PanelTask[]) =>
   panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))
 
 type BidTasksProps = { tasks: readonly OpenerTask[]; panelTasks: readonly PanelTask[] }
 
 /**
- * The user's tasks of opening and evaluating bids, in the order of the procedure; hidden if there
+ * The user's tasks in opening and evaluating bids, in the order of the procedure; hidden if there
  * are none.
  */
 export function BidTasks({ tasks, panelTasks }: BidTasksProps) {

@@ -35,8 +35,8 @@ export function DeadLetters() {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: deadLettersQuery.queryKey })
-      // Moves the focus, because the pressed button is removed with its row, and the whole section
-      // with the last row.
+      // The pressed button has been removed with its row, so the focus moves to the list or, if the
+      // list is now empty and hidden, to the page heading.
       const isLeft = queryClient.getQueryData(deadLettersQuery.queryKey)?.data.length
       const next = isLeft ? list.current : document.querySelector<HTMLElement>('h1')
       next?.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 
 type PendingApprovalsProps = {
   count: number
-  /** Text of the count, if it is capped. */
+  /** Text shown instead of the count if the count is capped. */
   countText?: string
 }
 

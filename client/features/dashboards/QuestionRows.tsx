@@ -9,7 +9,7 @@ type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
   verb: string
   /** Text below the list. */
   note?: ReactNode
-  /** True if more questions are waiting than the server has sent. */
+  /** True if there are more questions than the server has sent. */
   hasMore?: boolean | undefined
 }
 

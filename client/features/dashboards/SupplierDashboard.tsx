@@ -56,7 +56,8 @@ export function SupplierDashboard() {
               label="Active Tenders"
               figure={stats.active_tenders}
               note="Open to suppliers"
-              // The filter is explicit, so that remembered categories don't narrow the list.
+              // Without a filter in the address, the list would apply the user's remembered
+              // categories.
               link={linkTo('/tenders', { filter: 'active' })}
             />
             <StatCard

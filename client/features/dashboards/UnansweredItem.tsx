@@ -83,7 +83,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
               onDone={onDone}
               onClose={() => {
                 onClose()
-                // Moves the focus, because the editor that had it is removed.
+                // The editor that had the focus has been removed, so the focus moves to the item.
                 item.current?.focus({ preventScroll: true })
               }}
             />

@@ -10,8 +10,8 @@ interface Wrapped {
 }
 
 /**
- * Id of the last user whom the wrapper was notified of. Kept outside the component, so that
- * returning to the dashboard doesn't count as another sign-in.
+ * ID of the last user reported to the wrapper. Kept outside the component, so that returning to the
+ * dashboard doesn't count as another sign-in.
  */
 let toldAbout: number | undefined
 

@@ -19,14 +19,14 @@ export function useOneByOne(listed: readonly UnansweredQuestion[]) {
     const next = rest.find((other) => oldestFirst(other, question) > 0) ?? rest[0] ?? null
     setDone((ids) => [...ids, question.id])
     setOpen(next)
-    // Moves the focus to the page heading, because the list is removed with its last question.
+    // The list is removed with its last question, so the focus moves to the page heading.
     if (!next) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
   return { waiting, open, setOpen, finish }
 }
 
-/** Compares two questions; gives the same order as on the server. */
+/** Compares two questions by age. The order is the same as on the server. */
 function oldestFirst(a: UnansweredQuestion, b: UnansweredQuestion): number {
   return Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id
 }

@@ -39,8 +39,8 @@ export function UploadPanel({ tender }: { tender: Tender }) {
       <form className="flex flex-col gap-5" noValidate onSubmit={send}>
         <ErrorSummary {...form.summary} />
         <FileInput
-          // The key resets the input after the upload, because its errors are about files that have
-          // been sent.
+          // The key resets the input after the upload, because its errors concern files that have
+          // already been sent.
           key={form.round}
           name="upload.file"
           label="Files"

@@ -37,7 +37,8 @@ type MakeKeyFormProps = {
 }
 
 /**
- * Creates and proves a key in one step: the test message is decrypted with the newly protected key.
+ * Form that creates an opener's key and proves possession of it in one step: the test message is
+ * decrypted with the newly protected key.
  */
 export function MakeKeyForm(props: MakeKeyFormProps) {
   const { tender, onDone } = props

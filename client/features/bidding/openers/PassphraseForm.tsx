@@ -20,7 +20,7 @@ type PassphraseFormProps = {
   children?: ReactNode
 }
 
-/** Asks for the passphrase of an existing key and runs an action with the key. */
+/** Form that asks for the passphrase of an existing key and runs an action with the key. */
 export function PassphraseForm(props: PassphraseFormProps) {
   const { label, hint, busyLabel, failure, act, children } = props
   const form = useForm({

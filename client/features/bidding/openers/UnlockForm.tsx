@@ -17,7 +17,10 @@ type UnlockFormProps = {
   children?: ReactNode
 }
 
-/** Runs an action with the user's own key, unlocked by passphrase or passkey. */
+/**
+ * Form that unlocks the user's own key with a passphrase or passkey and runs an action with the
+ * key.
+ */
 export function UnlockForm({ ownKey, hints, act, ...shared }: UnlockFormProps) {
   const { protected_identity, credential } = ownKey
   if (credential) {

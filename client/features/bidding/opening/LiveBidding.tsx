@@ -37,7 +37,8 @@ export function LiveBidding(props: PhaseProps) {
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
-  // The ceremony lists the openers of portal-sealed bids, so that a second list would repeat it.
+  // The opening ceremony already lists the openers of portal-sealed bids, so the panel would repeat
+  // the list.
   const isListed =
     bidding.sealing === 'portal' && opening.data.is_due && canOpen('confirm', bidding.opening)
   const openers = isListed &&

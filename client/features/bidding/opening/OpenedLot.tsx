@@ -17,7 +17,7 @@ import { BidContent } from './BidContent.tsx'
 type OpenedLotProps = {
   tender: BiddedTender
   setup: BiddingSetup
-  /** Null for a tender without lots. */
+  /** Lot that the bids are for; null if the tender has no lots. */
   lot: ListedLot | null
   bids: readonly OpenedBid[]
   isPriceSealed: boolean

@@ -17,7 +17,7 @@ import { StopWaiting } from './StopWaiting.tsx'
 type OwnPartProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 export type OpeningCeremonyProps = OwnPartProps & {
-  /** Controls to change the openers and to invite others, if no other panel has them. */
+  /** Controls for changing the openers and inviting others; undefined if another panel has them. */
   openers?: { change: ReactNode; invited: ReactNode } | undefined
 }
 

@@ -25,7 +25,7 @@ type SealedPricesProps = {
 }
 
 /**
- * For tenders with two envelopes: panel about the opening of the prices, from the confirmations to
+ * For tenders with two envelopes: panel for the opening of the prices, from the confirmations to
  * the progress.
  */
 export function SealedPrices(props: SealedPricesProps) {

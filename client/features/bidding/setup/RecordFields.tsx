@@ -17,8 +17,8 @@ const sharingOptions = recordSharings.map((value) => ({
 }))
 
 /**
- * Fields for the part of the opening record that bidders see, and for the time to hand in an
- * unreadable bid again.
+ * Fields for the part of the opening record that bidders see, and for the time allowed to resubmit
+ * an unreadable bid.
  */
 export function RecordFields({ form }: { form: SetupFormState }) {
   return (

@@ -13,7 +13,7 @@ type SetupButtonsProps = {
   onClose: () => void
 }
 
-/** Buttons below the form. The last step has one button that saves, which also closes the form. */
+/** Buttons below the form. The last step has a single button, which saves and closes the form. */
 export function SetupButtons(props: SetupButtonsProps) {
   const { form, step, isLive, onStep, onClose } = props
   const isLast = step === setupStepFields.length
@@ -32,8 +32,8 @@ export function SetupButtons(props: SetupButtonsProps) {
       </div>
     )
   }
-  // Separate keys prevent React from reusing the button, so that a click on “Next” doesn't submit
-  // the form.
+  // “Next” and “Save” are rendered in the same place. Without separate keys, React would reuse the
+  // button element, and a click on “Next” could submit the form.
   const next = (
     <Button key="next" onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}>
       {setupWords.next}

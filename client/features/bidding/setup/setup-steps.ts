@@ -28,7 +28,10 @@ const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = 
 
 const keys: readonly StepKey[] = ['asking', 'judging', 'prices', 'sealing']
 
-/** Returns the titles of the steps. Without lots, the third step is only about prices. */
+/**
+ * Returns the titles of the steps. The title of the third step mentions lots only if the tender has
+ * any.
+ */
 export function setupStepTitles(hasLots: boolean): string[] {
   return keys.map((key) =>
     key === 'prices' && !hasLots ? setupWords.price : setupWords.steps[key],

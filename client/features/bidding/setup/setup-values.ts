@@ -152,7 +152,10 @@ const toPart = (part: PartValues) => ({
   minimum_mark: numberOrNull(part.minimum_mark),
 })
 
-/** Converts a criterion for the contract. Only the lowest level has minimum marks. */
+/**
+ * Converts a criterion for the contract. A criterion with sub-criteria has no minimum mark of its
+ * own.
+ */
 function toCriterion({ parts, ...criterion }: CriterionValues) {
   if (parts.length === 0) return toPart(criterion)
   return { ...toPart(criterion), minimum_mark: null, parts: parts.map(toPart) }
@@ -255,7 +258,7 @@ export function followCriteria(
 }
 
 /**
- * Returns a new key. Answers, marks and prices refer to the key, so they stay assigned when the
- * text changes.
+ * Returns a new key. Answers, marks and prices refer to the key, so they stay assigned to the item
+ * when its text changes.
  */
 export const newKey = () => crypto.randomUUID().slice(0, 8)

@@ -48,7 +48,8 @@ export async function openWithDraftKey(
   const keys = { identity, recipient }
   if (keysOf(bid))
     return fetchEnvelopeKeys(keys, { tenderId: draftLocation.tenderId, bidId: bid.id })
-  // No envelope keys are stored if the tab was closed before they were saved.
+  // The tab may have been closed before the envelope keys were saved. If the given key is the
+  // draft's key, new envelope keys are created.
   return recipient === bid.draft_recipient
     ? createEnvelopeKeys(keys, bid, draftLocation)
     : undefined

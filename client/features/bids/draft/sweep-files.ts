@@ -6,8 +6,8 @@ import type { BidDraftStore } from './bid-draft.ts'
 import { draftFrom } from './parts.ts'
 
 /**
- * Minimum age of the files that are deleted, so that a colleague has time to add an upload to the
- * draft.
+ * Minimum age of the files that are deleted. A newer file may be an upload that a colleague's
+ * browser has yet to add to the draft.
  */
 const age = 60 * 60_000
 
@@ -20,8 +20,8 @@ interface Sweep {
 }
 
 /**
- * Deletes files that were uploaded but never added to the draft or to a bid, because the tab was
- * closed too early.
+ * Deletes files that were uploaded but never added to the draft or to a bid, for example because
+ * the tab was closed too early.
  */
 export async function sweepFiles({ tenderId, bid, draft, setup, now }: Sweep): Promise<void> {
   const { files } = draftFrom(setup, draft.current())
