@@ -28,7 +28,7 @@ interface UploadPlace {
 
 export type Upload = NewUpload &
   UploadPlace & {
-    /** Sent as Idempotency-Key, so that retries store the file once. */
+    /** Sent as Idempotency-Key, so that a retry doesn't store the file a second time. */
     key: string
     state: 'waiting' | 'uploading' | 'done' | 'failed'
     progress: number

@@ -66,7 +66,10 @@ export const evaluationPages = {
     hasContent: ({ stage }) => stage !== 'declarations',
   },
   ranking: { label: 'Ranking', action: 'readRanking' },
-  /** Colleagues outside the panel may also read the decision in order to approve it. */
+  /**
+   * This page requires no action on the panel, because colleagues outside the panel may also read
+   * the decision in order to approve it.
+   */
   award: { label: 'Award', hasContent: ({ may_read_decision }) => may_read_decision },
 } as const satisfies Record<string, EvaluationPage>
 

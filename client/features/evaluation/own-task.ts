@@ -11,7 +11,7 @@ export interface Reading {
   decision: Decision | undefined
 }
 
-/** The next step of an award, or the state that the user waits in. */
+/** The user's next step in an award, or the state of the award while others have to act. */
 type AwardTask =
   'decide' | 'complete' | 'approve' | 'awaiting_approval' | 'notify' | 'approved' | 'notified'
 
@@ -54,7 +54,10 @@ export function ownTask(reading: Reading): OwnTask {
   return 'wait'
 }
 
-/** Returns the task of an award, or undefined for readers of a draft. */
+/**
+ * Returns the user's task in the award, or undefined if nothing is submitted and the user may not
+ * submit it.
+ */
 function awardTask({ state, revision, actions }: Decision): AwardTask | undefined {
   if (actions.includes('approve')) return 'approve'
   if (actions.includes('notify')) return 'notify'

@@ -93,7 +93,8 @@ function Questions() {
       <div className="flex flex-col gap-3">
         {found.map(({ title, audience, entries }) => (
           <FoldedPanel
-            // The key changes when a search starts, so that sections with matches open.
+            // The key changes when a search starts, so that the sections are remounted and those
+            // with matches open.
             key={`${title} ${isSearching}`}
             title={title}
             level={2}

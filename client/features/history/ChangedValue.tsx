@@ -66,7 +66,7 @@ interface DocumentWords {
   type: DocumentType
   filename: string
   version: number
-  /** Only set if the description has changed. */
+  /** Description; undefined if it hasn't changed. */
   description?: string | null
 }
 

@@ -141,7 +141,10 @@ function showBid({ tender_id, bid, outcome }: Interest) {
   return bid && <BidState tenderId={tender_id} stage={bid} outcome={outcome} />
 }
 
-/** Title of a tender with its details: on wide screens the bid, on narrow ones the buyer. */
+/**
+ * Title of a tender with its reference. Wide screens also show the state of the bid, narrow screens
+ * the buyer.
+ */
 function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   const { id, title, reference_number, organisation, is_changed } = interest.tender
   const reference = (
@@ -168,7 +171,7 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
 
 /**
  * Returns the facts for the rules. An interest is listed only if its tender is visible, so the
- * other facts are constant.
+ * other facts are the same for every row.
  */
 function factsOf(tender: Interest['tender']) {
   return {

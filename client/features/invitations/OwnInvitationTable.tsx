@@ -18,7 +18,7 @@ type OwnInvitationTableProps = {
   left?: 'days' | 'countdown'
 }
 
-/** Table of tenders that an organisation is invited to, each with its reply. */
+/** Table of the tenders to which the organisation is invited, with its reply to each invitation. */
 export function OwnInvitationTable(props: OwnInvitationTableProps) {
   const { caption, invitations, without = [], left = 'days' } = props
   const user = useUser()
@@ -81,7 +81,7 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
 
 /**
  * Returns the facts for the rules. Only visible tenders to which the organisation is invited are
- * listed, so the other facts are constant.
+ * listed, so the other facts are the same for every row.
  */
 function factsOf(tender: OwnInvitation['tender']) {
   return {

@@ -40,7 +40,8 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
 
   function remove(place: number): void {
     onChange(lots.filter((_, index) => index !== place))
-    // Moves the focus, because the button that had it is removed.
+    // The focused button has been removed with its row, so the focus moves to the button that adds
+    // a row.
     adder.current?.querySelector('button')?.focus()
   }
 

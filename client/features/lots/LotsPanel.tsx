@@ -36,7 +36,7 @@ function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
 
   function finish(): void {
     setEditing(null)
-    // Moves the focus, because the form that had it is removed.
+    // The form that had the focus has been removed, so the focus moves to the panel.
     panel.current?.focus()
   }
 

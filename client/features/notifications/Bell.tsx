@@ -24,7 +24,7 @@ export function Bell({ className }: { className: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  // Waits until the browser is idle, so that the page's own calls go first.
+  // The count is fetched once the browser is idle, so that the page's own calls go first.
   const isIdle = useIdle()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isIdle })
   const news = useLive(isIdle)

@@ -22,7 +22,7 @@ export function NotificationsPage() {
   const { data: unread } = useQuery(unreadQuery)
   const { markOne, markAll, failure } = useMarkRead()
   // On the first page, “mark all as read” covers only notifications up to the newest on screen.
-  // Other pages don't have the newest one, so all are marked.
+  // Other pages don't show the newest one, so all notifications are marked.
   const newest = page === undefined ? list.data?.data[0] : undefined
 
   return (

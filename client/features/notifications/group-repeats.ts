@@ -26,7 +26,7 @@ export function groupRepeats(notifications: readonly Notification[]): Notificati
 
 /**
  * Returns the tender's reference, or its path if the title doesn't contain the reference; undefined
- * if the notification is not about a tender.
+ * if the notification doesn't concern a tender.
  */
 const tenderOf = ({ title, path }: Notification) =>
   leadOf(title).reference ?? /^\/tenders\/\d+/.exec(path ?? '')?.[0]

@@ -1,4 +1,4 @@
-// Event stream from the server, open while a component listens.
+// Event stream from the server, which is open while a component is listening.
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { streamMessages, streamNotifications } from '#domain/contract/notification.ts'
 import type { StreamMessages } from '#domain/contract/notification.ts'

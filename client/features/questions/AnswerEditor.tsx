@@ -122,7 +122,7 @@ type ButtonsProps = {
   busy: 'save' | 'publish' | null
   cannotPublish: string | null
   onPublish: () => void
-  /** Undefined while there is text, which cancelling would lose. */
+  /** Closes the editor; undefined while there is text that cancelling would lose. */
   onCancel: (() => void) | undefined
 }
 

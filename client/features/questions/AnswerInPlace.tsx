@@ -47,7 +47,7 @@ export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerI
       {...{ question, onClose }}
       onSaved={() => {
         onDone()
-        // Refreshes the lists, because the question no longer counts as unanswered.
+        // The question no longer counts as unanswered, so the lists are refreshed.
         void refreshEverything()
       }}
       onPublished={onDone}

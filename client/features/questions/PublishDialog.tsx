@@ -40,7 +40,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       failure={questionFailures.publish}
       onClose={onClose}
       onDone={onPublished}
-      // Refreshes the page, because a colleague may have edited the text in the meantime.
+      // A colleague may have edited the text in the meantime, so the page is refreshed.
       onFailed={refreshEverything}
     >
       {isTelling && (

@@ -94,7 +94,8 @@ export function QuestionItem(props: QuestionItemProps) {
           {...{ tender, question, isEditing }}
           onEdit={(isOpen) => {
             props.onEdit(isOpen)
-            // Moves the focus, because the editor that had it is removed.
+            // When the editor closes, the focus moves to the question, because the focused element
+            // has been removed.
             if (!isOpen) item.current?.focus({ preventScroll: true })
           }}
         />

@@ -6,8 +6,8 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { quote } from './quote.ts'
 
 /**
- * Warns the supplier about identifying words while the text can still be changed; a sent question
- * can't be edited.
+ * Warning about words that may identify the supplier. Shown while the supplier is writing, because
+ * a sent question can't be edited.
  */
 export function RevealingWords({ text }: { text: string }) {
   const user = useUser()

@@ -21,8 +21,8 @@ type WriteAnswerProps = {
 }
 
 /**
- * Editor for an answer, with publication. The editor says who will be notified, so its button
- * publishes directly; a dialog asks for confirmation only if words may reveal who asked.
+ * Editor in which an answer is written and published. The editor says who will be notified, so its
+ * button publishes directly; a dialog asks for confirmation only if words may reveal who asked.
  */
 export function WriteAnswer(props: WriteAnswerProps) {
   const { tender, question, onClose, onSaved, onPublished } = props
@@ -41,7 +41,7 @@ export function WriteAnswer(props: WriteAnswerProps) {
     } catch (error) {
       setFailure(messageOf(error, questionFailures.publish))
     }
-    // Refreshes the page, because a colleague may have edited the text in the meantime.
+    // A colleague may have edited the text in the meantime, so the page is refreshed.
     void refreshEverything()
   }
 

@@ -31,7 +31,8 @@ export function ConfirmEnrolment({ started, onDone, onCancel }: ConfirmEnrolment
       {...{ form, onCancel }}
     >
       <p>Scan this with your authenticator app, or enter the secret by hand.</p>
-      {/* The background is white in dark mode too, because cameras need the quiet zone. */}
+      {/* The background is white in dark mode too, because cameras can't read a QR code without a
+          light margin. */}
       <img
         src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(started.qr_code)}`}
         alt="QR code of the secret below"

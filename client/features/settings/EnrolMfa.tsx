@@ -10,7 +10,10 @@ type EnrolMfaProps = {
   onCancel: () => void
 }
 
-/** Asks for the password first, then for a code generated from the new secret. */
+/**
+ * Forms that enable two-factor authentication: the first asks for the password, the second for a
+ * code generated from the new secret.
+ */
 export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
   const [started, setStarted] = useState<Reply<typeof startMfaEnrolment>>()
   if (started) return <ConfirmEnrolment {...{ started, onDone, onCancel }} />

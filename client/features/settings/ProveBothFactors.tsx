@@ -17,7 +17,7 @@ type ProveBothFactorsProps = {
   children: ReactNode
 }
 
-/** Asks for the password and a code before the second factor is weakened or replaced. */
+/** Form that asks for the password and a code before the second factor is weakened or replaced. */
 export function ProveBothFactors({ submit, children, ...flow }: ProveBothFactorsProps) {
   const form = useForm({
     initial: { password: '', code: '' },

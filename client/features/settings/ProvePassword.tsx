@@ -14,7 +14,8 @@ type ProvePasswordProps = {
 }
 
 /**
- * Asks for the password before security settings change, in case the screen was left unattended.
+ * Form that asks for the password before security settings are changed, in case the screen was left
+ * unattended.
  */
 export function ProvePassword({ title, verb, submit, onCancel, children }: ProvePasswordProps) {
   const form = useForm({

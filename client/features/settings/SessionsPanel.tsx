@@ -27,7 +27,7 @@ export function SessionsPanel() {
     onSuccess: async ({ message }) => {
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      // Moves the focus, because the pressed button is removed with its row.
+      // The pressed button has been removed with its row, so the focus moves to the list.
       list.current?.focus()
     },
   })

@@ -10,8 +10,8 @@ type SettingsNavProps = {
 }
 
 /**
- * Links to the sections of the settings: beside the sections from 1024 px, and as a separate list
- * on narrower screens.
+ * Links to the sections of the settings. They are beside the sections on screens that are at least
+ * 1024 px wide, and a separate list on narrower screens.
  */
 export function SettingsNav({ sections, isOpen }: SettingsNavProps) {
   const current = useCurrentSection()

@@ -21,7 +21,7 @@ export function SettingsPage() {
   const user = useUser()
   const notice = useLocation({ select: ({ state }) => state.notice })
   const hash = useLocation({ select: (location) => location.hash })
-  // Refetches the profile, which updates the cached user.
+  // This query refetches the profile and updates the cached user.
   useQuery(profileQuery)
   const sections = sectionsOf(user)
   const needsMfa = notice !== undefined && !user.mfa_enabled

@@ -15,7 +15,7 @@ type SharedFieldsProps = {
   mfaExample?: string | undefined
 }
 
-/** Fields that can be changed later. */
+/** Fields that can also be changed after the provider has been added. */
 export function SharedFields({ form, mfaExample }: SharedFieldsProps) {
   return (
     <>

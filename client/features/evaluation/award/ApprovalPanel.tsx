@@ -49,8 +49,8 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
 }
 
 /**
- * Returns how the approval ended, or undefined if it is pending. The threshold may have changed
- * since.
+ * Returns how the approval ended, or undefined if it is pending. The recorded steps are used,
+ * because the approval threshold may have changed in the meantime.
  */
 function outcomeOf({ state, steps }: Decision): string | undefined {
   if (state !== 'approved' && state !== 'notified') return undefined

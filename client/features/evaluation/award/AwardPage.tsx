@@ -25,7 +25,7 @@ export function AwardPage({ tenderId }: { tenderId: number }) {
   )
 }
 
-/** Current step of the award; 5 once all four are done. */
+/** Number of the current step for each state of the decision; 5 once all four steps are done. */
 const places: Record<DecisionState, number> = {
   draft: 1,
   awaiting_approval: 2,

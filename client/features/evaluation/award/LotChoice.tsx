@@ -79,8 +79,8 @@ type ChoiceDetailsProps = Pick<LotChoiceProps, 'lot' | 'place' | 'values' | 'err
 }
 
 /**
- * Fields for the code if there is no award, the value of the award, and the reason if one is
- * required.
+ * Fields for the code that says why there is no award, for the value of the award, and for the
+ * reason if one is required.
  */
 function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDetailsProps) {
   const { bids, first } = lot

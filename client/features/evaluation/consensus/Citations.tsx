@@ -48,7 +48,7 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
         size="small"
         className="self-start"
         disabledReason={selected ? null : words.selectFirst}
-        // Preserves the selection, which pressing the button would otherwise clear.
+        // Pressing the button would clear the selection, so the default action is prevented.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => selected && add(selected)}
       >

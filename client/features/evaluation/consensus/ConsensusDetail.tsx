@@ -69,7 +69,10 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
   )
 }
 
-/** All evaluators' marks and notes side by side, with changes that were made after finishing. */
+/**
+ * All evaluators' marks and notes side by side, including changes made after the criterion was
+ * finished.
+ */
 function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
   return (
     <section className="flex flex-col gap-3">

@@ -19,7 +19,8 @@ export function valuesOf(row: JudgedRow, consensus: Consensus | null): Consensus
 }
 
 /**
- * Returns whether both have the same content, regardless of the consensus that they are based on.
+ * Returns whether two sets of values have the same content, regardless of the consensus that each
+ * is based on.
  */
 export function hasSameContent(one: ConsensusValues, other: ConsensusValues): boolean {
   return textOf(one) === textOf(other)

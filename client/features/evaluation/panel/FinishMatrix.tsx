@@ -27,7 +27,7 @@ export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrix
   return (
     <Panel title={words.progress}>
       <p className="mb-3 max-w-measure text-muted">{words.progressHint}</p>
-      {/* Focusable, so that a wide table can be scrolled with the keyboard. */}
+      {/* The container is focusable, so that a wide table can be scrolled with the keyboard. */}
       <div
         tabIndex={0}
         role="group"

@@ -68,7 +68,10 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
   ]
 }
 
-/** Keeps columns of figures apart, although the title takes up the free width. */
+/**
+ * Class that gives columns of figures a minimum width, because the title column takes up all the
+ * free space.
+ */
 const figureClass = 'md:inline-block md:min-w-20'
 
 function points(

@@ -4,14 +4,14 @@ import { Select } from '#client/ui/Select.tsx'
 import { selectCell, type ScoringState } from './scoring-state.ts'
 import { cellId, readCellId } from './score-cell.ts'
 
-/** Replaces the grid on narrow screens: one bid and one criterion at a time. */
+/** Controls for choosing one bid and one criterion, which replace the grid on narrow screens. */
 export function CellPicker({ scoring }: { scoring: ScoringState }) {
   const { bids, criteria, sheet } = scoring
   const selected = useStore(scoring.selection)
   const { bidId, criterion } = readCellId(selected)
   useStore(sheet.progress)
-  // Subscribes to the selected cell as well, because `progress` doesn't change if one mark replaces
-  // another.
+  // This subscription to the selected cell is needed as well, because `progress` doesn't change if
+  // one mark replaces another.
   useStore(sheet.cell(selected))
   const markOf = (key: string) => sheet.valueOf(cellId(bidId, key)).mark ?? words.unmarked
   return (

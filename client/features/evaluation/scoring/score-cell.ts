@@ -38,7 +38,8 @@ export const mergeCells: Merge = (texts) => {
   const mine = readCell(texts.mine)
   const theirs = readCell(texts.theirs)
   const mark = mergePart({ base: base.mark, mine: mine.mark, theirs: theirs.mark })
-  // A note that was never loaded can't have been changed in this window.
+  // A note that was never loaded can't have been changed in this window, so the stored note is
+  // used.
   const note =
     mine.note === null
       ? theirs.note

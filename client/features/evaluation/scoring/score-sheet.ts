@@ -69,7 +69,7 @@ export function createScoreSheet(options: Options) {
   const { cells, status, progress, add, cellOf } = createCells(options)
 
   for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
-  // Restores input that the server had not acknowledged when the page was left.
+  // Input that the server had not acknowledged when the page was left is restored.
   for (const [id, { text, base, version }] of kept.read()) {
     const stored = cells.get(id)?.entry.current().known ?? null
     const { entry } = add(id, version > 0 ? { text: base, version } : null)

@@ -37,7 +37,8 @@ export function useGridKeys(scoring: ScoringState) {
       return focusCell(scoring, next)
     }
     if (event.ctrlKey) return
-    // In the grid, characters are marks and notes, so they must not trigger the portal's shortcuts.
+    // In the grid, typed characters set a mark or start a note, so they must not trigger the
+    // portal's shortcuts.
     if (event.key.length === 1) event.stopPropagation()
     if (isMarkKey(event.key)) {
       event.preventDefault()

@@ -12,7 +12,7 @@ import { useNow } from '#client/ui/use-now.ts'
 
 type ChangeBannerProps = { tender: Tender; lastSeenAt: string | null }
 
-/** Banner that names the changes since the user's last visit and links to the history. */
+/** Banner that lists the changes since the user's last visit and links to the history. */
 export function ChangeBanner({ tender, lastSeenAt }: ChangeBannerProps) {
   const canRead = can(useUser(), 'read', tender, useNow())
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Banner about the award or cancellation. */
+/** Banner that announces the award or the cancellation. */
 export function EndingBanner({ tender }: { tender: Tender }) {
   const { award, cancellation, currency, takes_bids } = tender
   if (cancellation) {

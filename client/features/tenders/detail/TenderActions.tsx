@@ -46,8 +46,8 @@ const steps = [
 /**
  * Buttons and menus for the actions that are currently possible. Publishing a draft and awarding a
  * closed tender are primary buttons; for a tender with bids, the primary button is the next step
- * towards the award. Changes to a published tender are rare and cause an email to suppliers, so
- * they are secondary or in a menu.
+ * towards the award. Changes to a published tender are rare and trigger an email to suppliers, so
+ * they are secondary buttons or menu items.
  */
 export function TenderActions({ tender }: { tender: Tender }) {
   const user = useUser()

@@ -55,7 +55,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
       </span>
-      {/* Wide screens show the deadline next to the content. */}
+      {/* Wide screens show the deadline in the side column instead. */}
       <span className="mt-2 block text-ink lg:hidden">
         {tenderTexts.closes}{' '}
         <Deadline

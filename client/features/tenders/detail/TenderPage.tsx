@@ -20,7 +20,8 @@ export function TenderPage() {
 
 function show(tender: UseQueryResult<Tender>): ReactNode {
   if (tender.isPending) return <Skeleton shape="page" count={10} label="Loading tender" />
-  // A tender can be unpublished or withdrawn while its page is open.
+  // A tender can be unpublished or withdrawn while its page is open, in which case a refetch no
+  // longer finds it.
   if (isNotFound(tender.error)) return <TenderNotFound />
   if (tender.isError && !tender.data) {
     return (

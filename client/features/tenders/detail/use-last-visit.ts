@@ -12,7 +12,7 @@ export function useLastVisit({ is_changed, last_seen_at }: Tender): string | nul
   const [lastSeenAt] = useState(is_changed ? (last_seen_at ?? null) : null)
 
   useEffect(() => {
-    // Refreshes the cached lists, which still mark the tender as changed.
+    // The cached lists still mark the tender as changed, so they are refetched.
     if (lastSeenAt) void queryClient.invalidateQueries({ queryKey: ['tenders', 'list'] })
   }, [lastSeenAt, queryClient])
 

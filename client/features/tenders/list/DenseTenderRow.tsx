@@ -19,8 +19,8 @@ import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
 
 /**
- * Compact row with the same content as a comfortable row: two lines from 1024 px, and a dense card
- * on narrower screens, on which each fact has a fixed place.
+ * Compact row with the same content as a comfortable row. The row has two lines on screens that are
+ * at least 1024 px wide; on narrower screens it is a dense card with a fixed place for each fact.
  */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {
   const { estimated_value, currency, status } = tender
@@ -32,7 +32,7 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
         <h2
           className={joinClasses(
             'row-title line-clamp-2 min-w-0 text-sm max-lg:col-span-full lg:block lg:truncate',
-            // Leaves space for the managers' menu in the corner.
+            // This padding leaves space for the managers' menu in the corner.
             hasCounts(tender) && 'max-lg:pe-10',
           )}
           title={tender.title}

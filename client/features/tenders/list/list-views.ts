@@ -59,7 +59,7 @@ export const listViews: Record<Role, ListView> = {
   },
 }
 
-/** Returns the query for the server that corresponds to an address. */
+/** Returns the server query that corresponds to an address. */
 export function listQuery(view: ListView, search: TendersAddress) {
   if (view.hasStatusFilter) return { ...search, filter: undefined }
   return { ...search, status: undefined, filter: view.current(search) as SupplierTab }

@@ -36,7 +36,7 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
 
   function addOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || typed.trim() === '') return
-    // Prevents Enter from submitting the step.
+    // Enter adds the code and must not submit the step.
     event.preventDefault()
     add(typed.trim())
   }

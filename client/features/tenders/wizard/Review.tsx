@@ -87,7 +87,7 @@ export function Review({ values, files, organisationName, onChange, children }: 
   )
 }
 
-/** Says what publishing and saving as a draft do, next to the buttons for them. */
+/** Note next to the buttons that explains what publishing and saving as a draft do. */
 function PublishingNote({ consequences }: { consequences: readonly string[] }) {
   return (
     <>
