@@ -251,7 +251,7 @@ export function makeRouter() {
   const router = createRouter({
     routeTree: routes,
     defaultPreload: 'intent',
-    // The query cache decides how long data stays fresh.
+    // The query cache, not the router, determines how long data stays fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     // A loaded page replaces the spinner at once.

@@ -22,12 +22,12 @@ import { menuOf, settings, type MenuEntry } from './menus.ts'
 const MenuCount = lazyDialog(loadMenuParts, 'MenuCount')
 
 /**
- * Number of entries from which a menu counts as long. A long menu has a smaller font and, below
- * 1280 px, its own line.
+ * Number of entries from which a menu counts as long. A long menu has a smaller font and, in
+ * windows narrower than 1280 px, its own line.
  */
 const longMenu = 6
 
-/** Top bar with brand, menu and user. Below 1024 px, a button opens the menu. */
+/** Top bar with brand, menu and user. In windows narrower than 1024 px, a button opens the menu. */
 export function TopBar() {
   const user = useUser()
   const { pathname } = useLocation()
@@ -122,8 +122,9 @@ function SectionLink({ entry: { to, also = [], pages = [] }, ...link }: SectionL
     <Link
       to={to}
       aria-current={others.some((path) => pathname.startsWith(path)) || undefined}
-      // By default, the router also marks a link as current on pages below its path. The page for
-      // creating a tender requires an exact match, because it is not part of My Tenders.
+      // By default, the router also marks a link as current on pages under its path. On the page
+      // for creating a tender, an exact match is required, because that page is not part of My
+      // Tenders.
       activeOptions={{ exact: pathname === '/tenders/create', includeSearch: false }}
       {...link}
     />

@@ -1,7 +1,7 @@
 // Tracks whether the server is reachable. Every call reports its outcome. After a failed call, the
-// health check is requested at once, because a single lost reply is no outage, and then every few
-// seconds until the server replies. `navigator.onLine` is not enough: a network without internet
-// access counts as online.
+// health check is requested at once, because a single lost reply doesn't mean that the server is
+// unreachable, and then every few seconds until the server replies. `navigator.onLine` is not
+// enough: a network without internet access counts as online.
 import { createStore, useStore } from '../store/create-store.ts'
 
 const pauseMs = 5_000
@@ -27,7 +27,7 @@ export function isServerReachable(): Promise<boolean> {
 
 async function askServer(): Promise<boolean> {
   clearTimeout(timer)
-  // A network that drops packets would let the request hang for minutes.
+  // Without a timeout, the request could hang for minutes in a network that drops packets.
   const signal = AbortSignal.timeout(pauseMs)
   const answer = await fetch('/healthz', { cache: 'no-store', signal }).catch(() => undefined)
   if (answer) noteAnswer()

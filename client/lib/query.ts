@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // Refusals by the server are final; other failures, such as a lost connection, are retried.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.isOffline),
-      // Otherwise a component that is mounted because of a failure would repeat the failed call.
+      // A component that is mounted because of a failure must not repeat the failed call at once.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > failureMs,
     },
     // Offline mutations fail at once, so that none is sent later without the user's knowledge.

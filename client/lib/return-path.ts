@@ -4,7 +4,10 @@ const key = 'return-path'
 
 interface ReturnPath {
   path: string
-  /** Undefined if the page was opened without a session, for example from a link in an email. */
+  /**
+   * Email address of the user; undefined if the page was opened without a session, for example from
+   * a link in an email.
+   */
   email?: string | undefined
 }
 
@@ -16,7 +19,10 @@ export function storeReturnPath(returnPath: ReturnPath): void {
   }
 }
 
-/** Returns the stored path and deletes it; the home page if there is none. */
+/**
+ * Deletes the stored path and returns it, or returns the home page if there is no path for this
+ * user.
+ */
 export function takeReturnPath(email: string): string {
   try {
     const returnPath = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<ReturnPath>

@@ -11,7 +11,7 @@ interface UploadOptions<E extends UploadEndpoint> {
   params: Params<E>
   file: File
   fields: z.input<E['upload']>
-  /** Repeated requests with this key store the file once. */
+  /** Key that prevents a repeated request from storing the file again. */
   idempotencyKey: string
   signal: AbortSignal
   /** Progress from 0 to 1. */

@@ -22,7 +22,7 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
       address: { filter?: string | undefined; search?: string | undefined }
       searchFor: (text: string) => void
     }
-    /** The first tab is shown if the address has no filter. */
+    /** Tabs above the list. The first one is current if the address has no filter. */
     tabs?: { label: string; entries: readonly Tab<string>[] }
     searchLabel: string
     /** See `SearchBox`. */

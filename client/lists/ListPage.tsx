@@ -11,7 +11,7 @@ export type ListPageProps<Reply> = {
   /** See `LoadState`. */
   hasOneMessage?: boolean
   loadingLabel: string
-  /** Number of skeleton rows while the list loads. */
+  /** Number of skeleton rows shown while the list is loading. */
   rows?: number
   /** True to show the pager with the total even for a single page. */
   hasPagerAlways?: boolean

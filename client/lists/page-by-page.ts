@@ -18,7 +18,7 @@ export function pageByPage<Item extends { id: number }>(
     getNextPageParam: ({ meta }) =>
       meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
     // Rows that are added or removed between two requests shift the other rows, so the same row may
-    // be on two pages.
+    // be on two pages. Duplicates are removed.
     select: ({ pages }) => [
       ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
     ],

@@ -24,7 +24,7 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
 
   async function show(changes: object, replace: boolean): Promise<void> {
-    // A debounced change must not navigate back a user who has left the page.
+    // A debounced change must not take users back to a page that they have left.
     if (bare(router.latestLocation.pathname) !== bare(pathname)) return
     const search = { ...address, ...changes, page: undefined }
     setAhead(search)

@@ -1,5 +1,5 @@
 // Installs a simulated DOM before any client module is imported. Node's own classes for requests
-// and URLs and its timers are kept, because a server may run in the same process.
+// and URLs and its timers are kept, because a server may be running in the same process.
 import { Window } from 'happy-dom'
 import type { Brand } from '#domain/contract/brand.ts'
 

@@ -4,7 +4,7 @@ import { readNumber, type NumberShape } from '#domain/format/read-number.ts'
 
 type AmountInWordsProps = { id: string; value: string; shape: NumberShape; currency: string }
 
-/** Shows the amount with separators and in words, so that users notice a typing error. */
+/** The amount with separators and in words, so that users notice a typing error. */
 export function AmountInWords({ id, value, shape, currency }: AmountInWordsProps) {
   const { plain } = readNumber(value, shape)
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Two columns: two thirds of the width for current activity and one third for tasks. Below 1024 px
- * they are stacked.
+ * Two columns: two thirds of the width for current activity and one third for tasks. In windows
+ * narrower than 1024 px, they are stacked.
  */
 export function DashboardColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ export interface DashboardShape {
   cards: readonly StatColumns[]
   /** First section: a list of tasks, two columns of lists, or the figures. */
   startsWith?: 'work' | 'lists' | 'figures'
-  /** False if the page has only figures below what it shows while it loads. */
+  /** False if the dashboard has no columns with lists. */
   hasLists?: boolean
 }
 

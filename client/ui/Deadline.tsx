@@ -50,7 +50,7 @@ type LeftProps = {
   as: LeftFormat
   isLarge?: boolean
   isNeutral?: boolean | undefined
-  /** Current time by another clock than the device's, such as the server's. */
+  /** Current time by a clock other than the device's, such as the server's. */
   now?: Date
 }
 

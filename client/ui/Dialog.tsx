@@ -55,8 +55,8 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       className={modalClass}
       onCancel={(event) => {
-        // Handles the back gesture on phones, and Escape in a dialog without focus. Otherwise
-        // `onKeyDown` handles Escape.
+        // The browser fires this event for the back gesture on phones, and for Escape if the focus
+        // is outside the dialog. Otherwise, `onKeyDown` handles Escape.
         event.preventDefault()
         close()
       }}
@@ -122,7 +122,8 @@ export function useModal({ keepsBrowserFocus = false } = {}) {
     const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
     const stop = keepsBrowserFocus ? null : firstStop(dialog)
-    // The safe button is at the end, but a long dialog has to open at its start.
+    // The safe button is at the end, and focusing it must not scroll a long dialog away from its
+    // start.
     stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
       dialog.close()

@@ -4,8 +4,9 @@ import { joinClasses } from './join-classes.ts'
 type DotLineProps = {
   facts: readonly ReactNode[]
   /**
-   * Layout in tables: `cut` puts all facts on one line and truncates the last one, and each on its
-   * own line on cards; `stacked` does the opposite.
+   * Layout in a table that becomes cards on narrow screens. `cut`: in the table, all facts are on
+   * one line and the last one is truncated; on cards, each fact has its own line. `stacked`: in the
+   * table, each fact has its own line; on cards, the facts share lines.
    */
   inTables?: 'cut' | 'stacked' | undefined
 }

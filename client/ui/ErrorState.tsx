@@ -13,7 +13,7 @@ type ErrorStateProps = {
   action?: ReactNode
 }
 
-/** Replaces content that could not be loaded. */
+/** Message shown instead of content that could not be loaded. */
 export function ErrorState({ title, message, onRetry, isRetrying, action }: ErrorStateProps) {
   return (
     <Banner

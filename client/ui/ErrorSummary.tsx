@@ -5,7 +5,7 @@ export type FieldError = { field: string; message: string }
 
 type ErrorSummaryProps = {
   errors: FieldError[]
-  /** General message that belongs to no field, such as one from the server. */
+  /** General message that doesn't belong to any field, such as one from the server. */
   message?: string | undefined
   /** Number of failed submits. Each one moves the focus to the summary again. */
   attempt?: number

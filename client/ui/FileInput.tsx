@@ -58,7 +58,8 @@ export function FileInput(props: FileInputProps) {
           className="sr-only"
           onChange={(event) => {
             if (event.currentTarget.files) take(event.currentTarget.files)
-            // Clears the input, so that the same file can be chosen again after it was corrected.
+            // The input is cleared, so that the same file can be chosen again after it was
+            // corrected.
             event.currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 interface FoldedPanelProps {
   title: string
   count: number
-  /** h2 on a page, h3 inside a section with an h2. */
+  /** Heading level: 2 on a page, 3 inside a section with an h2. */
   level?: 2 | 3
   /** True to expand the list initially. */
   startsOpen: boolean

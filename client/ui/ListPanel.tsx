@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 interface ListPanelProps {
   title: string
-  /** h2 on a page, h3 inside a section with an h2. */
+  /** Heading level: 2 on a page, 3 inside a section with an h2. */
   level?: 2 | 3 | undefined
   /** Link to the whole list. */
   action?: ReactNode

@@ -12,8 +12,8 @@ type PageColumnsProps = {
 }
 
 /**
- * Two columns: two thirds of the width for the content, one third for facts. Below 1024 px, the
- * facts come first by default.
+ * Two columns: two thirds of the width for the content, one third for facts. In windows narrower
+ * than 1024 px, the columns are stacked, by default with the facts first.
  */
 export function PageColumns({ head, rail, railLabel, isRailLast, children }: PageColumnsProps) {
   const isWide = useIsWide()

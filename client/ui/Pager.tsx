@@ -12,7 +12,10 @@ type PagerProps = {
   isCapped?: boolean
   /** True to show the pager even for a single page. */
   isAlwaysShown?: boolean
-  /** Example: `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />` */
+  /**
+   * Renders a link to a page, for example:
+   * `(page, props) => <Link to="." search={(s) => ({ ...s, page })} {...props} />`
+   */
   link: (page: number, props: LinkProps) => ReactNode
   label?: string
 }

@@ -3,7 +3,9 @@ import { placeBelow } from './place-below.ts'
 
 type ReasonProps = { id: string; text: string; as: 'text' | 'tooltip'; children: ReactNode }
 
-/** Shows why an action is refused: below it, or as a tooltip on hover, focus and tap. */
+/**
+ * Reason why an action is refused, shown below the action or as a tooltip on hover, focus and tap.
+ */
 export function Reason({ id, text, as, children }: ReasonProps) {
   const around = useRef<HTMLSpanElement>(null)
   const tooltip = useRef<HTMLSpanElement>(null)

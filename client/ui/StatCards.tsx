@@ -5,7 +5,7 @@ export type StatColumns = 3 | 4 | 5 | 6
 
 interface StatCardsProps {
   title: string
-  /** Number of columns from 1024 px. */
+  /** Number of columns in windows that are at least 1024 px wide. */
   columns: StatColumns
   children: ReactNode
 }
@@ -18,9 +18,9 @@ const wide = {
 }
 
 /**
- * Grid of statistics cards. Below 1024 px there are two per line, and a single last card takes up
- * the whole line. Each card spans three grid rows, so that the labels, figures and notes of
- * adjacent cards align.
+ * Grid of statistics cards. In windows narrower than 1024 px, there are two per line, and a single
+ * last card takes up the whole line. Each card spans three grid rows, so that the labels, figures
+ * and notes of adjacent cards align.
  */
 export function StatCards({ title, columns, children }: StatCardsProps) {
   return (

@@ -46,8 +46,8 @@ type TableProps<Row> = {
 }
 
 /**
- * Table with a sticky header and rows of at least 48 px. Below 768 px, the same elements become
- * cards.
+ * Table with a sticky header and rows of at least 48 px. In windows narrower than 768 px, the same
+ * elements become cards.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, isBusy, isDense, detail } = props

@@ -17,7 +17,10 @@ type TabsProps<Key extends string> = {
   label: string
   tabs: readonly Tab<Key>[]
   current: Key
-  /** Example: `(key, props) => <Link to="." search={{ tab: key }} {...props} />` */
+  /**
+   * Renders the link to a tab, for example:
+   * `(key, props) => <Link to="." search={{ tab: key }} {...props} />`
+   */
   link: (key: Key, props: LinkProps) => ReactNode
 }
 

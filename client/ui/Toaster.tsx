@@ -42,7 +42,7 @@ function Item({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isHeld, toast.id])
 
-  // A press elsewhere dismisses a toast that has been read, which reveals the controls below it.
+  // After a moment, a press elsewhere dismisses the toast, which may cover controls.
   useEffect(() => {
     const shownAt = Date.now()
     const end = (event: PointerEvent) => {

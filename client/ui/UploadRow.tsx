@@ -7,8 +7,8 @@ type UploadRowProps = {
   name: string
   size: number
   /**
-   * A `chosen` file waits for the user to start the upload, a `waiting` one for the files before
-   * it.
+   * A `chosen` file is waiting for the user to start the upload, a `waiting` one for the uploads
+   * before it.
    */
   state: 'chosen' | 'waiting' | 'uploading' | 'done' | 'failed'
   /** Progress from 0 to 1. */

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus within a menu on arrow keys, Home, End and first letters, as in operating system
- * menus. The menu is a single tab stop.
+ * Moves the focus within a menu when the user presses an arrow key, Home, End or the first letter
+ * of an item, as in operating system menus. The menu is a single tab stop.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]

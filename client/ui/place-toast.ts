@@ -1,6 +1,6 @@
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** Distance from the edges of the window in pixels. The distance from controls is half as long. */
+/** Distance from the edges of the window, in pixels. The distance from controls is half of it. */
 const gap = 16
 /** Height of the top bar in pixels. Toasts never cover it. */
 const barHeight = 56

@@ -9,7 +9,7 @@ export interface Toast {
   message: string
 }
 
-/** The toast on screen. */
+/** The toast on screen; null if there is none. */
 export const toasts = createStore<Toast | null>(null)
 let waiting: Toast | null = null
 let lastId = 0

@@ -19,8 +19,8 @@ function onVisible() {
 }
 
 /**
- * Returns the current time. The stored time is refreshed first if no component listens, because the
- * timer is stopped then.
+ * Returns the current time. While no component is subscribed, the timer is stopped, so the stored
+ * time is refreshed first.
  */
 function readTime(): Date {
   if (!time.isWatched() && Date.now() - time.current().getTime() > 1_000) tick()

@@ -1,4 +1,4 @@
-// Script of verify.html, the page inside every evidence pack.
+// Script for verify.html, the page inside every evidence pack.
 import type { PackFile } from '#domain/evidence/pack-files.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack, type Progress } from '#domain/evidence/verify-pack.ts'

@@ -11,7 +11,8 @@ import { listenToServer } from './stream.ts'
 
 /**
  * Keeps the screen up to date while the user is present, and returns the latest news for screen
- * readers. Notifications about the open tender are shown as a toast, because the page changes.
+ * readers. A notification about the open tender is shown as a toast instead, because it explains
+ * why the page changes.
  */
 export function useLive(isIdle: boolean): string {
   const isPresent = usePresence()

@@ -3,7 +3,7 @@ import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
-/** User whom a dialog is about, from the list of users or from an organisation's members. */
+/** User whom a dialog concerns, from the list of users or from an organisation's members. */
 export type Person = { id: number; name: string; email: string }
 
 export type PersonDialogProps = { user: Person; onClose: () => void }

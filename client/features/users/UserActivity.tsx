@@ -20,7 +20,7 @@ const readWithSignIns = 50
 
 const isSignIn = ({ action }: AuditLog) => action === 'user.login' || action === 'user.logout'
 
-/** Latest audit log rows about a user, as the actor and as the subject. */
+/** Latest audit log rows for a user: their own actions, and changes to their account. */
 export function UserActivity({ user: { id } }: { user: { id: number } }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -19,7 +19,7 @@ const aboutUser = {
 
 export type UserDialogKind = keyof typeof aboutUser
 
-/** Dialog that is open, with the user it is about. */
+/** Open dialog, with the user whom it concerns. */
 export type OpenDialog =
   | { kind: UserDialogKind; user: AdminUser }
   | { kind: 'createUser' }

@@ -9,6 +9,6 @@ export function UserOrganisation({ user }: { user: AdminUser }) {
     return <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
   }
   if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
-  // Users removed from their organisation have none either, but are not administrators.
+  // Administrators have no organisation, but neither do users who were removed from theirs.
   return hasOrganisation(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
 }

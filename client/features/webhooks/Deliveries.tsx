@@ -81,7 +81,7 @@ interface Replaying {
   onReplay: (deliveryId: number) => void
 }
 
-/** Returns the columns. Nothing can be sent again unless the webhook is active. */
+/** Returns the columns. Deliveries can be sent again only while the webhook is active. */
 function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Delivery>[] {
   const columns: Column<Delivery>[] = [
     {

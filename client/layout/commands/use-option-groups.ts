@@ -18,7 +18,10 @@ import { useTenderActions } from './use-tender-actions.ts'
 const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
-/** Number of matches to load. The options list open tenders first. */
+/**
+ * Number of matching tenders to load. More are loaded than shown, because open tenders are listed
+ * first.
+ */
 const looked = 20
 
 /** Returns the options for the typed text, without empty groups. */

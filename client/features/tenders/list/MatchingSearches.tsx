@@ -2,8 +2,8 @@ import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 
 /**
- * Text that says which of the user's saved searches matches the tender and why, and how many others
- * match it.
+ * Text that says why one of the user's saved searches matches the tender, and how many others match
+ * it.
  */
 export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits

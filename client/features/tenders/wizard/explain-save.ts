@@ -21,8 +21,8 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Explains why a tender could not be created. Creation is idempotent: repeating it with different
- * values is a conflict, because the tender already exists.
+ * Returns the reasons why a tender could not be created. Creation is idempotent: repeating it with
+ * different values is a conflict, because the tender already exists.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
   if (error instanceof ApiError && error.status === 409) {

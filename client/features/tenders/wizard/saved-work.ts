@@ -8,7 +8,7 @@ export interface SavedWork {
   values: WizardValues
   step: number
   savedAt: number
-  /** Idempotency key, so that the tender is created once. */
+  /** Idempotency key, which prevents the tender from being created twice. */
   idempotencyKey: string
   /** Version of the tender or draft on which the input is based. */
   version?: number | undefined

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
- * Offers stored work from an earlier visit, which the user restores or discards. `round` changes
- * with each choice and resets the wizard.
+ * Returns stored work from an earlier visit, and functions with which the user restores or discards
+ * it. `round` changes with each choice and resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))

@@ -1,5 +1,5 @@
-// Schemas for the wizard: the contract's checks, and one that depends on the user: administrators
-// must choose an organisation.
+// Schemas for the wizard. They add one check to those of the contract: administrators must choose
+// an organisation.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
