@@ -12,7 +12,7 @@ type JudgedPartsProps = {
   highestMark: number
 }
 
-/** A criterion, or a sum of points without a mark of its own. */
+/** Row for a criterion, or for a sum of points, which doesn't have a mark. */
 interface Row {
   key: string
   name: string

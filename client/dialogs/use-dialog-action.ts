@@ -8,8 +8,8 @@ export interface DialogAction {
   failure: string
   onClose: () => void
   /**
-   * Called before the data is refetched. After a deletion, it leaves the page whose data no longer
-   * exists.
+   * Called before the data is refetched. After a deletion, for example, the callback leaves the
+   * page, whose data can no longer be fetched.
    */
   onDone?: (() => Promise<void> | void) | undefined
   onFailed?: (() => Promise<void> | void) | undefined

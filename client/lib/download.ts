@@ -29,7 +29,7 @@ async function ask(address: string): Promise<Answer> {
   const { status } = response
   const date = response.headers.get('date')
   if (response.ok) return { status, reply: undefined, date }
-  // A reply to HEAD has no body, so the reason for a refusal needs a GET.
+  // A reply to HEAD has no body, so the reason for a refusal is requested with GET.
   const refusal = await request(address, 'GET')
   if (!refusal.ok) return { status, reply: await refusal.json().catch(() => ({})), date }
   await refusal.body?.cancel()

@@ -20,8 +20,8 @@ export function storeReturnPath(returnPath: ReturnPath): void {
 }
 
 /**
- * Deletes the stored path and returns it, or returns the home page if there is no path for this
- * user.
+ * Returns the stored path and deletes it. Returns the home page if there is no stored path, or if
+ * the path belongs to another user or another site.
  */
 export function takeReturnPath(email: string): string {
   try {

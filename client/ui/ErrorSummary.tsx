@@ -51,8 +51,8 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
   )
 }
 
-// Focuses the field in code, because the router would treat a fragment in the address as a
-// navigation.
+// Moves the focus to the field. A link with a fragment isn't enough, because the router would treat
+// it as a navigation.
 function goToField(event: MouseEvent, field: string) {
   const control = document.getElementById(fieldId(field))
   if (!control) return

@@ -1,4 +1,4 @@
-// Renders the report about a verified evidence pack.
+// Renders the report on a verified evidence pack.
 import { evidenceProfileLabels } from '#domain/contract/evidence.ts'
 import {
   checkLabels,

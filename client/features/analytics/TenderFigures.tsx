@@ -74,7 +74,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       kind: 'figure',
       isLabelled: true,
       place: 'end',
-      // A tender without views, such as a draft, has no rate.
+      // A tender without views, such as a draft, has no conversion rate.
       cell: ({ view_count, interests_count }) =>
         view_count > 0 ? (
           formatPercent(percentOf(interests_count, view_count))

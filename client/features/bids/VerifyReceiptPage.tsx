@@ -74,7 +74,7 @@ export function VerifyReceiptPage() {
         </div>
       </form>
       {found && <Finding {...found} />}
-      {/* The layout of public pages has no query client. */}
+      {/* The layout of public pages doesn't provide a query client, so this page has to. */}
       <QueryClientProvider client={queryClient}>
         <Keys />
       </QueryClientProvider>

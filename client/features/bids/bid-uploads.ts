@@ -103,8 +103,8 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
       onProgress: (progress) => list.change(key, { progress }),
     },
   )
-  // Long names are cut at the start, because the extension is at the end. `toWellFormed` repairs a
-  // surrogate pair that was cut in half, which could not be stored.
+  // Long names are cut at the start, because the extension is at the end. The cut may split a
+  // surrogate pair, and half a pair could not be stored, so `toWellFormed` replaces it.
   const cut = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
   const filename = cut.replaceAll('\0', '').toWellFormed()
   return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }

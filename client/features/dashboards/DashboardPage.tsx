@@ -16,7 +16,7 @@ interface DashboardPageProps<Stats> extends DashboardShape {
    */
   alongside?: readonly { isFetched: boolean }[]
   action?: ReactNode
-  /** Content above the figures, which doesn't wait for them. */
+  /** Content above the figures, shown even before the figures are loaded. */
   first?: ReactNode
   children: (stats: Stats) => ReactNode
 }

@@ -10,7 +10,7 @@ type DeadlineWarningsProps = {
   questions: string
 }
 
-/** Banner with warnings about the deadlines, which don't prevent saving. */
+/** Banner with warnings about the deadlines. The warnings don't prevent saving. */
 export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProps) {
   const warnings = deadlineWarnings(momentOf(submission), momentOf(questions), useNow())
   return (

@@ -7,7 +7,7 @@ import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
 
 type ChooseOpenersProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
 
-/** Button with the dialog that names other openers. */
+/** Button that opens the dialog for choosing other openers. */
 export function ChooseOpeners(props: ChooseOpenersProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const isFirst = props.bidding.openers.length === 0

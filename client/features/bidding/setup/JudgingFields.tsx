@@ -125,8 +125,8 @@ function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
 type WeightsLeftProps = { left: string; error: string | undefined }
 
 /**
- * Shows how much the weights fall short of 100, updated while the user types, and the error about
- * their sum.
+ * Text that says how much the weights fall short of 100, updated while the user types, and the
+ * error message for their sum.
  */
 function WeightsLeft({ left, error }: WeightsLeftProps) {
   const id = fieldId('criteria')

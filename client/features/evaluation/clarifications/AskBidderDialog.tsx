@@ -21,7 +21,10 @@ import { bidName } from './bid-name.ts'
 type AskBidderDialogProps = {
   tenderId: number
   kind: ClarificationKind
-  /** Bids that can be asked about. If there is only one, the user doesn't choose a bidder. */
+  /**
+   * Bids about which a question can be asked. If there is only one, the user doesn't choose a
+   * bidder.
+   */
   bids: readonly JudgedBidReply[]
   lots: readonly ListedLot[]
   onClose: () => void

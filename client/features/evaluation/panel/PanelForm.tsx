@@ -23,7 +23,7 @@ type PanelFormProps = UnnamedPanelContext & {
   onFinish: () => void
 }
 
-/** Form that names the chair and the members of the panel. */
+/** Form for choosing the chair and the members of the panel. */
 export function PanelForm(props: PanelFormProps) {
   const { tender, bidding, candidates, evaluation, onFinish } = props
   const user = useUser()

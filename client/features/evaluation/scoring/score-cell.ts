@@ -10,8 +10,8 @@ export interface CellValue {
 export const emptyCell: CellValue = { mark: null, note: '' }
 
 /**
- * ID of a cell in the grid: bid and criterion, separated by a colon. Keys of criteria contain no
- * colon.
+ * ID of a cell in the grid: bid and criterion, separated by a colon. Keys of criteria can't contain
+ * a colon.
  */
 export type CellId = `${number}:${string}`
 

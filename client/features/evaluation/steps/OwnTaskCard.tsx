@@ -59,7 +59,9 @@ export function OwnTaskCard({ tender, evaluation, facts, actions, children }: Ow
   )
 }
 
-/** Tasks in which the user waits for others, or has nothing left to do. */
+/**
+ * Tasks that require no action, because the user is waiting for others or has nothing left to do.
+ */
 const idleTasks: ReadonlySet<OwnTask> = new Set<OwnTask>([
   'watch',
   'ended',

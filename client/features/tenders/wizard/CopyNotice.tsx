@@ -2,7 +2,9 @@ import { draftTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 
-/** Banner that names the original of a copied tender, and the parts that were not copied. */
+/**
+ * Banner that mentions the original of a copied tender and lists the parts that were not copied.
+ */
 export function CopyNotice({ original }: { original: TenderDraft['copied_from'] | undefined }) {
   if (!original) return null
   return (

@@ -3,7 +3,7 @@ import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
  * Returns stored work from an earlier visit, and functions with which the user restores or discards
- * it. `round` changes with each choice and resets the wizard.
+ * it. `round` changes when the work is restored or offered again, which resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))

@@ -35,8 +35,8 @@ type Deadline = (typeof deadlineFields)[number]
 type Deadlines = Pick<Tender, Deadline>
 
 /**
- * Returns whether a deadline was moved. The displayed values are compared, so that saving without a
- * change moves nothing.
+ * Returns whether a deadline was moved. The stored time is compared as the control displays it, so
+ * that saving an unchanged deadline doesn't count as a move.
  */
 export function hasMoved(values: WizardValues, name: Deadline, stored: Deadlines): boolean {
   return values[name] !== toUkLocalInput(stored[name])
