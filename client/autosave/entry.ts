@@ -175,7 +175,8 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       if (theirs) change({ known: theirs, text: theirs.text, theirs: null })
     },
     /**
-     * Resolves a conflict with the user's own text, or with the given one, which may combine both.
+     * Resolves a conflict by keeping the user's own text or the given text, which may combine both
+     * versions.
      */
     keepMine(text = state.text): void {
       change({ text, known: state.theirs, theirs: null })

@@ -21,7 +21,7 @@ interface Row {
   points: string | null
   reason?: string
   citations?: Citation[]
-  /** Set for sums of points; the grand total is emphasised. */
+  /** Kind of sum; undefined for criteria. The grand total is emphasised. */
   sum?: 'part' | 'total'
 }
 

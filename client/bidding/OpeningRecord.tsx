@@ -158,7 +158,7 @@ function Openers({ record }: { record: Record }) {
   )
 }
 
-/** Lists the bids that were opened after the record was written, each with its own time. */
+/** List of the bids that were opened after the record was written, each with its own time. */
 function Addenda({ addenda }: { addenda: Record['addenda'] }) {
   if (addenda.length === 0) return null
   return (

@@ -12,7 +12,7 @@ type FoldedFiltersProps = {
   /** Label of the button without the number. */
   label?: string | undefined
   startsOpen?: boolean
-  /** Label of a button below the open filters that closes them. */
+  /** Label of the button that closes the filters, shown below them; undefined for no button. */
   doneLabel?: string | undefined
   /** Content that is shown while the filters are closed. */
   closed?: ReactNode

@@ -7,7 +7,7 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 
 type AnswerTextProps = FieldProps & {
   name: string
-  /** Word limit, or null if there is none. Text over the limit is not cut. */
+  /** Word limit; null if there is none. Longer text is not truncated. */
   limit: number | null
   value: string
   onChange: (value: string) => void

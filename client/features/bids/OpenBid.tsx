@@ -23,7 +23,7 @@ type OpenBidProps = BidContext & {
   isOpen: boolean
 }
 
-/** Bid as far as the current user can read it. */
+/** Bid, or as much of it as the current user can read. */
 export function OpenBid(props: OpenBidProps) {
   const { tender, bidding, bid, lot, isOpen } = props
   // The portal has no keys for opener-sealed drafts, but this browser may have one.

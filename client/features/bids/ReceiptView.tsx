@@ -17,7 +17,8 @@ type ReceiptViewProps = {
 }
 
 /**
- * Receipt in plain words. The signed text, which must be kept character by character, is collapsed.
+ * Receipt in plain words. The signed text, in which not a single character may change, is
+ * collapsed.
  */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
   const facts = receiptFacts(receipt.text)

@@ -16,7 +16,10 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 
 interface BuyerToDoProps {
   stats: BuyerStats
-  /** The current user's tasks as an opener; the figures cover the whole organisation. */
+  /**
+   * The current user's own tasks as an opener, unlike the figures, which cover the whole
+   * organisation.
+   */
   tasks: UseQueryResult<readonly OpenerTask[]>
   /** The current user's tasks on evaluation panels. */
   panelTasks: UseQueryResult<readonly PanelTask[]>

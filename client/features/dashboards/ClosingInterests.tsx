@@ -9,7 +9,7 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { useShown } from './use-shown.ts'
 
-/** Interests that close soon or, if there are none, those that close next. */
+/** Interests in tenders that close soon or, if there are none, in the tenders that close next. */
 export function ClosingInterests({ interests }: { interests: readonly InterestSummary[] }) {
   const now = useNow()
   const soon = interests.filter(({ tender }) => isUrgent(tender.submission_deadline, now))

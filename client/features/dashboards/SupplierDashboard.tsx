@@ -56,8 +56,8 @@ export function SupplierDashboard() {
               label="Active Tenders"
               figure={stats.active_tenders}
               note="Open to suppliers"
-              // Without a filter in the address, the list would apply the user's remembered
-              // categories.
+              // Without a filter in the address, the list would show the user's default saved
+              // search.
               link={linkTo('/tenders', { filter: 'active' })}
             />
             <StatCard

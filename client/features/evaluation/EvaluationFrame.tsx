@@ -63,8 +63,8 @@ type EvaluationFrameProps = {
 }
 
 /**
- * Loads the tender and its evaluation, and shows the heading and navigation above the content. A
- * user who may not open the page sees the reason and the next step.
+ * Frame for the evaluation pages. It loads the tender and its evaluation, and shows the heading and
+ * navigation above the content. A user who may not open the page sees the reason and the next step.
  */
 export function EvaluationFrame(props: EvaluationFrameProps) {
   const { tenderId, page, title, isBelow = false, isWide, unnamed, children } = props

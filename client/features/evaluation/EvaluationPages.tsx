@@ -22,8 +22,8 @@ const SummaryPage = lazyPart(() => import('./award/SummaryPage.tsx'), 'SummaryPa
 const RankingPage = lazyPart(() => import('./ranking/RankingPage.tsx'), 'RankingPage')
 
 /**
- * Shows the page named in the address. The keys reset the page's state when the tender or bid
- * changes.
+ * Route component that renders the page given in the address. The keys reset the page's state when
+ * the tender or bid changes.
  */
 export function EvaluationRoute() {
   const from = `/signed-in${evaluationRoute}` as const

@@ -67,8 +67,8 @@ export const evaluationPages = {
   },
   ranking: { label: 'Ranking', action: 'readRanking' },
   /**
-   * This page requires no action on the panel, because colleagues outside the panel may also read
-   * the decision in order to approve it.
+   * `action` is not set, because colleagues outside the panel may also read the decision in order
+   * to approve it.
    */
   award: { label: 'Award', hasContent: ({ may_read_decision }) => may_read_decision },
 } as const satisfies Record<string, EvaluationPage>

@@ -55,8 +55,8 @@ export function ownTask(reading: Reading): OwnTask {
 }
 
 /**
- * Returns the user's task in the award, or undefined if nothing is submitted and the user may not
- * submit it.
+ * Returns the user's task in the award, or undefined if the decision has not been submitted and the
+ * user may not submit it.
  */
 function awardTask({ state, revision, actions }: Decision): AwardTask | undefined {
   if (actions.includes('approve')) return 'approve'

@@ -18,7 +18,7 @@ interface StoredAnswer extends Stored {
 
 export type DraftState = EntryState<StoredAnswer>
 
-/** The version is always set, because everybody who may edit an answer receives it. */
+/** The version is always set, because the server sends it to everybody who may edit the answer. */
 const toStored = (answer: Answer): StoredAnswer => ({
   text: answer.answer_text,
   version: answer.version!,

@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toast.ts'
 import { updateUser } from './profile.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** Panel with the password form, which is remounted after each change to clear it. */
+/** Panel with the password form. The form is remounted after each change, which clears it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
   const [changes, setChanges] = useState(0)
   return (

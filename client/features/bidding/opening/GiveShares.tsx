@@ -16,7 +16,9 @@ import { UnlockForm } from '../openers/UnlockForm.tsx'
 
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding; stage: OpeningStage }
 
-/** Form in which an opener's browser decrypts their shares with their key and sends them. */
+/**
+ * Form with which an opener unlocks their key, decrypts their shares in the browser and sends them.
+ */
 export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   const [isLost, setIsLost] = useState(false)
   const params = { tenderId: tender.id }

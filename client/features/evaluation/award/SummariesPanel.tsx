@@ -25,7 +25,7 @@ const tones: Record<Outcome, Tone> = {
 type SummariesPanelProps = {
   tenderId: number
   mayEdit: boolean
-  /** Time at which the summaries were sent to the bidders; null before that. */
+  /** Time at which the summaries were sent to the bidders; null if they haven't been sent. */
   notifiedAt: string | null
 }
 

@@ -4,7 +4,7 @@ import { decisionQuery } from './award-queries.ts'
 
 type Readable = Pick<ReadEvaluation, 'may_read_decision'> | null
 
-/** Loads the award decision if the user may read it. */
+/** Returns the query for the award decision, which runs only if the user may read the decision. */
 export function useDecision(tenderId: number, evaluation: Readable) {
   const enabled = evaluation?.may_read_decision ?? false
   return useQuery({ ...decisionQuery(tenderId), enabled })

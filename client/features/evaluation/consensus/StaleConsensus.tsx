@@ -18,7 +18,8 @@ type StaleConsensusProps = {
 }
 
 /**
- * Shows somebody else's saved consensus next to the user's own version, which stays in the form.
+ * Comparison of a consensus that somebody else has saved with the user's own version, which stays
+ * in the form.
  */
 export function StaleConsensus(props: StaleConsensusProps) {
   const { theirs, mine, questions, members, onKeep, onTake, onCombine } = props

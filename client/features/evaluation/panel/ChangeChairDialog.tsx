@@ -21,7 +21,10 @@ const schema = z.object({
   reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
 })
 
-/** Dialog for naming another chair. Every buyer in the organisation can do this, with a reason. */
+/**
+ * Dialog for naming another chair. Any buyer in the organisation can do this, but must give a
+ * reason.
+ */
 export function ChangeChairDialog(props: ChangeChairDialogProps) {
   const { tender, evaluation, candidates, onClose } = props
   const chair = evaluation.members.find(({ is_chair }) => is_chair)

@@ -55,7 +55,7 @@ function Row({ name, value: { points, exact }, look }: RowProps) {
   )
 }
 
-/** Returns a line for each of the bid's criteria, followed by lines for its parts. */
+/** Returns a line for each criterion, each followed by lines for its sub-criteria. */
 function linesOf(bid: RankedBid, setup: BiddingSetup): Line[] {
   const names = new Map(
     setup.criteria.flatMap(({ key, name, parts = [] }) => [
