@@ -112,8 +112,8 @@ export const modalClass =
 
 /**
  * Opens the dialog above all other content, moves the focus into it, and restores the focus on
- * close. If `keepsBrowserFocus` is true, the browser sets the focus at the start of the dialog, because the
- * first field may be far down.
+ * close. If `keepsBrowserFocus` is true, the browser sets the focus at the start of the dialog,
+ * because the first field may be far down.
  */
 export function useModal({ keepsBrowserFocus = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
