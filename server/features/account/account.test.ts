@@ -53,7 +53,7 @@ test('a new password needs the old one, ends other sessions and renews this one'
   const wrong = await client.put('/api/user/password', { ...body, current_password: 'wrong' })
   expect(wrong.body.errors).toEqual({ current_password: ['The password is not correct'] })
 
-  // The current password is the temporary one that an administrator set.
+  // The temporary password that an administrator set must be replaced by a different one.
   const same = { password: testPassword, password_confirmation: testPassword }
   const unchanged = await client.put('/api/user/password', { ...body, ...same })
   expect([unchanged.status, unchanged.body.errors]).toEqual([
@@ -157,8 +157,8 @@ test('a device is forgotten a year after its last sign-in, the last one of a use
   await passDays(365)
   expect(await swept()).toBe(0)
 
-  // The user's last device was kept, so a sign-in from another device still counts as a new device
-  // and sends an email.
+  // The sweep keeps a user's most recently used device, so a sign-in from another device still
+  // counts as new and is announced by email.
   await world.deliverMail()
   await signIn(world.visitor())
   expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([

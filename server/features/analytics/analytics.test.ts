@@ -52,7 +52,7 @@ async function allByHand(): Promise<unknown> {
 
 test('every figure of every role equals a count by hand', async () => {
   expect(await allDashboards()).toEqual(await allByHand())
-  // Guards against an empty data set, for which the comparison would always pass.
+  // The comparison would also pass for an empty data set, so the figures must not be empty.
   const { total_tenders, view_to_interest_rate, ...admin } = await dashboardOf(people.admin)
   expect(total_tenders).toBeGreaterThan(80)
   expect(view_to_interest_rate).toBeGreaterThan(0)
@@ -115,7 +115,7 @@ test('the figures stay correct under concurrent changes', async () => {
         organisation_id: supplier.organisation_id,
       })
       .execute()
-  // Simulates two concurrent closing jobs, each of which closes half of the tenders in one
+  // Two concurrent closing jobs are simulated, each of which closes half of the tenders in one
   // transaction.
   const close = (tenders: Row<'tenders'>[]) =>
     db.transaction().execute(async (tx) => {

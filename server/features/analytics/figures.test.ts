@@ -41,8 +41,8 @@ const someone = (organisation: number) =>
   sql`(select id from users where organisation_id = ${organisation}), ${organisation}::int`
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
 /**
- * Selects the tenders in order of id, so that statements about several tenders always lock their
- * figures in the same order.
+ * Selects the tenders in order of id, so that statements that write rows for several tenders always
+ * lock the tenders' figures in the same order.
  */
 const each = (tenders: number[]) =>
   sql`(select unnest(${tenders}::int[]) as tender_id order by 1) as each_tender`
@@ -157,7 +157,7 @@ test(
     // There are few runs, so inputs are drawn without the bias towards small values.
     const numRuns = Math.ceil(changes / atOnce)
     await fc.assert(property, { numRuns, unbiased: true, endOnFailure: true })
-    // Guards against runs that compared too few states.
+    // The property would also hold if no states had been compared.
     expect(compared).toBeGreaterThan(10)
   },
 )

@@ -39,8 +39,8 @@ const insertMonths = sql`
   group by 1, 2`
 
 /**
- * Inserts one row for each organisation with answers, and one without an organisation for the whole
- * portal.
+ * Inserts one median for each organisation with answers, and one for the whole portal, whose
+ * organisation id is null.
  */
 async function insertMedians(tx: Tx): Promise<void> {
   const months = lastUkMonths(trendMonths, new Date())

@@ -3,8 +3,8 @@ import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
- * Organisations whose tenders are counted: all of them, or one. A user without an organisation has
- * the id null, which matches no tender.
+ * Organisations whose tenders are counted: all of them, or one. For a user without an organisation,
+ * the id is null, which matches no tender.
  */
 export type Scope = 'everyone' | { organisation_id: number | null }
 
@@ -27,9 +27,9 @@ export function keyOf(scope: Scope): string {
 }
 
 /**
- * Returns a condition on the column with the buyer organisation's id. The subquery hides the id from
- * the planner, so that PostgreSQL keeps one plan for all organisations: planning a dashboard for each
- * call takes several times longer than running it.
+ * Returns a condition that holds if the organisation id in the column is within the scope. The
+ * subquery hides the id from the planner, so that PostgreSQL keeps one plan for all organisations:
+ * planning a dashboard for each call takes several times longer than running it.
  */
 export function within(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope === 'everyone') return sql`true`

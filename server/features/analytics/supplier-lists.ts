@@ -133,8 +133,9 @@ const orderOfBids = (actor: Actor) => sql`
   tenders.submission_deadline desc, tenders.id`
 
 /**
- * Buyers' questions about the organisation's bids that can still be answered, next deadline first.
- * Bids for tenders that have ended are left out before their questions are looked up.
+ * Selects the buyers' questions about the organisation's bids that are unanswered and whose
+ * deadline has not passed, next deadline first. Bids for tenders that have ended are left out
+ * before their questions are looked up.
  */
 export function questionsToAnswer(actor: Actor): RawBuilder<ClarificationToAnswer[]> {
   const deadline = sql`(asked.details->>'deadline')::timestamptz`
@@ -158,7 +159,7 @@ export function questionsToAnswer(actor: Actor): RawBuilder<ClarificationToAnswe
       order by ends_at, asked.id limit ${sql.lit(questionsToAnswerLimit)}) as waiting)`
 }
 
-/** Unanswered invitations that can still be answered, up to a limit. */
+/** Selects the organisation's pending invitations to open tenders, up to a limit. */
 export function invitationsToAnswer(actor: Actor): RawBuilder<OwnInvitation[]> {
   const order = sql`tender_participation.closes_at, tender_participation.invitation_id`
   return sql`(

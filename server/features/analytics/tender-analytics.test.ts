@@ -39,8 +39,8 @@ test('the charts hold the last ten days with interest and the ten documents fetc
         tender_id: tender.id,
         user_id: id,
         organisation_id: organisation_id!,
-        // Timestamps alternate between UK midnight and the millisecond before it, every third day
-        // back past the 30-day limit.
+        // There is one interest for every third day, going back beyond the 30-day limit. The
+        // timestamps alternate between UK midnight and the millisecond before it.
         created_at: sql<string>`((now() at time zone 'Europe/London')::date - ${index * 3}::integer)
           ::timestamp at time zone 'Europe/London'
           - ${index % 2}::integer * interval '1 millisecond'`,

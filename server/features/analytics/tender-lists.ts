@@ -25,7 +25,7 @@ export function selectUpcomingDeadlines(db: Database, scope: Scope) {
     .orderBy('tenders.id')
 }
 
-/** Tenders with a moderator's note that the buyer can still act on. */
+/** Selects the tenders with a moderator's note on which the buyer can still act. */
 export function selectModeratedTenders(db: Database, scope: Scope) {
   return db
     .selectFrom('tenders')

@@ -54,7 +54,7 @@ export async function findUnansweredQuestions(
   return rows
 }
 
-/** Drafted answers that are not yet published, on tenders that are still open. */
+/** Selects the drafted answers that are not yet published, on tenders that are still open. */
 export function selectDraftedAnswers(db: Database, scope: Scope) {
   return db
     .selectFrom('tender_figures')

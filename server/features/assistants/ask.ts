@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/endpoint.ts'
 import type { ErrorReply } from '#domain/contract/errors.ts'
 
-/** Carries the API's refusal text, which the assistant passes on to its user. */
+/** Error whose message is the API's refusal, which the assistant passes on to its user. */
 export class CallRefused extends Error {}
 
 export type Ask = <E extends Endpoint & { method: 'GET' }>(

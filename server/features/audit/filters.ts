@@ -34,8 +34,8 @@ export function fieldHolds(text: string): Condition | undefined {
 }
 
 /**
- * Matches the audit rows about a tender by its reference, even if the tender was permanently
- * deleted.
+ * Matches the audit rows that concern the tender with this reference, even if the tender was
+ * permanently deleted.
  */
 const ofTender = (reference: string): Condition => sql`
   ${auditedTender} = coalesce(

@@ -68,7 +68,8 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
         where ${sqlAnd([isListed, inDays(query)])})`
   // Rows after the first page are needed only for the count or for a later page.
   const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
-  // The limit is inlined, because for an unknown limit the planner assumes a tenth of the log.
+  // The limit is inlined. If it were a parameter, the planner would assume that a tenth of the log
+  // is read.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
     select ${total} as found,
       (array_agg(id))[${offset + 1}::int : ${offset + query.per_page}::int] as ids

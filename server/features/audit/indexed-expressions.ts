@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 export const changedFields = sql`jsonb_path_query_array(changes, '$.keyvalue().key', '{}', true)::text`
 
 /**
- * Id of the tender that an audit row is about: its resource, or the tender named in its metadata.
+ * Id of the tender that an audit row concerns: the row's resource, or the tender in its metadata.
  */
 export const auditedTender = sql<number | null>`(case when resource_type = 'Tender' then resource_id
   when metadata->>'tender_id' ~ '^[0-9]{1,9}$' then (metadata->>'tender_id')::integer end)`

@@ -43,7 +43,7 @@ const organisationId = sql`
       then (metadata->>'organisation_id')::integer end`
 
 /**
- * Names of the resources that an audit row is about. The name of a permanently deleted tender is
+ * Names of the resources that an audit row concerns. The name of a permanently deleted tender is
  * only available from the metadata of its audit rows.
  */
 const about = sql<AuditLog['about']>`json_build_object(

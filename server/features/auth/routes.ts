@@ -39,8 +39,9 @@ export function authRoutes(route: Route, services: Services): void {
     await throttle.refundAll(tries.all)
     if (found === 'waiting')
       throw inactive({ verification_status: 'pending', is_deactivated: false })
-    // Only active accounts reset the counter. Anybody can register an account that awaits approval,
-    // and could otherwise reset the counter with it between guesses.
+    // Only signing in to an active account resets the counter of attempts. Anybody can register an
+    // account that awaits approval, and could otherwise sign in to it between guesses to reset the
+    // counter.
     if (found.is_active) await throttle.clear(tries.lastMinute.key)
 
     return transact(async (tx) => {

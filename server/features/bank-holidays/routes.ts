@@ -102,7 +102,7 @@ async function lockHoliday(tx: Tx, id: number): Promise<BankHolidayRow> {
   return found
 }
 
-/** Throws if the nation already has another holiday on the day. */
+/** Throws if the nation already has another holiday on that day. */
 async function requireFree(tx: Tx, given: Omit<BankHolidayRow, 'id'> & { id?: number }) {
   // If two administrators add the same day concurrently, the second waits and is then refused.
   await sql`lock table bank_holidays in share row exclusive mode`.execute(tx)

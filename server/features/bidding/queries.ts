@@ -46,7 +46,8 @@ export async function readBidding(
 }
 
 /**
- * Returns when suppliers were last notified of a change to the required bid content, and the note.
+ * Returns when suppliers were last notified of a change to the required bid content, and the note
+ * that they got.
  */
 async function readLastChange(db: Database, tenderId: number): Promise<Bidding['last_change']> {
   const change = await db

@@ -279,7 +279,7 @@ test('after a change of the installation’s key, drafts, receipts and keys are 
   expect(bid!.draft_key).toMatch(/^AGE-SECRET-KEY-1/)
   const check = await world.visitor().call(verifyReceipt, { body: { receipt: receipt.text } })
   expect(check.finding).toBe('genuine')
-  // Restores the first key for the tests that follow.
+  // The first key is restored for the tests that follow.
   await reencryptAll(db, { ...appKey, previous: [current] })
   expect((await client.call(listOwnBids, { params })).data[0]!.draft_key).toBe(bid!.draft_key)
 })

@@ -1,5 +1,5 @@
 // An administrator who adds a user to a bidder's organisation, or takes over an account there, does
-// not get the key of a draft that was already started.
+// not get the key to a draft that was already started.
 import { expect, test } from 'vitest'
 import {
   changeUserRole,

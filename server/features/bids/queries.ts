@@ -13,7 +13,10 @@ interface Which {
   bidId?: number
 }
 
-/** Returns the bids of the caller's organisation; empty for a caller without an organisation. */
+/**
+ * Returns the bids of the caller's organisation, or an empty list if the caller isn't a member of
+ * one.
+ */
 export async function readOwnBids(
   db: Database,
   { actor, appKey }: { actor: Actor; appKey: AppKey },
@@ -79,7 +82,7 @@ export async function findReceipt(
 const ownAccess = (userId: number) =>
   sql<boolean>`(select ${readsDraft} from users where users.id = ${userId})`
 
-/** Formats a timestamp like the driver does, for use inside JSON. */
+/** Returns SQL that formats a timestamp as the driver does, for use inside JSON. */
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 

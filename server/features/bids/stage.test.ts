@@ -60,7 +60,7 @@ test('with several lots the least advanced bid determines the stage', async () =
   const { client } = await makeBidder(world, tender)
   const bid = await startedBid(client, tender.id, lots[0]!.id)
   await send(client, tender.id, bid)
-  // The buyer requires a bid for every lot.
+  // The buyer requires a bid for every lot, and only the one for the first lot has been sent.
   expect(await stageFor(client)).toBe('partly_sent')
   const other = await startedBid(client, tender.id, lots[1]!.id)
   expect(await stageFor(client)).toBe('partly_sent')

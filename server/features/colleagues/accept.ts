@@ -31,8 +31,8 @@ export async function accept(services: Services, given: Accepting): Promise<void
   const password_hash = await hashPassword(password, { ip: cause.ip, account: found.email })
 
   await transact(async (tx) => {
-    // Reads and takes the invitation inside the transaction, so only one of several concurrent
-    // requests succeeds.
+    // The invitation is read again and deleted inside the transaction, so only one of several
+    // concurrent requests succeeds.
     const invitation = await findInvitation(tx, token)
     const { id, name, email, organisation_id, type, invited_by, outside_change_at } =
       invitation ?? found

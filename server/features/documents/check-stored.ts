@@ -5,8 +5,8 @@ import type { Services } from '#server/platform/services.ts'
 
 interface StoredFault {
   /**
-   * Null unless the file belongs to a document. For files of bids, replies and evidence packs, the
-   * name is withheld too.
+   * Null unless the file belongs to a document, as is `version`. `filename` is null for files of
+   * bids, replies and evidence packs.
    */
   document_id: number | null
   version: number | null
