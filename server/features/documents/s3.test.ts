@@ -146,7 +146,7 @@ test('an unresponsive store times out after 5 seconds, and no download is counte
     expect([answer.status, answer.body.message]).toEqual([503, documentTexts.storageDown])
   }
   expect(took).toBeGreaterThan(4000)
-  // The requests to the store are not retried.
+  // A retry would take at least another 5 seconds, so the requests to the store were not retried.
   expect(took).toBeLessThan(10_000)
   const downloads = () =>
     world.db.selectFrom('document_downloads').where('document_id', '=', id).select('id').execute()

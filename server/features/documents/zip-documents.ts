@@ -43,7 +43,7 @@ export async function zipDocuments(
   }
 
   archive.once('error', (error: Error) => output.destroy(error))
-  // Closes the current file when the client aborts the download.
+  // If the client aborts the download, the current file has to be closed.
   output.once('close', () => current?.destroy())
   let size = 0
   // The size is known immediately because no entry is compressed. The package passes it to the

@@ -16,7 +16,7 @@ const world = useWorld()
 const setStage = ({ tender }: EvaluationScene, stage: EvaluationStage) =>
   world.db.updateTable('evaluations').set({ stage }).where('tender_id', '=', tender.id).execute()
 
-/** Makes every GET call about the tender as one user, and returns the replies. */
+/** Makes every GET call for the tender as one user, and returns the replies. */
 async function readAll(client: Client, { tender, bidders }: EvaluationScene) {
   const answers: Record<string, string> = {}
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {

@@ -156,7 +156,7 @@ describe('a private question', () => {
     ['2027-06-15T12:00', '2027-06-15T11:00:00.000Z'],
     ['2027-12-15T12:00', '2027-12-15T12:00:00.000Z'],
     ['2027-06-15T12:00:00+02:00', '2027-06-15T10:00:00.000Z'],
-    // This hour occurs twice; the deadline is in the first occurrence.
+    // When the clocks go back, this hour occurs twice; the deadline is in the first occurrence.
     ['2027-10-31T01:30', '2027-10-31T00:30:00.000Z'],
   ] as const)('has the deadline %s at %s', async ([deadline, expected]) => {
     const { body } = await scene.chair.client.post(asking(scene), { ...question, deadline })

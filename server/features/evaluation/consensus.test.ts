@@ -89,7 +89,8 @@ describe('marks side by side', () => {
       `${pathOf(scene)}/consensus?criterion=quality`,
     )
     expect(refusalOf(refused)).toEqual([403, texts.evaluatorsOnly])
-    // A further evaluator has to finish first; without that evaluator the criterion is complete.
+    // The marks are hidden from the others while an added evaluator has not finished the criterion,
+    // and shown again once that evaluator is assigned to another criterion only.
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
     await declareClear(world, scene, scene.outsider.user)
     const again = await one.client.get(`${pathOf(scene)}/consensus?criterion=quality`)

@@ -110,7 +110,10 @@ interface RecordRow {
   created_at: string
 }
 
-/** Returns every row about marks, consensus and exclusions in the order in which they were added. */
+/**
+ * Returns all rows that record marks, consensus and exclusions, in the order in which they were
+ * added.
+ */
 export async function recordTable(db: Database, panel: Panel): Promise<Table> {
   const { tender, bidding } = panel
   const bids = new Map((await readJudgedBids(db, panel)).map((bid) => [bid.id, bid]))

@@ -107,8 +107,8 @@ async function invite(tx: Tx, inviting: Inviting, outbox: Services['outbox']) {
 type Invited = Body<typeof invitePanelMember>
 
 /**
- * Returns the reason for the invitation. Throws if the stage takes no members, if a required reason
- * was not given, or if a criterion is unknown.
+ * Returns the reason for the invitation. Throws if members can't be added in this stage, if a
+ * required reason was not given, or if a criterion is unknown.
  */
 function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body: Invited): string {
   if (!takesMembers({ stage })) throw conflict(texts.wrongStage(stage))

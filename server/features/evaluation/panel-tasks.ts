@@ -80,8 +80,8 @@ const finished = sql`
   select criterion from evaluation_entries where ${own('finish')}`
 
 /**
- * Number of pairs of criterion and bid without a mark, or without a note if the criterion is not
- * finished.
+ * Number of combinations of criterion and bid for which the evaluator has not saved a mark or,
+ * until the evaluator has finished the criterion, a note.
  */
 const unmarked = sql`
   select count(*) from (${assigned}) as wanted

@@ -10,7 +10,7 @@ import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** True if the file was sent with the reply; otherwise it waits to be sent or swept. */
+/** True if the file was sent with the reply; otherwise the file is waiting to be sent or swept. */
 export const isSentFile = sql<boolean>`exists (select from evaluation_entries sent
   where sent.kind = 'reply' and sent.about_id = f.clarification_id
     and sent.details->'files' @> jsonb_build_array(jsonb_build_object('id', f.id)))`

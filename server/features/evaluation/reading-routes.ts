@@ -45,7 +45,7 @@ interface OfFile {
 
 /**
  * Returns a file of an opened bid that the member may read. Throws if the file is infected or still
- * waits for its scan.
+ * waiting to be scanned.
  */
 async function findFile(db: Database, { tender, facts }: Panel, { bidId, fileId }: OfFile) {
   const file = await db

@@ -20,7 +20,10 @@ const step = (client: Client, { params }: EvaluationScene, given: EvaluationStep
 const missingIn = async ({ chair, params }: EvaluationScene) =>
   (await chair.client.call(getEvaluation, { params })).data!.missing
 
-/** Expects the step to be refused with the first three sentences about what is missing. */
+/**
+ * Expects the evaluation to list these missing items, and the step to be refused with the first
+ * three of them.
+ */
 async function expectMissing(scene: EvaluationScene, given: EvaluationStep, missing: string[]) {
   expect(await missingIn(scene)).toEqual(missing)
   const { status, body } = await step(scene.chair.client, scene, given)

@@ -1,5 +1,5 @@
-// Tests problems during an evaluation through the API calls of everybody concerned: people leave, a
-// bid is excluded or the tender ends, and two windows save the same consensus.
+// Tests problems during an evaluation with API calls by everybody involved: people leave, a bid is
+// excluded, the tender ends, or two windows save the same consensus.
 import { expect, test } from 'vitest'
 import { blockUser } from '#domain/contract/admin-user-calls.ts'
 import {

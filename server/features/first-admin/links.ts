@@ -11,10 +11,10 @@ const lockKey = 7_362_150_047
 /** Maximum number of stored links; a server in a crash loop creates one at each start. */
 const linksKept = 20
 
-/** Serialises the start of a server and the use of a link. */
+/** Acquires the lock that keeps server starts and uses of a link from running concurrently. */
 const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
-/** Returns a new link, or undefined if there is an administrator. */
+/** Returns a new link, or undefined if there is already an administrator. */
 export async function makeFirstAdminLink({
   db,
   config,

@@ -72,7 +72,7 @@ async function rowsReadFor(client: Client, path: string): Promise<number> {
   recorded.length = 0
   const { status } = await client.get(`/api${path}`)
   expect(status).toBe(200)
-  // Excludes the session look-up.
+  // The session look-up is not counted.
   const statements = recorded.splice(0).filter(({ text }) => !text.includes('"sessions"'))
   let rows = 0
   for (const statement of statements) rows += rowsOf(await planOf(statement))

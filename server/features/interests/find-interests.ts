@@ -41,8 +41,8 @@ type Places = {
 }
 
 /**
- * Column and direction of each sort order. Each of them has an index that ends with the interest's
- * id.
+ * Column and direction of each sort order. For each sort order there is an index that ends with the
+ * interest's id.
  */
 const orders = {
   submission_deadline: { key: 'closes_at', type: 'timestamptz', isAscending: true },

@@ -99,7 +99,7 @@ test('after five wrong codes the token is used up, and the user has to sign in a
     const refused = await answer(temp_token, code)
     expect([refused.status, refused.body.errors.code]).toEqual([422, why])
   }
-  // The owner is not locked out, because a new sign-in has its own attempts.
+  // The owner is not locked out, because the attempts are counted separately for each sign-in.
   expect((await answer(await challenge(user), codeAt(secret))).status).toBe(200)
 })
 

@@ -77,7 +77,7 @@ async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement)
   const judged = {
     moderation_status: moderationTransitions[action].to,
     moderation_notes: notes,
-    // Clears the buyer's reply, which referred to the previous note.
+    // The buyer's reply referred to the previous note, so it is cleared.
     moderation_reply: null,
   }
   // Only a rejection also unpublishes the tender.

@@ -1,5 +1,5 @@
-// Hundreds of open streams that receive an event at the same time use one pool connection, and
-// cause no refused requests.
+// Tests that an event and heartbeats for hundreds of open streams don't exhaust the connection
+// pool, so that no other request is refused.
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -48,8 +48,8 @@ function openStream({ cookies }: Client): Promise<Stream> {
 }
 
 /**
- * Samples every two milliseconds how many queries wait for a connection. Returns a function that
- * stops the sampling and returns the maximum.
+ * Samples every two milliseconds how many queries are waiting for a connection. Returns a function
+ * that stops the sampling and returns the maximum.
  */
 function watchPool(): () => number {
   let most = 0

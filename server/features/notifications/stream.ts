@@ -50,7 +50,7 @@ export function streamRoute(route: Route, services: Services): void {
       )
 
     /**
-     * Looks the tender up for each event, since an invitation may have been revoked. If the tender
+     * Looks up the tender for each event, since an invitation may have been revoked. If the tender
      * is no longer visible, the stream ends, and the stream that the browser opens next carries
      * only the bell's events.
      */

@@ -10,7 +10,9 @@ import { stages } from './stages.ts'
 
 type Keys = Pick<Services, 'appKey'>
 
-/** Advances every opening that waits for its first shares. Returns the errors, one per tender. */
+/**
+ * Advances every opening that is waiting for its first shares. Returns the errors, one per tender.
+ */
 export async function advanceCollecting({ db, appKey }: Keys & { db: Database }) {
   const collecting = await db
     .selectFrom('openings')

@@ -27,7 +27,7 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       .executeTakeFirst()
     // Another server may have finished the opening first.
     if (opening?.status !== 'opening') return []
-    // A share may have arrived in the meantime.
+    // A share may have arrived since the last bid was processed.
     if (await findNextSent(tx, tenderId)) return undefined
     if (await hasSealed(tx, tenderId)) {
       await setAside(tx, tenderId)

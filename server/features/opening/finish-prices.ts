@@ -24,7 +24,7 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
       .executeTakeFirst()
     // Another server may have finished the opening first.
     if (opening?.price_status !== 'opening') return true
-    // A share may have arrived in the meantime.
+    // A share may have arrived since the last price was processed.
     if (await findNextSealedPrice(tx, tenderId)) return false
     if (await hasSealedPrice(tx, tenderId)) {
       await setAside(tx, tenderId)

@@ -58,7 +58,7 @@ export function handInRoutes(route: Route, services: Services): void {
       if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
       if (received.isTooLarge) throw tooLarge()
       const sha256 = received.sha256.toString('hex')
-      // The file is read before it is moved to the store.
+      // The content is read here, because `storeUpload` moves the temporary file to the store.
       const bytes = received.size <= longestContent ? await readFile(received.path) : undefined
       const kept = { path: received.path, log: request.log }
       return storeUpload(storage, kept, ({ storage_key, own }) =>

@@ -65,7 +65,7 @@ test('hostile shares at random: honest bids open, the opening ends, faults are a
   }
   for (const { bid_id, expected } of spoilt.values()) {
     const found = await readFindings(bid_id)
-    // The third opener is not asked about envelopes whose key is already known.
+    // The third opener is not asked for shares of envelopes whose key is already known.
     const answered = expected.filter((_, place) => found[place]?.finding !== null)
     expect(found.filter(({ finding }) => finding !== null)).toEqual(answered)
   }

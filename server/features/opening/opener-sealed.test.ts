@@ -174,7 +174,7 @@ test('openers are reminded three days before to prove their keys, and when the b
   }
   const day = 86_400_000
   expect(await remind(new Date(Date.now() + 4 * day))).toEqual([])
-  // The keys were already proved within these three days, so nobody is reminded.
+  // The keys were proved less than three days before the deadline, so nobody is reminded.
   expect(await remind(new Date(Date.now() + 2 * day))).toEqual([])
   await world.db
     .updateTable('openers')

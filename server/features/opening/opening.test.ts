@@ -173,7 +173,8 @@ test('a bid that can’t be opened does not stop the others, and its bidder hand
   await sendTestBid(fine.client, tender.id)
   await sendTestBid(gone.client, tender.id)
   await sendTestBid(broken.client, tender.id)
-  // The bid is sealed to an unknown key, and its plan is handed in again later.
+  // The bid is sealed to an unknown key, so it can't be opened. Its content is kept in order to be
+  // handed in later.
   const bidding = (await odd.client.call(getBidding, { params })).data!
   const bid = await startedBid(odd.client, tender.id)
   const kept: Record<string, string> = {}

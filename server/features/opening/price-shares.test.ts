@@ -358,7 +358,8 @@ test('price shares that an earlier release took at the first opening open the pr
       .where('id', '=', id)
       .execute()
   }
-  // Migration 0060 marked the price envelopes of all opened bids, and migration 0065 corrects that.
+  // Migration 0060 set `has_key` for all envelopes of opened bids. Migration 0065 resets it for
+  // price envelopes that are still sealed.
   await world.db.updateTable('bid_envelopes').set({ has_key: true }).execute()
   const step = (await readMigrations()).find(({ name }) => name.startsWith('0065'))!
   await sql.raw(step.text.slice(step.text.indexOf('update bid_envelopes'))).execute(world.owner)

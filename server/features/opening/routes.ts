@@ -33,8 +33,8 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
 
   route(confirmOpening, async ({ user, params, cause, transact }) => {
     const reply = await transact(async (tx) => {
-      // Acquiring the lock waits for all bids that are being sent, so that they are part of the
-      // opening.
+      // Acquiring the lock waits until all bids that are being sent have been stored, so that they
+      // are part of the opening.
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       const bidding = await requireLive(tx, tender.id)
       await requireOpener(tx, user, tender.id)

@@ -1,6 +1,9 @@
 import type { Tx } from '#server/db/connect.ts'
 
-/** Pauses the opening, so that the server that receives the next share can continue immediately. */
+/**
+ * Pauses the opening by releasing this server's claim, so that the server that receives the next
+ * share can continue immediately.
+ */
 export async function setAside(tx: Tx, tenderId: number): Promise<void> {
   await tx
     .updateTable('openings')

@@ -94,14 +94,14 @@ const actions = {
   prices: { given: 'opening.price_shares_given', stopped: 'opening.prices_stopped_waiting' },
 } as const
 
-/** Returns the stage that takes shares now. Throws if there is none. */
+/** Returns the stage in which shares are being collected. Throws if there is none. */
 function requireCollecting(bidding: FoundBidding): OpeningStage {
   const stage = stageOfShares(bidding)
   if (bidding.sealing !== 'openers' || !stage) throw conflict(texts.notCollecting)
   return stage
 }
 
-/** Checks and stores the shares of one opener. Returns a message about the findings. */
+/** Checks and stores the shares of one opener. Returns a message that describes the findings. */
 async function give(
   tx: Tx,
   appKey: Services['appKey'],

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { declared, isCleared, places, type TaskRow } from '../panel-tasks.ts'
 
 /**
- * Selects the tenders whose award may wait for the user: as the chair, or as a colleague who can
- * approve it. `places` drops the tenders of other organisations.
+ * Selects the tenders whose award may be waiting for the user, as the chair or as a colleague who
+ * can approve it. `places` drops the tenders of other organisations.
  */
 const awaited = (userId: number) => sql`
   select tender_id, chair_id as user_id from evaluations

@@ -120,7 +120,7 @@ async function storeLots(tx: Tx, { tenderId, found, lots }: Storing) {
     .insertInto('decision_lots')
     .values(lots.map((lot) => ({ ...of, ...lot })))
     .execute()
-  // Clears the explanations, which are about the former winners.
+  // The explanations refer to the former winners, so they are cleared.
   await tx
     .updateTable('summaries')
     .set({ explanation: '' })

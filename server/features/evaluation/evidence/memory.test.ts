@@ -46,7 +46,7 @@ test('a pack of 8 bids of 32 MB is written with little memory', async () => {
   expect((most - before) / megabyte).toBeLessThan(128)
 })
 
-/** Returns the size of all buffers in bytes. File contents in memory would be part of it. */
+/** Returns the size in bytes of all buffers, which would include file contents held in memory. */
 function outside(): number {
   return process.memoryUsage().arrayBuffers
 }

@@ -60,14 +60,15 @@ export function createArchive({ path, space, signal }: Target): Archive {
     }
   }
   const written = pipeline(output, measured, createWriteStream(path), { signal })
-  // Prevents an unhandled rejection. The methods below report the pipeline's error.
+  // This handler prevents an unhandled rejection. The methods below report the pipeline's error.
   written.catch(() => {})
 
   return {
     async add(entry, onBytes) {
       const { content, facts } = measureEntry(await entry.open(), entry, onBytes)
       const read = finished(content)
-      // Prevents an unhandled rejection if `written` settles the race and `read` rejects later.
+      // This handler prevents an unhandled rejection if `written` settles the race and `read`
+      // rejects later.
       read.catch(() => {})
       archive.addReadStream(content, entry.path, { compress: !entry.isStored })
       await Promise.race([read, written]).finally(() => content.destroy())

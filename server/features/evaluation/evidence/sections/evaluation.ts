@@ -62,7 +62,7 @@ async function readReplyFiles(scope: Scope) {
     .innerJoin('reply_files', 'reply_files.clarification_id', 'asked.id')
     .innerJoin('bids', 'bids.id', 'asked.bid_id')
     .where('asked.tender_id', '=', tender.id)
-    // Leaves out files that were uploaded but not sent with a reply.
+    // Files that were uploaded but not sent with a reply are left out.
     .where(
       sql<boolean>`exists (select from evaluation_entries reply
       where reply.kind = 'reply' and reply.about_id = asked.id
@@ -99,7 +99,9 @@ async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
   return rows
 }
 
-/** Facts with which the result is read: the chair's view after the lock. */
+/**
+ * The chair's rights after the lock, with which the result is read including all names and prices.
+ */
 const chair: PanelFacts = {
   stage: 'locked',
   is_chair: true,

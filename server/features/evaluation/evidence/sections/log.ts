@@ -56,8 +56,8 @@ async function readPeople({ tx, tender }: Scope) {
 }
 
 /**
- * Returns the ids of the audit rows about the tender, its lots, documents, questions and bids, in
- * chain order.
+ * Returns the ids of the audit rows that concern the tender, its lots, documents, questions and
+ * bids, in chain order.
  */
 async function readIds({ tx, tender }: Scope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
