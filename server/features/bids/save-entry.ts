@@ -6,7 +6,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
-/** Minimum time in milliseconds between two audit rows about saves of the same draft. */
+/** Minimum time in milliseconds between two audit rows for saves of the same draft. */
 const stretch = 10 * 60_000
 
 interface Saving {

@@ -21,7 +21,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
   const manifest: PackManifest = { ...heading, entries: [], left_out: [...heading.left_out] }
   let current: Readable | undefined
   archive.once('error', (error: Error) => output.destroy(error))
-  // Closes the current file when the client aborts the download.
+  // If the client aborts the download, the current file has to be closed.
   output.once('close', () => current?.destroy())
   void fill().catch((error: Error) => output.destroy(error))
   return output

@@ -75,8 +75,8 @@ export function passkeyChangeRoutes(route: Route): void {
   route(removePasskey, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
       const { id, name } = await readOwn(tx, user.id, params.passkeyId)
-      // Keeps the current session. Other sessions that were started with the passkey are deleted
-      // with it.
+      // Sessions that were started with the passkey are deleted with it. The current session is
+      // detached from the passkey first, so that it is kept.
       await tx
         .updateTable('sessions')
         .set({ passkey_id: null })

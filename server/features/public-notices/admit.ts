@@ -7,7 +7,10 @@ import type { Services } from '#server/platform/services.ts'
 /** Pattern of a tender reference in an address. */
 export const referencePattern = '^[A-Z0-9-]{1,40}'
 
-/** Throttles pages, feeds and open data with one shared counter, before any read. */
+/**
+ * Throttles pages, feeds and open data with one shared counter, before anything is read from the
+ * database.
+ */
 export async function admit(services: Services, request: FastifyRequest): Promise<void> {
   const limit = services.config.throttle.openData
   await countStranger(services, { request, name: `open-data-${limit.seconds}`, limit })

@@ -56,7 +56,10 @@ function stateOf(notice: Notice, now: Date): NoticeState | undefined {
   return Date.parse(tender.tenderPeriod.endDate) <= now.getTime() ? 'closed' : 'open'
 }
 
-/** Returns a note on an earlier version or a withdrawn notice. The pill shows any other end. */
+/**
+ * Returns a note on an earlier version or a withdrawn notice, or false. All other states are shown
+ * by the pill.
+ */
 function remarkOn(notice: Notice): Html | false {
   const { number, is_public, content } = notice
   const { id, status } = content.tender

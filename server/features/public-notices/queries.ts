@@ -45,7 +45,7 @@ export function findNewest(db: Database, filters: NoticeFilters): Promise<number
 const stateNow = sql`case when state = 'open' and closes_at <= now() then 'closed' else state end`
 
 /**
- * Returns a text that changes whenever `readListed` would return something else. The text consists
+ * Returns a text that changes whenever the result of `readListed` would change. The text consists
  * of each notice's release number and state; the content of a release never changes.
  */
 export async function versionsOf(db: Database, ids: number[]): Promise<string> {

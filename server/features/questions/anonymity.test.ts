@@ -1,5 +1,5 @@
-// Suppliers must never learn who asked. The test searches every reply that the contract offers a
-// supplier for another asker's organisation, people and addresses, and for unpublished texts.
+// Suppliers must never learn who asked. The test searches every reply that a supplier can get from
+// the API for another asker's organisation, people and addresses, and for unpublished texts.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'

@@ -90,8 +90,9 @@ export function answerRoutes(route: Route): void {
       const { answer_text } = call.body
       if (answer_text === found.answer_text) return
       const answered_by = call.user.id
-      // Autosave: successive saves count as one change. The last text is in the `from` of the next
-      // audit row, or in the row of the publication.
+      // The page saves automatically, so one audit row covers all saves by the same user within ten
+      // minutes. The last text is recorded as the `from` value of the next audit row, or in the row
+      // for the publication.
       const isLogged = !found.is_logged || found.answered_by !== answered_by
       await saveAnswer(tx, found.id, { answer_text, answered_by, isLogged })
       if (!isLogged) return

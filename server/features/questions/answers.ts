@@ -4,7 +4,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Minimum time between two audit rows about saves by the same user. */
+/** Minimum time between two audit rows for saves by the same user. */
 const stretch = '10 minutes'
 
 export type FoundAnswer = NonNullable<Awaited<ReturnType<typeof findAnswer>>>

@@ -4,8 +4,8 @@ import type { EmailData } from '#server/mail/emails.ts'
 import { notify } from '#server/notices/notify.ts'
 
 /**
- * Reminds buyers of questions that have waited for more than 3 days, at most once a day, in one
- * email for all tenders of an organisation. Returns the number of organisations.
+ * Reminds buyers of questions that have been waiting for more than 3 days, at most once a day, in
+ * one email for all tenders of an organisation. Returns the number of organisations reminded.
  */
 export async function remindOfQuestions(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

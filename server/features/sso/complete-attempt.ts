@@ -131,8 +131,8 @@ async function test(tx: Tx, step: Step): Promise<string> {
 }
 
 /**
- * Confirms the user's identity, for accounts without a password. Counts as entering the password
- * again.
+ * Confirms the user's identity, for accounts without a password. The confirmation has the same
+ * effect as entering the password again.
  */
 async function confirm(tx: Tx, step: Step): Promise<string> {
   const user = await requireStarter(tx, step)

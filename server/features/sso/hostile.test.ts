@@ -38,7 +38,7 @@ async function countAll() {
   return rows[0]
 }
 
-/** Returns where an attack ends up, and whether it created anything. */
+/** Returns the path to which an attack is redirected, and whether it created any rows. */
 async function outcomeOf(attack: () => Promise<string>) {
   const before = JSON.stringify(await countAll())
   const path = await attack()

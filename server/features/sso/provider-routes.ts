@@ -119,7 +119,7 @@ async function verifySignature(
   try {
     return await check(false)
   } catch (error) {
-    // Fetches the provider's keys again, because they may have changed.
+    // The provider may have changed its keys, so they are fetched again.
     if (error instanceof errors.JWKSNoMatchingKey) return check(true)
     throw error
   }
@@ -155,7 +155,8 @@ async function endSessions(
       .execute()
     for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
       const sessions = ended.filter(({ user_id }) => user_id === userId).length
-      // Makes the user's open streams check their session again, and close if it has ended.
+      // This message makes the user's open streams check their session again and close if it has
+      // ended.
       await announce(tx, { kind: 'read', user_id: userId })
       await record(
         tx,

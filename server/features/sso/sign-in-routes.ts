@@ -94,8 +94,8 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
     await transact(async (tx) => {
-      // Keeps the current session. Other sessions that were started with the identity are deleted
-      // with it.
+      // Sessions that were started with the identity are deleted with it. The current session is
+      // detached from the identity first, so that it is kept.
       await tx
         .updateTable('sessions')
         .set({ identity_id: null, provider_session: null })

@@ -255,7 +255,7 @@ test('a deleted or switched-off provider signs nobody in', async () => {
 test('ten sign-ins of a linked user compute no password hash, one with a password does', async () => {
   const scene = await makeSsoScene(world)
   const before = { ...cost }
-  // No password can be hashed with these parameters or compared with this hash.
+  // Any attempt to compute or compare a password hash fails with these parameters and this hash.
   Object.assign(cost, { memoryCost: 0, timeCost: 0 })
   await world.db
     .updateTable('users')

@@ -136,7 +136,7 @@ test('a challenge suspends the standstill; the days that were left run after it'
     body: { reason: 'Claim HT-2026-000123.' },
   })
   expect(challenged.standstill).toMatchObject({ state: 'suspended' })
-  // Moves the challenge three days into the past.
+  // The challenge is moved three days into the past.
   const suspended_on = dayFromToday(-3)
   await world.db
     .updateTable('standstills')

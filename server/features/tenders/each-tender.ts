@@ -39,7 +39,7 @@ function readTenders(db: Database, actor: Actor, ids: number[]) {
     selectTenders(db, actor)
       .where(anyOf('tenders.id', ids))
       .where(visibleTo(actor))
-      // The description is too long for a spreadsheet cell.
+      // The description is left out, because it may be too long for a spreadsheet cell.
       .select(sql<string>`''`.as('description'))
       .execute()
   )

@@ -31,7 +31,9 @@ const columns: Column<ExportedTender>[] = [
   { heading: 'Location', cell: ({ metadata }) => metadata.location },
 ]
 
-/** Columns for users who manage tenders; empty for tenders of other organisations. */
+/**
+ * Columns for users who manage tenders. Their cells are empty for tenders of other organisations.
+ */
 const managed: Column<ExportedTender>[] = [
   { heading: 'Created', kind: 'time', cell: ({ created_at }) => created_at },
   {

@@ -160,7 +160,8 @@ test('text stays text, figures are figures and times are UK times', async () => 
     titles[8],
     'control  and ',
   ])
-  // The sheet contains no formulas, and cells that look like one are marked as text.
+  // The sheet contains no formulas, and cells whose content looks like a formula are marked as
+  // text.
   expect(sheet!.xml).not.toContain('<f>')
   expect(rows.map(([, title]) => [title!.type, title!.style])).toEqual([
     ...titles.slice(0, 6).map(() => ['inlineStr', 4]),

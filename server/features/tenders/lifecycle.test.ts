@@ -67,8 +67,8 @@ test('a tender’s life, each step with its text, its mark and one audit row', a
 })
 
 /**
- * Transitions with a call of their own. Withdrawing an award is part of a call about the decision
- * (server/features/evaluation/award).
+ * Transitions with a call of their own. An award is withdrawn by the call that withdraws the
+ * decision (server/features/evaluation/award).
  */
 const ownCalls = (Object.keys(tenderTransitions) as TenderTransition[]).filter(
   (transition) => transition !== 'withdrawAward',
@@ -206,7 +206,7 @@ describe('closing by the clock', () => {
       await ownTender({ ...past, deleted_at: new Date() }),
       await ownTender({ submission_deadline: soon(60_000), clarification_deadline: inDays(-1) }),
     ]
-    // Simulates two servers that run the job at the same time.
+    // The two calls simulate two servers that run the job at the same time.
     const closed = await Promise.all([closeExpired(world.db), closeExpired(world.db)])
     expect(closed[0] + closed[1]).toBe(2)
     expect(await closeExpired(world.db)).toBe(0)

@@ -72,7 +72,8 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
   const most = countLimit(query)
   const furthest = wanted.length > 0 ? mostWalked : most + 1
   const { page, per_page } = query
-  // The limit is inlined, because for an unknown limit the planner assumes a tenth of the table.
+  // The limit is inlined. If it were a parameter, the planner would assume that a tenth of the
+  // table is read.
   const { rows } = await sql<{ ids: number[] | null; counted: number; is_all: boolean }>`
     select (array_agg(id) filter (where is_wanted))
         [${(page - 1) * per_page + 1}::int : ${page * per_page}::int] as ids,

@@ -1,5 +1,6 @@
-// Records outages of the portal. Suppliers send bids in the last hours, so after an outage before a
-// deadline the buyer is notified and can move the deadline for all suppliers.
+// Records outages of the portal. Many suppliers send their bids in the last hours before the
+// deadline, so after an outage in that time the buyer is notified and can move the deadline for all
+// suppliers.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

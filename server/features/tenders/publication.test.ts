@@ -163,7 +163,7 @@ test('a field added after the content was stored counts as changed only when it 
   await addLot(scene, 1, 'Roof')
   const before = (await historyOf(supplier, scene)).length
   await client.call(unpublishTender, { params })
-  // Simulates content that was stored before these fields existed.
+  // This update simulates content that was stored before these fields existed.
   await sql`update tenders set last_published =
     last_published #- '{fields,contact_phone}' #- '{fields,allow_questions}' #- '{lots,0,description}'
     where id = ${tender.id}`.execute(world.db)

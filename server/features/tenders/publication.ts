@@ -20,7 +20,10 @@ export async function contentAsPublished(tx: Tx, tenderId: number): Promise<stri
   return JSON.stringify(await readContent(tx, tenderId))
 }
 
-/** Returns the changes since suppliers last read the tender; empty if they never have. */
+/**
+ * Returns the changes since suppliers last read the tender, or no changes if they have never read
+ * it.
+ */
 export async function changesSincePublished(tx: Tx, tenderId: number): Promise<Changes> {
   const before = await readLastPublished(tx, tenderId)
   if (!before) return {}
@@ -59,7 +62,7 @@ export async function restorePublished(tx: Tx, tenderId: number): Promise<Change
     tx,
   )
   await restoreSetup(tx, tenderId, published.bidding ?? null)
-  // Deletes NDA texts that were never published, which no supplier can have accepted.
+  // NDA texts that were never published are deleted. No supplier can have accepted them.
   await tx
     .deleteFrom('nda_texts')
     .where('tender_id', '=', tenderId)

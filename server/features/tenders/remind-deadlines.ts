@@ -7,8 +7,8 @@ const batch = 100
 
 /**
  * Reminds interested suppliers 7 days and 1 day before a submission deadline, once per deadline,
- * and returns the number of reminders. Suppliers who registered their interest later than that get
- * none.
+ * and returns the number of reminders. Suppliers who register their interest after a reminder was
+ * sent don't get that reminder.
  */
 export async function remindOfDeadlines(db: Database): Promise<number> {
   let reminded = 0

@@ -8,7 +8,7 @@ const groupLength = 5
 
 /**
  * Returns a password of about 116 random bits, in groups that are easy to read out. Draws again
- * until all rules are met.
+ * until all password rules are met.
  */
 export function generatePassword(): string {
   for (;;) {

@@ -16,7 +16,8 @@ const tabs: Record<UserFilter, RawBuilder<boolean>> = {
   buyers: sql`users.role = 'buyer'`,
   suppliers: sql`users.role = 'supplier'`,
   active: sql`users.is_active`,
-  // Includes users whose organisation awaits approval: an account is either active or blocked.
+  // An account is either active or blocked, so users whose organisation awaits approval are
+  // included.
   blocked: sql`not users.is_active`,
 }
 

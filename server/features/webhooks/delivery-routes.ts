@@ -19,8 +19,8 @@ import { note } from './note.ts'
 import { lockWebhook, readWebhook } from './queries.ts'
 
 /**
- * SQL for the tender of a delivery. An unsent delivery names no tender, because the organisation
- * may no longer be allowed to know about it.
+ * SQL for the tender of a delivery, which is null for unsent deliveries, because the organisation
+ * may no longer be allowed to know about the tender.
  */
 const tender = sql<Delivery['tender']>`case
   when last_attempt_at is not null and failure is distinct from 'not_allowed'
@@ -116,7 +116,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
         .set({
           ...anew,
           next_attempt_at: sql<string>`now()`,
-          // A dropped delivery was never sent, so it has no last attempt.
+          // A dropped delivery was never sent, so the time of its last attempt is cleared.
           ...(before.status === 'dropped' && { last_attempt_at: null }),
         })
         .where('id', '=', before.id)

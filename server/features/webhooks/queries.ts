@@ -28,7 +28,9 @@ export function selectWebhooks(db: Database, organisationId: number) {
     .orderBy('id')
 }
 
-/** Counts pending deliveries; the queue has a maximum length. */
+/**
+ * Number of a webhook's pending deliveries, which is limited by the maximum length of the queue.
+ */
 const countWaiting = sql<number>`(select count(*)::int from webhook_deliveries d
   where d.webhook_id = webhooks.id and d.status = 'pending')`
 
