@@ -1,5 +1,5 @@
-// Tests that the award figures are exact for a small set of tenders, and that they reveal no
-// decision before its announcement.
+// Tests that the award figures are exact for a small set of tenders, and that they don't reveal a
+// decision before it is announced.
 import { beforeAll, expect, test } from 'vitest'
 import { getAwardFigures, type PeriodFigures } from '#domain/contract/award-figures.ts'
 import {

@@ -4,7 +4,7 @@ import type { SessionUser } from '#server/http/session.ts'
 
 /**
  * Organisations whose tenders are counted: all of them, or one. For a user without an organisation,
- * the id is null, which matches no tender.
+ * the id is null, which doesn't match any tender.
  */
 export type Scope = 'everyone' | { organisation_id: number | null }
 

@@ -133,9 +133,9 @@ const orderOfBids = (actor: Actor) => sql`
   tenders.submission_deadline desc, tenders.id`
 
 /**
- * Selects the buyers' questions about the organisation's bids that are unanswered and whose
- * deadline has not passed, next deadline first. Bids for tenders that have ended are left out
- * before their questions are looked up.
+ * Selects the buyers' unanswered questions about the organisation's bids, next deadline first,
+ * without those whose deadline has passed. Bids for tenders that have ended are left out before
+ * their questions are looked up.
  */
 export function questionsToAnswer(actor: Actor): RawBuilder<ClarificationToAnswer[]> {
   const deadline = sql`(asked.details->>'deadline')::timestamptz`

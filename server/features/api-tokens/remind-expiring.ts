@@ -13,7 +13,7 @@ interface Expiring {
 
 /**
  * Reminds the owners of API tokens that expire within a week, once per token, and returns the
- * number of reminders. Tokens created for a week or less get none.
+ * number of reminders. No reminder is sent for tokens that were created for a week or less.
  */
 export async function remindOfTokens(db: Database): Promise<number> {
   let reminded = 0

@@ -104,7 +104,8 @@ async function lockHoliday(tx: Tx, id: number): Promise<BankHolidayRow> {
 
 /** Throws if the nation already has another holiday on that day. */
 async function requireFree(tx: Tx, given: Omit<BankHolidayRow, 'id'> & { id?: number }) {
-  // If two administrators add the same day concurrently, the second waits and is then refused.
+  // If two administrators add the same day concurrently, the lock makes the second request wait,
+  // and it is then refused.
   await sql`lock table bank_holidays in share row exclusive mode`.execute(tx)
   const taken = await tx
     .selectFrom('bank_holidays')

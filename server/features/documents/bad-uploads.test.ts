@@ -1,4 +1,4 @@
-// Refused uploads leave no row, no file and no unfinished upload behind.
+// Refused uploads don't leave a row, a file or an unfinished upload behind.
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 // Runs the portal on a real S3-compatible server on loopback. During an outage of the store no data
-// is lost, and users get a message.
+// is lost, and users get an error message.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ import { findJudgedBid } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
 import { readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
 
-/** Routes for the chair's questions to single bidders, and for decisions about low prices. */
+/** Routes for the chair's questions to single bidders, and for decisions on low prices. */
 export function clarificationRoutes(route: Route, { db }: Services): void {
   route(listClarifications, async ({ user, params: { tenderId } }) => {
     const panel = await findPanel(db, { user, tenderId, action: 'readClarifications' })

@@ -89,8 +89,8 @@ describe('marks side by side', () => {
       `${pathOf(scene)}/consensus?criterion=quality`,
     )
     expect(refusalOf(refused)).toEqual([403, texts.evaluatorsOnly])
-    // The marks are hidden from the others while an added evaluator has not finished the criterion,
-    // and shown again once that evaluator is assigned to another criterion only.
+    // The marks are hidden while an added evaluator has not finished the criterion, and shown once
+    // that evaluator is no longer assigned to it.
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
     await declareClear(world, scene, scene.outsider.user)
     const again = await one.client.get(`${pathOf(scene)}/consensus?criterion=quality`)

@@ -260,7 +260,7 @@ test('saving and finishing marks causes no notice', async () => {
   expect(await world.db.selectFrom('notices').select('id').execute()).toHaveLength(before.length)
 })
 
-/** Moves everything about the scene into the past, as if days had passed. */
+/** Moves all timestamps of the scene into the past, as if days had passed. */
 async function letDaysPass({ tender }: EvaluationScene, days: number): Promise<void> {
   const by = sql`interval '1 day' * ${days}`
   const of = sql`tender_id = ${tender.id}`

@@ -1,4 +1,4 @@
-// Notices to the panel about its members and steps. The author of a change gets none.
+// Notices to the panel about its members and steps. They are not sent to the author of the change.
 import { sql } from 'kysely'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import {
@@ -86,7 +86,7 @@ interface Declaring {
   declarations: readonly { has_conflict: boolean }[]
 }
 
-/** Notifies those who decide about conflicts of interest, if a conflict has been declared. */
+/** Notifies the people who decide on conflicts of interest, if a conflict has been declared. */
 export async function notifyOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
   if (!declarations.some(({ has_conflict }) => has_conflict)) return
   const { tender, facts } = panel

@@ -14,8 +14,8 @@ interface Due {
 
 /**
  * Reminds bidders of questions one day before the deadline, and notifies the chair if the deadline
- * has passed without a reply. Each notice is sent once. A question with less than a day to answer
- * gets no reminder. Returns the number of notices.
+ * has passed without a reply. Each notice is sent once. If the bidder had less than a day to
+ * answer, no reminder is sent. Returns the number of notices.
  */
 export async function remindOfClarifications(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

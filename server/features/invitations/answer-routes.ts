@@ -69,7 +69,7 @@ export function answerRoutes(route: Route): void {
         metadata: { organisation_id, reason },
       })
       await followWithInterest(tx, { user, cause, tender, isWanted: status === 'accepted', reason })
-      // A different reason for the same answer sends no notice.
+      // If only the reason has changed, no notice is sent.
       if (before.status !== status) {
         const about = { tender_id: tender.id, organisation_id, answer: reason }
         await notify(tx, `invitation-${status}`, about)

@@ -16,8 +16,8 @@ import { countNotifications, readNotifications, setAllRead, setRead } from './qu
 import { streamRoute } from './stream.ts'
 
 /**
- * Routes for the user's own notifications. Marking them as read is private, so it writes no audit
- * row.
+ * Routes for the user's own notifications. Marking them as read is private, so no audit row is
+ * written.
  */
 export function notificationRoutes(route: Route, services: Services): void {
   const { db } = services

@@ -81,7 +81,7 @@ async function countFindings(finding: 'wrong'): Promise<number> {
 }
 
 /**
- * Returns the findings about the shares of the opened version. The shares of other versions are
+ * Returns the findings for the shares of the opened version. The shares of other versions are
  * destroyed.
  */
 async function readFindings(bidId: number) {

@@ -59,7 +59,7 @@ async function outcome(scene: Scene) {
 }
 
 /**
- * Returns the findings about the shares of a bid, for both envelopes, in the order of the openers.
+ * Returns the findings for the shares of a bid, for both envelopes, in the order of the openers.
  */
 async function findings(bidId: number) {
   const rows = await world.db

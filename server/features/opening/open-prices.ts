@@ -1,5 +1,5 @@
-// Tenders with two envelopes: the prices stay sealed when the rest is opened, and are opened in a
-// separate step.
+// The opening of the prices for tenders with two envelopes. The prices stay sealed when the rest of
+// a bid is opened, and are opened in a separate step.
 import { sql } from 'kysely'
 import type { PriceOpening } from '#domain/contract/opening.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'

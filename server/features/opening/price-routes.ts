@@ -57,8 +57,9 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
 }
 
 /**
- * Throws unless the openers can confirm the opening of the prices now. If there is a panel, it has
- * to lock its marks first. The price opening has no other condition besides the confirmations.
+ * Throws unless the openers can confirm the opening of the prices now: the prices are sealed
+ * separately, the other envelopes have been opened, and the panel, if there is one, has locked its
+ * marks.
  */
 async function requireSealed(tx: Tx, bidding: FoundBidding): Promise<void> {
   const { opening, prices, tender_id } = bidding

@@ -199,8 +199,8 @@ test('each bad price share is attributed, costs its own price alone, and that pr
   expect(again.message).toBe(openingTexts.sharesUnusable(1))
   const { opening } = await submitShares(second!, tender.id)
   expect(opening).toMatchObject({ awaited: [third!.user.id], prices: { status: 'opening' } })
-  // The honest bidder's price is opened immediately; the hostile bidder's price waits for the third
-  // opener.
+  // The honest bidder's price is opened immediately; the hostile bidder's price stays sealed until
+  // the third opener submits a share.
   await expect
     .poll(async () => (await readState(scene)).prices?.progress)
     .toEqual({ opened: 1, total: 2 })

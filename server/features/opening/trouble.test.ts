@@ -1,5 +1,5 @@
 // Tests problems during an opening: a virus in a bid, an unavailable scanner or store, and files
-// that are missing temporarily. Bids wait, and no bid is lost.
+// that are missing temporarily. Bids that can't be opened yet are retried, and no bid is lost.
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -78,7 +78,8 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   await sendTestBid(deep.client, tender.id, { plan: plan(indigestible) })
   await confirmAll(scene)
   await clamd.close()
-  // The scanner is unavailable: the bids are opened anyway, and their files wait for the scan.
+  // The scanner is unavailable: the bids are opened anyway, and their files stay pending until they
+  // are scanned.
   expect(await openDue(world.services)).toBe(1)
   await expect(scanPending(world.services, openedFiles)).rejects.toThrow(ScannerUnavailable)
   const data = await readOpened(clients.buyer, tender.id)

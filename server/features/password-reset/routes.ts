@@ -60,7 +60,7 @@ export function passwordResetRoutes(route: Route, services: Services): void {
     const { token, email, password } = body
     const tries = triesWith(token, request.ip)
     // The link is checked first, because the strength of a password depends on its account's data,
-    // which only the owner may learn about.
+    // which a refusal could reveal to strangers.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
       // Every password change deletes the reset token. The account is read before the token, so a
       // token that is still valid means that `account` has the current password hash, with which

@@ -214,7 +214,7 @@ test('a stretch of typing leaves one row; a colleague, a pause and a publication
   await buyer.post(`${path}/unpublish`)
   await save(colleague, 'Abcd.')
   expect((await edits()).at(-1)).toEqual({ from: 'Abcd?', to: 'Abcd.' })
-  // Saving the same text creates no change, no audit row and no version.
+  // Saving the same text doesn't create a change, an audit row or a version.
   const before = (await auditOf(id)).length
   const same = await save(buyer, 'Abcd.')
   expect(same.body.question.answer).toMatchObject({

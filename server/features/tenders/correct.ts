@@ -1,6 +1,6 @@
-// Spelling correction. A search word that occurs in no text the caller can read is replaced by the
-// most similar word that does. Words of drafts and of texts behind an NDA are indexed too, but are
-// not used as corrections, because that would reveal the content of these texts.
+// Spelling correction. A search word that doesn't occur in any text the caller can read is replaced
+// by the most similar word that does. Words in drafts and in texts behind an NDA are indexed too,
+// but are not used as corrections, because that would reveal the content of these texts.
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/can.ts'
 import { allowedEdits, editDistance } from '#domain/rules/mistyped.ts'
@@ -12,8 +12,8 @@ import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
 const recentTenders = 100
 
 /**
- * Returns the corrected words, or undefined if no word is mistyped or one has no similar readable
- * word.
+ * Returns the corrected words, or undefined if no word is mistyped or if the caller can't read any
+ * word similar to a mistyped one.
  */
 export async function correct(
   db: Database,

@@ -182,7 +182,7 @@ test.for(cases)('$name, with a deadline $when', async ({ deadline, step: [before
 })
 
 test.for(moments)('lists, figures and the closing job agree %s', async ([, deadline]) => {
-  // The buyer has no other tender, because the dashboard lists only the next few deadlines.
+  // The buyer has only this tender, so that its deadline is among the few that the dashboard lists.
   const owner = await world.makeUser({ role: 'buyer' })
   const asOwner = await signedInForGood(owner)
   const at = { deadline, clarification: shift(deadline, -2 * hour) }

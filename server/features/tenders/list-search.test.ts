@@ -1,4 +1,4 @@
-// Tests the results of the list's search, and that the search reveals no hidden content.
+// Tests the results of the list's search, and that the search doesn't reveal hidden content.
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'

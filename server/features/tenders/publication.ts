@@ -48,8 +48,8 @@ export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promis
 
 /**
  * Restores the last published content when suppliers will see the tender again without a new
- * publication, and returns the resulting changes. Files need no restoring, since each has its own
- * publication time.
+ * publication, and returns the resulting changes. Files don't have to be restored, since each has
+ * its own publication time.
  */
 export async function restorePublished(tx: Tx, tenderId: number): Promise<Changes> {
   const published = await readLastPublished(tx, tenderId)
@@ -122,8 +122,8 @@ function contentChanges(before: TenderContent, after: TenderContent): Changes {
 type Lots = TenderContent['lots']
 
 /**
- * Compares lots by id, even if their numbers have changed. Lots that exist neither before nor
- * after, because they were added and removed while the tender was a draft, cause no change.
+ * Compares lots by id, even if their numbers have changed. Lots that were added and removed while
+ * the tender was a draft are in neither list, so they are not reported as changes.
  */
 function lotChanges(before: Lots, after: Lots): Change[] {
   const ids = new Set([...before, ...after].map((lot) => lot.id))

@@ -35,7 +35,7 @@ export function selectTenders(db: Database, actor: Actor) {
       'tenders.moderation_status',
       'tenders.created_at',
       'tenders.deleted_at',
-      // A withdrawn tender shows no publication date.
+      // The publication date of a withdrawn tender is not shown.
       sql<string | null>`case when tenders.status <> 'draft' then tenders.published_at end`.as(
         'published_at',
       ),

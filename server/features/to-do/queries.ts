@@ -5,8 +5,8 @@ import { toDoKinds, toDoMost, type ToDo, type ToDoKind } from '#domain/contract/
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * Selects tenders that await a review. Tenders with requested changes wait for the buyer, so they
- * are not part of the administrators' list.
+ * Selects tenders that are awaiting a review. If changes were requested, it is the buyer's turn, so
+ * such tenders are not part of the administrators' list.
  */
 const waitingTenders = (status: 'pending' | 'flagged') => sql`
   from tenders where moderation_status = ${sql.lit(status)} and deleted_at is null

@@ -56,7 +56,7 @@ export function evidenceRoutes(route: Route, services: Services, builder: Eviden
   })
 }
 
-/** Routes for bidders' evidence packs about their own bids. */
+/** Routes for the evidence packs in which bidders get the record of their own bids. */
 export function ownEvidenceRoutes(
   route: Route,
   services: Services,
