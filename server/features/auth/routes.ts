@@ -40,8 +40,8 @@ export function authRoutes(route: Route, services: Services): void {
     if (found === 'waiting')
       throw inactive({ verification_status: 'pending', is_deactivated: false })
     // Only signing in to an active account resets the counter of attempts. Anybody can register an
-    // account that awaits approval, and could otherwise sign in to it between guesses to reset the
-    // counter.
+    // account that awaits approval, and could otherwise enter its password between guesses to reset
+    // the counter.
     if (found.is_active) await throttle.clear(tries.lastMinute.key)
 
     return transact(async (tx) => {

@@ -1,4 +1,4 @@
-// A script verifies receipts offline, and a public call verifies them online.
+// Tests the verification of receipts: offline by a script, and online by a public call.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -200,7 +200,7 @@ test('a blocked or former member cannot bid; the organisation’s bid counts, an
   await world.makeInterest(scene.tender, { ...user, organisation_id: elsewhere.id })
   const left = await world.signedIn(user)
   expect((await left.post(url, body)).status).toBe(404)
-  // Once all members of the organisation are blocked, the bid that it has sent is still opened.
+  // Even if all members of the organisation are blocked, the bid that it has sent is opened.
   await admin.call(blockUser, { params: { userId: colleague.id } })
   await openAll(scene)
   const { data } = await scene.clients.buyer.call(listOpenedBids, { params: scene.params })

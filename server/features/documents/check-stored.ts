@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts'
 
 interface StoredFault {
   /**
-   * Null unless the file belongs to a document, as is `version`. `filename` is null for files of
+   * Null, like `version`, unless the file belongs to a document. `filename` is null for files of
    * bids, replies and evidence packs.
    */
   document_id: number | null

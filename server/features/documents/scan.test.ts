@@ -108,7 +108,8 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect(await noticesOf(tender.tender.id)).toEqual([])
   await expect(scanDocuments()).rejects.toThrow('ECONNREFUSED')
 
-  // A new version replaces the pending file before it is scanned; both are scanned.
+  // A new version replaces the pending file before that file is scanned. Both versions are scanned
+  // later.
   const version = await tender.client.upload(`${tender.path}/${bad.id}/versions`, { file: clean })
   expect(version.body.document.scan_status).toBe('pending')
   clamd = await startClamd(port)

@@ -14,7 +14,8 @@ interface Unsent {
 }
 
 /**
- * Deletes unsent files once the reply was sent or its deadline has passed. Returns their number.
+ * Deletes unsent files once the reply has been sent or its deadline has passed. Returns the number
+ * of deleted files.
  */
 export async function sweepReplies({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const unsent = await db.transaction().execute(async (tx) => {

@@ -12,9 +12,9 @@ import { findNextSent, hasSealed } from './sent-bids.ts'
 import { setAside } from './set-aside.ts'
 
 /**
- * Ends an opening in which every bid has been processed: destroys what must not be opened and sends
- * the notices. If shares are still missing, only pauses the opening. Returns false if a bid can be
- * opened after all.
+ * Ends an opening in which every bid has been processed: destroys content that must not be opened,
+ * and sends the notices. If shares are still missing, only pauses the opening. Returns false if a
+ * bid can be opened after all.
  */
 export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<boolean> {
   const keys = await db.transaction().execute(async (tx) => {

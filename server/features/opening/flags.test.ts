@@ -1,5 +1,5 @@
-// The buyer sees which opened bids are incomplete, and the bidders are informed before the
-// deadline.
+// Tests the flags on outdated and incomplete bids: the buyer sees them after the opening, and
+// suppliers find the bids that they should send again on their dashboard before the deadline.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'

@@ -20,7 +20,7 @@ import { stages } from './stages.ts'
 const lease = 5 * 60
 
 /**
- * Continues every opening that has begun but not finished, and returns their number. A failing
+ * Continues all openings that have begun but not finished, and returns their number. A failing
  * opening doesn't delay the others.
  */
 export async function openDue(services: Services): Promise<number> {

@@ -1,5 +1,5 @@
-// The record of opening is written once. Bids handed in within the hand-in period are added to it,
-// and bidders see the record only after that period.
+// The record of opening is written once. Bids that are handed in later become addenda, and bidders
+// see the record only after the hand-in period.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bidTexts, type BidSending } from '#domain/contract/bid.ts'

@@ -134,7 +134,8 @@ export async function findNotices(
     const listed = alongTheList(filters, { order, most: offset + limit })
     return read(sql`select tender_id from ${listed} ${page}`)
   }
-  // Buyer names have the text search weight B.
+  // Buyer names have the text search weight B, to which the words of the buyer filter are
+  // restricted.
   const matches = queryOfAll([
     [words.all, ''],
     [words.named, 'B'],

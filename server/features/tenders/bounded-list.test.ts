@@ -1,5 +1,5 @@
-// Lists are counted up to a limit, and a filter first scans the list up to a limit. The data set
-// exceeds both.
+// Tests lists that are longer than two limits: the number of tenders that are counted, and the
+// number that a filter scans in list order.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenderSorts } from '#domain/contract/lists.ts'
@@ -159,7 +159,7 @@ describe('a list that is too long to be counted', () => {
       return data.map(({ id }) => id)
     }
     const pages = [46, 47, 48, 49, 50].map((page) => rows({ page }))
-    // Every tender passes this filter, but the server has to check them one by one.
+    // All tenders pass this filter, but the server has to check them one by one.
     const counted = await rows({ page: 10, per_page: 100, deadline_from: '2020-01-01' })
     expect((await Promise.all(pages)).flat()).toEqual(counted)
   })

@@ -68,8 +68,8 @@ export function trashRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Notifies the users who were notified of the deletion. A tender whose deadline has passed is not
- * open again; its closing sends a notice of its own.
+ * Notifies the users who were notified of the deletion that the tender has been restored. No notice
+ * is sent for a published tender whose deadline has passed, because its closing sends one.
  */
 async function notifyRestored(tx: Tx, tender: FoundTender): Promise<void> {
   if (!isPublic(tender)) return

@@ -1,5 +1,5 @@
-// All bidders are notified in one transaction, each with their own summary; a decision can be
-// withdrawn; unsuccessful bidders can ask questions privately.
+// Tests the notification of all bidders in one transaction, the withdrawal of a decision, and
+// private questions from unsuccessful bidders.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

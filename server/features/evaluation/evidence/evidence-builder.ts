@@ -28,7 +28,7 @@ export function createEvidenceBuilder(services: Services, log: FastifyBaseLogger
 }
 
 /**
- * Builds every pack that no server is working on, and returns their number. Throws the first error,
+ * Builds all packs that no server is working on, and returns their number. Throws the first error,
  * after which a job retries.
  */
 export async function buildDue(services: Services, signal: AbortSignal): Promise<number> {
