@@ -69,7 +69,10 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/** Number of the organisation's newest bids that are searched for bids on closed tenders. */
+/**
+ * Number of the organisation's newest bids that are checked when closed tenders are added to the
+ * list.
+ */
 const newestBids = 50
 
 /**

@@ -5,7 +5,10 @@ import { isChallenge, type Ceremony } from './challenge.ts'
 
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** COSE ids of Ed25519, ES256 and RS256. The library's default probes experimental algorithms. */
+/**
+ * COSE ids of Ed25519, ES256 and RS256. The library's default also includes ML-DSA-44 if the
+ * runtime supports it.
+ */
 export const algorithms = [-8, -7, -257]
 
 /** Returns the origin at which passkeys work, and the domain to which they belong. */
@@ -54,8 +57,8 @@ export async function verifyAssertion(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...options,
       response: { ...given, response: withoutMissing(given.response), clientExtensionResults: {} },
-      // The stored counter is given as 0, because the library would throw for a lower new one. The
-      // portal compares the counters itself and warns the owner.
+      // The stored counter is passed as 0, because the library would throw if the new counter is
+      // not higher. The portal compares the counters itself and warns the owner.
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
     })
     if (!verified) return undefined

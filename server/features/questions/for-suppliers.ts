@@ -13,7 +13,7 @@ interface SupplierReads {
 
 /**
  * Selects the supplier's own questions and, if it has registered interest, the published ones. The
- * query reads no names, so the result can't reveal who asked.
+ * query doesn't read names, so the result can't reveal who asked.
  */
 function selectForSuppliers(
   db: Database,

@@ -57,8 +57,8 @@ async function findNear(db: Database, mistyped: readonly string[]): Promise<Near
 /**
  * Returns those words that occur in a tender that the caller can read, as a whole word or as a
  * prefix. Common words are found in a recent tender; rarer words are looked up in the index. The
- * subquery collects all matches, because with a limit PostgreSQL would scan vector after vector.
- * Stop words have an empty query and are left out.
+ * subquery collects all matches, because with a limit PostgreSQL would scan the search vectors one
+ * by one. Stop words have an empty query and are left out.
  */
 async function readableOf(
   db: Database,

@@ -38,8 +38,8 @@ export async function readLongList(
 }
 
 function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boolean> {
-  // The list must have twice as many rows as the limit, because the result is cached for a minute
-  // in which tenders may close or be archived.
+  // The list must have twice as many rows as the limit, so that it is still longer than the limit
+  // if tenders close or are archived during the minute for which the result is cached.
   const long = 2 * countLimit(query)
   // All suppliers see the same tenders plus those they are invited to, so the list without
   // invitations is the shortest.
