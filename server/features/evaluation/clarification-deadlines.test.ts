@@ -50,7 +50,7 @@ const eventsOf = async () =>
 test('a reply is accepted until the millisecond before the deadline', async () => {
   const client = await world.signedIn(scene.bidders[0]!.user, app)
   const { tender } = scene
-  // The deadline is so soon that the bidder's session has not expired by then.
+  // The deadline is only minutes away, so that the bidder's session is still valid when it passes.
   const deadline = inDays(0.01)
   const body = { text: 'Two people.', file_ids: [] }
   const late = { status: 409, body: { message: texts.replyLate } }

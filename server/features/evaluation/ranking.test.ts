@@ -209,7 +209,10 @@ interface Judgement {
   excluded: number | null
 }
 
-/** Scores, agrees, confirms and locks through API calls by the members of the panel. */
+/**
+ * Runs a whole evaluation with API calls by the panel members: scoring, consensus, confirmation and
+ * lock.
+ */
 async function evaluateAll(scene: EvaluationScene, { marks, excluded }: Judgement) {
   const { params, chair, evaluators, bidders, criteria } = scene
   const step = (name: 'start_consensus' | 'lock') =>
@@ -282,7 +285,7 @@ describe('the export', () => {
     const lines = readCsv((await scene.chair.client.get(`${path}.csv`)).body)
     expect(lines).toHaveLength(record!.rows.length)
     const kinds = lines.slice(1).map(([, , kind]) => kind)
-    // Two evaluators mark and confirm three bids under two criteria.
+    // Two evaluators mark three bids under two criteria, and confirm each consensus.
     expect(kinds.filter((kind) => kind === 'Mark')).toHaveLength(12)
     expect(kinds.filter((kind) => kind === 'Consensus')).toHaveLength(6)
     expect(kinds.filter((kind) => kind === 'Answer to a consensus')).toHaveLength(12)

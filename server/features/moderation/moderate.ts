@@ -19,8 +19,8 @@ import { notify } from '#server/notices/notify.ts'
 import { findModerated } from './queries.ts'
 
 /**
- * Review decision. An approval has no notes; the notes of every other decision explain it to the
- * buyers.
+ * Review decision. An approval has no notes; the notes on any other decision explain that decision
+ * to the buyers.
  */
 export type Judgement =
   | { action: Extract<ModerationAction, 'approve'>; notes: null }

@@ -26,7 +26,7 @@ export interface Judged {
 
 export async function judgeShare(sealed: SealedShare, given: Given): Promise<Judged> {
   const content = Buffer.from(sealed.content, 'base64')
-  // Bids sent before shares were validated may contain any value.
+  // Bids sent before shares were validated may contain any value as a share.
   if (!isSealedToOne(content)) return { finding: 'not_a_share' }
   if (given.file_key === null) return { finding: given.hasKey ? 'unreadable' : 'lost' }
   try {

@@ -15,8 +15,8 @@ export async function readNamed(db: Database, ids: number[]) {
 }
 
 /**
- * Stops the emails for these searches, which stay as shortcuts. Returns false if none of them
- * exists any more.
+ * Stops the emails for these searches, which remain available as shortcuts. Returns false if none
+ * of them exists any more.
  */
 export async function endEmails(db: Database, ids: number[], cause: Cause): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

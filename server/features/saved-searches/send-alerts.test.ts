@@ -252,7 +252,7 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
     .execute()
   expect(logged.map(({ resource_id }) => resource_id)).toEqual([first.id, second.id])
 
-  // This request uses the other form encoding and the link for a single search.
+  // This request uses the multipart form encoding and the link for a single search.
   const alone = unsubscribePath(world.services.appKey, [other.id])
   const form =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--'

@@ -83,7 +83,7 @@ export function serveSso(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** Redirects without caching, because the address contains secrets of the sign-in. */
+/** Redirects without caching, because the address contains secrets for the sign-in. */
 function leave(reply: FastifyReply, address: string) {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
