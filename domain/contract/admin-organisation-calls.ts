@@ -21,8 +21,8 @@ export const organisationQuery = z.object({
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
   /**
-   * Used by pickers, which filter by type and status together. Each tab of the list filters by only
-   * one of them.
+   * Filters for pickers, which combine a type with a status. A tab of the list filters by either a
+   * type or a status, so the list uses `filter` instead.
    */
   type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),

@@ -63,7 +63,7 @@ export const organisationFilterLabels: Record<OrganisationFilter, string> = {
 
 const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
 
-/** An empty choice is stored as null. */
+/** Size of a supplier; an empty choice becomes null. */
 const size = z.pipe(
   z.nullish(z.enum(['', ...organisationSizes])),
   z.transform((chosen) => chosen || null),
@@ -124,7 +124,7 @@ export const organisationFields = {
     ...optional(optionalText(50), null),
     reply: z.nullable(z.string()),
   },
-  /** For suppliers: size of the firm, which the award figures use. */
+  /** For suppliers: size of the firm, used in the award figures. */
   size: {
     label: 'Size',
     ...optional(size, null),

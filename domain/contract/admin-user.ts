@@ -52,16 +52,16 @@ export const adminUserTexts = {
   passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
 }
 
-/** Number of days for which a password set by an administrator works. */
+/** Number of days for which a password set by an administrator is valid. */
 export const temporaryPasswordDays = 7
 
 /**
- * Number of days for which the link in a welcome email works: as long as the temporary password
- * that it replaces.
+ * Number of days for which the link in a welcome email is valid: the same as for the temporary
+ * password that the link replaces.
  */
 export const welcomeLinkDays = temporaryPasswordDays
 
-/** Number of days for which the link that confirms a corrected address works. */
+/** Lifetime in days of the link with which a user confirms a corrected address. */
 export const emailChangeDays = 7
 
 export const userFilterLabels: Record<UserFilter, string> = {

@@ -45,7 +45,7 @@ export const recentLimit = 5
 
 export const unansweredLimit = 50
 /**
- * Number of listed questions above which the list shows a note with its limit, `unansweredLimit`.
+ * If the list contains more questions than this, it shows a note with its limit, `unansweredLimit`.
  */
 export const unansweredNoteAbove = 5
 
@@ -59,8 +59,8 @@ export const trendMonths = 12
 export const trendRanges = [3, 6, 12] as const
 
 /**
- * Limits for the charts of one tender: days covered, and maximum number of bars for interests and
- * for documents.
+ * Limits for one tender's charts: number of days in the interests chart, and maximum number of bars
+ * in each chart.
  */
 export const interestChartDays = 30
 export const interestChartBars = 10
@@ -152,8 +152,8 @@ const tenderStats = {
   view_to_interest_rate: rate,
   avg_interests_per_tender: rate,
   /**
-   * Number of questions about published tenders without any answer, even a draft, as in the list of
-   * unanswered questions.
+   * Number of unanswered questions about published tenders. As in the list of unanswered questions,
+   * a question with a draft answer doesn't count.
    */
   unanswered_questions: count,
   /** Same number as `unanswered_questions`, under the name that the buyer's card uses. */
@@ -207,7 +207,7 @@ const adminStats = z.object({
   total_organisations: count,
   total_buyers: count,
   total_suppliers: count,
-  /** Active organisations are those that have been approved. */
+  /** Numbers of approved organisations of each type. */
   active_buyers: count,
   active_suppliers: count,
   pending_organisations: count,
@@ -216,7 +216,7 @@ const adminStats = z.object({
 })
 export type AdminStats = z.output<typeof adminStats>
 
-/** Type of the figures for each role. */
+/** Dashboard figures, by role. */
 export type DashboardStats = Record<Role, object> & {
   supplier: SupplierStats
   buyer: BuyerStats
@@ -263,8 +263,8 @@ const tenderAnalytics = z.object({
   documents_count: count,
   total_downloads: count,
   /**
-   * Days in UK time on which suppliers registered interest: at most the latest ten of the last
-   * thirty days.
+   * UK days on which suppliers registered interest. Of the last thirty days, at most the ten latest
+   * such days are included.
    */
   interests_by_day: z.array(z.object({ date: z.string(), count })),
   /** At most ten documents, most downloaded first. */
@@ -285,7 +285,7 @@ const trends = z.object({
   months: z.array(
     z.object({ month: z.string(), published_tenders: count, interests: count, questions: count }),
   ),
-  /** Median for the questions answered in these months, or null if there are none. */
+  /** Median over all questions answered in these months, or null if there are none. */
   median_hours_to_answer: z.nullable(z.number()),
 })
 export type Trends = z.output<typeof trends>

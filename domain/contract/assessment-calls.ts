@@ -1,5 +1,5 @@
-// Calls about the result of an award: bidders' assessment summaries, and their private questions to
-// the buyer.
+// Calls for bidders' assessment summaries, and for their private questions to the buyer after an
+// award.
 import * as z from 'zod/mini'
 import { debrief, debriefTexts as texts } from './debrief.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
-// Wording of each audit log action, to follow the actor's name. A name in braces is replaced by the
-// row's subject or by a value from its metadata.
+// Phrase for each audit log action, which follows the actor's name in a sentence. A name in braces
+// is replaced by the row's subject or by a value from its metadata.
 
 export const auditPhrases = {
   'user.login': 'signed in',

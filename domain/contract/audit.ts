@@ -71,16 +71,17 @@ const day = z.optional(z.union([nothing, dayInput]))
 
 const filters = {
   /**
-   * Matches any part of an action's name (`tender.`, `login`) or label (`signed in`) and, from
-   * three characters on, of a changed field's name (`deadline`).
+   * Text that occurs in an action's name (`tender.`, `login`) or label (`signed in`). If it has at
+   * least three characters, it also matches the names of changed fields (`deadline`).
    */
   action: optionalText(100),
   resource_type: optionalText(100),
-  /** Id of one resource of the given type; ignored without a type. */
+  /** Id of one resource of the given type; ignored if no type is given. */
   resource_id: z.optional(z.union([nothing, id, idInPath])),
   user_id: z.optional(z.union([nothing, id, idInPath])),
   /**
-   * Reference of a tender; matches rows about the tender, its documents, questions, bids and so on.
+   * Reference of a tender; matches rows that concern the tender or its documents, questions, bids
+   * and so on.
    */
   tender: optionalText(30),
   /** First and last UK day, both included. */

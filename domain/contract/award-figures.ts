@@ -25,7 +25,7 @@ export const awardFigureTexts = {
   summary: 'Figures over all months, with their definitions',
   byPeriod: 'Figures by period',
   period: 'Table rows',
-  /** First column of the CSV file. */
+  /** Heading of the CSV file's first column. */
   rows: 'Row',
   part: 'Period',
   total: 'All months',
@@ -81,8 +81,8 @@ const periodFigures = z.object({
   /** Number of tenders awarded. */
   awarded: count,
   /**
-   * Number of suppliers per tender whose bids were opened; `single` is the percentage of tenders
-   * with only one such supplier.
+   * Suppliers whose bids were opened: the median number per tender, and in `single` the percentage
+   * of tenders with only one such supplier.
    */
   bids: z.object({ based_on, median: figure, single: figure }),
   /** Days from the end of the opening to the award. */
@@ -91,7 +91,9 @@ const periodFigures = z.object({
   savings: spread,
   /** Percentages of awards won by firms of these sizes; `small_or_medium` includes `small`. */
   small_firms: z.object({ based_on, small: figure, small_or_medium: figure }),
-  /** Standstills that began in the period; `share` is the percentage with a challenge. */
+  /**
+   * Standstills that began in the period; `share` is the percentage of them that were challenged.
+   */
   challenges: z.object({ based_on, challenged: count, share: figure }),
 })
 export type PeriodFigures = z.output<typeof periodFigures>

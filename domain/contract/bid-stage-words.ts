@@ -1,5 +1,5 @@
-// Texts about the progress of a supplier's own bids. They are separate from the lists of stages,
-// which every reply needs.
+// Texts about the progress of a supplier's own bids. They are separate from bid-stage.ts, because
+// reply schemas need its lists of stages but no texts.
 import type { BidOutcome, BidStage } from './bid-stage.ts'
 
 export const bidStageLabels: Record<BidStage, string> = {
@@ -35,7 +35,7 @@ export const bidOutcomeLabels: Record<BidOutcome, string> = {
   lost: 'Not successful',
 }
 
-/** Stages of sent bids that are outdated, incomplete or could not be opened. */
+/** Stages in which a sent bid is outdated or incomplete, or could not be opened. */
 export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
 
 /** Texts for the supplier dashboard. */

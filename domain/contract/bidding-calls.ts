@@ -48,8 +48,8 @@ export const bidding = z.object({
   /** True if bidders can read the record of opening. */
   is_record_shared: z.boolean(),
   /**
-   * Latest change to the set-up since suppliers could bid, with the buyer's note, or null if there
-   * is none.
+   * Latest change to the set-up made after suppliers were able to bid, with the buyer's note; null
+   * if there is none.
    */
   last_change: z.nullable(z.object({ note: z.nullable(z.string()), changed_at: timestamp })),
   /** Worked example: prices, and the points that each of them earns. */

@@ -20,9 +20,9 @@ export const brand = z.object({
 })
 export type Brand = z.output<typeof brand>
 
-/** Title of the public notices page, to which every page before sign-in links. */
+/** Title of the public notices page. All pages that are shown before sign-in link to it. */
 export const noticesTitle = 'Open tenders'
 
-/** Returns the line about the software's licence in the footer of every page. */
+/** Returns the licence notice in the footer of every page. */
 export const licenceLine = (of: Brand) =>
   `${of.product_name} is proprietary software of ${of.licensor}, licensed to ${of.licensee}. Registration number ${of.registration_number}.`

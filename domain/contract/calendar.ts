@@ -40,8 +40,9 @@ export const calendarTexts = {
 
 export const calendarLimits = {
   /**
-   * Maximum number of tenders in a feed, and separately of standstill and contract dates. If there
-   * are more, the feed contains the tenders with the latest deadlines, and the earliest dates.
+   * Maximum number of tenders in a feed, and also of standstill and contract dates. A feed that
+   * would exceed it contains the tenders with the latest deadlines, and the earliest standstill and
+   * contract dates.
    */
   tenders: 500,
   /** Number of days for which a past deadline stays in the feed. */

@@ -1,4 +1,4 @@
-// Calls about clarifications and low prices, for the panel and for bidders.
+// Calls for clarifications and for checking low prices, for the panel and for bidders.
 import * as z from 'zod/mini'
 import {
   clarification,

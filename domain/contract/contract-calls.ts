@@ -28,7 +28,7 @@ const one = '/contracts/:contractId'
 
 const contractQuery = z.object({
   ...pageQuery,
-  /** Part of the number, the title or the name of the supplier or buyer. */
+  /** Part of the contract's number or title, or of the supplier's or buyer's name. */
   search: optionalText(200),
   filter: z.optional(z.enum(contractStates)),
   /** Range for the contract's last day, both ends included. */

@@ -50,7 +50,7 @@ export const contractLimits = {
   /** Contracts above this value, in pounds, need KPIs (Procurement Act 2023, section 52). */
   kpiValue: '5000000.00',
   fewestKpis: 3,
-  /** Number of days before its last day from which a contract is listed as ending soon. */
+  /** A contract is listed as ending soon if its last day is at most this number of days away. */
   endingDays: 90,
 }
 
@@ -151,7 +151,7 @@ const kpi = z.object({
   id,
   name: z.string(),
   target: z.string(),
-  /** Newest first. */
+  /** Ratings, newest first. */
   ratings: z.array(rating),
   /** Last day on which the next rating is on time. */
   due_on: day,

@@ -16,7 +16,7 @@ export const deadLetterTexts = {
 }
 
 export const deadLetter = z.object({
-  /** Random, so that ids don't reveal how many emails there are. */
+  /** Random id, which doesn't reveal how many emails there are. */
   id: z.int(),
   /** Name of the email template, such as `password-reset` or `answer-published`. */
   letter: z.string(),

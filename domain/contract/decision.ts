@@ -176,7 +176,7 @@ export const decision = z.object({
       by: person,
       reason: z.string(),
       taken_at: timestamp,
-      /** True if the step is about the current contents. */
+      /** True if the step was taken for the current contents. */
       is_current: z.boolean(),
     }),
   ),

@@ -11,7 +11,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below the API base. `:name` parts are integer ids, unless `params` defines them. */
+  /** Path relative to the API base. `:name` parts are integer ids, unless `params` defines them. */
   path: `/${string}`
   params?: z.ZodMiniType<Record<string, string>>
   summary: string

@@ -32,7 +32,7 @@ export const getEvaluation = endpoint({
   access: managers,
   reply: z.object({
     data: z.nullable(evaluation),
-    /** For managers only: whether the caller can read the decision about the award. */
+    /** For managers only: whether the caller can read the award decision. */
     may_read_decision: z.optional(z.boolean()),
     /** For managers only: people who can be named as panel members. */
     candidates: z.optional(z.array(z.object({ id, name: z.string(), is_guest: z.boolean() }))),

@@ -1,4 +1,5 @@
-// Only invited organisations can see an invite-only tender.
+// Invitations to invite-only tenders. Suppliers can see such a tender only if their organisation
+// was invited.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'

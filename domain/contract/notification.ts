@@ -138,7 +138,7 @@ export const notificationTexts = {
 
 export const notification = z.object({
   /**
-   * Random, so that ids don't reveal how many notifications other users get; lists are ordered by
+   * Random id, which doesn't reveal how many notifications other users get; lists are ordered by
    * time.
    */
   id: z.int(),

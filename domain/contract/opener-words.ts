@@ -7,7 +7,7 @@ export const openerWords = {
     openers:
       'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
   },
-  /** For an organisation with only one person who can open bids. */
+  /** Shown if only one person in the organisation can open bids. */
   oneConfirms: 'One opener must confirm.',
   keepKeys:
     'The prices are opened later, with the same keys. Every opener has to keep theirs until the prices are open.',

@@ -1,5 +1,5 @@
 // Lists behind the figures on a supplier's dashboard: the questions that the organisation asked and
-// the documents that it downloaded, in all tenders that it can see.
+// the documents that it downloaded, for all tenders that it can see.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, timestamp } from './fields.ts'

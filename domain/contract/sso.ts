@@ -190,7 +190,7 @@ export const ssoTexts = {
   linkNothing: 'Your sign-in has expired. Sign in with your identity provider again.',
 }
 
-/** Texts about why a sign-in at a provider failed, by their code in the URL of the sign-in page. */
+/** Error messages for a failed sign-in at a provider, by the code in the sign-in page's URL. */
 export const ssoRefusals = {
   unknown: 'This sign-in address doesn’t exist. Check it, or sign in with your password.',
   off: 'Single sign-on is switched off for this organisation. Sign in with your password.',
@@ -214,7 +214,7 @@ export const ssoRefusals = {
 } as const
 export type SsoRefusal = keyof typeof ssoRefusals
 
-/** Texts about a successful visit to a provider, by their code in the URL. */
+/** Messages shown when the user returns from a provider after a success, by the code in the URL. */
 export const ssoOutcomes = {
   tested: 'The test worked. You can switch single sign-on on now.',
   linked: 'The sign-in is linked to your account.',

@@ -1,4 +1,4 @@
-// Calls about the standstill of an awarded tender.
+// Calls for the standstill that follows an award.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './fields.ts'

@@ -20,7 +20,7 @@ export const standstillEntryLabels: Record<StandstillEntryKind, string> = {
   resumed: 'Resumed',
 }
 
-/** `over` means that contracts may be signed. */
+/** States of a standstill. Contracts may be signed once the state is `over`. */
 export const standstillStates = ['running', 'suspended', 'over'] as const
 export type StandstillState = (typeof standstillStates)[number]
 

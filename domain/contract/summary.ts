@@ -5,7 +5,7 @@ import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { id, money, rawText, timestamp } from './fields.ts'
 
-/** Results of a bid. */
+/** Possible results of a bid. */
 export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
 export type Outcome = (typeof outcomes)[number]
 

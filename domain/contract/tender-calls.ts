@@ -73,7 +73,7 @@ export const tenderListQuery = z.object({
   procedure_type: filter(z.enum(procedureTypes)),
   category: filter(z.enum(categories)),
   categories: filter(someCategories),
-  /** Any part of the location. */
+  /** Text that occurs anywhere in the location. */
   location: z.optional(place),
   organisation_id: filter(z.union([id, idInPath])),
   min_value: filter(amount),

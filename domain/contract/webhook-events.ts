@@ -42,7 +42,7 @@ export type WebhookEventType = keyof typeof webhookEvents
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
 /**
- * Returns the events that a role can subscribe to. Administrators have none, because they have no
+ * Returns the events that a role can subscribe to: none for administrators, who don't belong to an
  * organisation.
  */
 export function webhookEventsFor(role: Role): WebhookEventType[] {

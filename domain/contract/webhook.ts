@@ -69,8 +69,8 @@ export const webhookLimits = {
   /** Number of days for which deliveries are listed. */
   days: 30,
   /**
-   * Number of hours after a secret is replaced for which messages are also signed with the old
-   * secret.
+   * Number of hours for which messages are also signed with the old secret after it has been
+   * replaced.
    */
   overlapHours: 24,
   url: 2000,

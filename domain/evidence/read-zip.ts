@@ -20,7 +20,8 @@ interface Archive {
  * programs could extract different contents from it.
  */
 export async function readZip(archive: Archive): Promise<PackFile[]> {
-  // A page that was opened from disk can't start workers.
+  // Workers are disabled, because the pack's own page is opened from disk, where a page can't start
+  // workers.
   const reader = new ZipReader(new ArchiveReader(archive), {
     strictness: 'strict',
     useWebWorkers: false,

@@ -21,8 +21,8 @@ const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const thousands = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion']
 
 /**
- * Returns "one thousand pounds and fifty pence" for "1000.50". With fractions of a penny, the
- * decimals are spelled out digit by digit.
+ * Returns "one thousand pounds and fifty pence" for "1000.50". If the amount includes a fraction of
+ * a penny, the decimals are spelled out digit by digit.
  */
 export function amountInWords(amount: string, currency: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')

@@ -42,7 +42,7 @@ test('the clocks change when the platform’s own time zones say so, from 1996 t
   })
   const differences = []
   for (let time = Date.UTC(1996, 0); time < Date.UTC(2061, 0); time += 86_400_000) {
-    // Checks both sides of the time at which the clocks change, on every day.
+    // The clocks change at 01:00 UTC, so each day is checked just before and at that time.
     for (const at of [time, time + 3_599_000, time + 3_600_000]) {
       const iso = new Date(at).toISOString()
       if (toUkLocalInput(iso) !== uk.format(at).replace(' ', 'T')) differences.push(iso)

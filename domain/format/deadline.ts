@@ -18,17 +18,20 @@ function daysLeft(deadline: string, now: Date): number | 'expired' {
 }
 
 export interface TimeLeft {
-  /** "Expired", "Today", "1 day" or "n days". */
+  /** Days left: "Expired", "Today", "1 day" or "n days". */
   days: string
-  /** "Expired", "2d 5h" or "5h 20m". A page shows either the countdown or the days, never both. */
+  /**
+   * Countdown such as "2d 5h" or "5h 20m", or "Expired". A page shows either the countdown or the
+   * days, never both.
+   */
   countdown: string
   /** Same as `days` until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
   closing: string
   /** Urgency based on the hours left, for the countdown. */
   urgency: Urgency
   /**
-   * Urgency for the days. As specified, today and 1 day are red, and up to 7 days are urgent;
-   * otherwise it is the same as for the countdown.
+   * Urgency for the days. As specified, today and 1 day are red, and up to 7 days are at least
+   * yellow; otherwise it is the same as for the countdown.
    */
   dayUrgency: Urgency
 }

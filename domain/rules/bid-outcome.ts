@@ -8,7 +8,8 @@ export interface Bidder {
 }
 
 /**
- * Returns whether a bid won, or undefined if the tender isn't awarded or the award names no winner.
+ * Returns whether a bid won, or undefined if the tender has not been awarded or the award names no
+ * winner.
  */
 export function bidOutcome(
   { status, award }: Pick<Tender, 'status' | 'award'>,

@@ -243,7 +243,7 @@ const withdrawWhileOpen = whileOpen(see)
 
 /**
  * Returns why an actor without registered interest is refused. The message suggests registering
- * interest only to suppliers with an organisation, because nobody else can do so.
+ * interest only to suppliers who belong to an organisation, because nobody else can do so.
  */
 function needInterest(actor: Actor, tender: TenderFacts): Reason | undefined {
   if (tender.is_interested) return undefined

@@ -96,8 +96,8 @@ export function formulaWarnings(rules: CheckedRules, prices: readonly string[]):
 }
 
 /**
- * Warns if the points for the prices differ by less than one mark step in the criterion with the
- * lowest weight.
+ * Returns a warning if the points for the prices differ by less than one mark step in the criterion
+ * with the lowest weight, otherwise null.
  */
 function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   if (rules.price_formula === 'price_per_quality_point') return null
@@ -120,8 +120,8 @@ function stepOf(rules: CheckedRules): Rational {
 }
 
 /**
- * Returns two bids with different prices and equal totals, or two identical bids if no such pair
- * exists.
+ * Returns a warning with two bids that have different prices and equal totals, or with two
+ * identical bids if no such pair exists.
  */
 function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   const marks = qualityMarks(rules)
@@ -151,8 +151,8 @@ function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning
 }
 
 /**
- * Returns three bids, of which the third reverses the order of the other two. The third bid gets
- * the lowest mark, so that it rarely wins itself.
+ * Returns a warning with three bids, of which the third reverses the order of the other two, or
+ * null if there is no such case. The third bid gets the lowest mark, so that it rarely wins itself.
  */
 function findReversal(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   const marks = qualityMarks(rules)

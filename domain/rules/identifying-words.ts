@@ -155,7 +155,10 @@ function findPerson(words: Words, name: string): string[] {
   ]
 }
 
-/** Joins the words, because `Curlew-Cleaning` and `CurlewCleaning` are the same company. */
+/**
+ * Returns the words joined without separators, because `Curlew-Cleaning` and `CurlewCleaning` are
+ * the same company.
+ */
 const keyOf = (tokens: readonly Token[]) => tokens.map(({ word }) => word).join('')
 
 function findKey(

@@ -87,8 +87,8 @@ interface Mitigating {
 }
 
 /**
- * Returns why the caller may not decide about a conflict of interest, or undefined if they may.
- * Another buyer in the organisation decides about the chair's own conflict.
+ * Returns why the caller may not decide on a conflict of interest, or undefined if they may.
+ * Another buyer in the organisation decides on the chair's own conflict.
  */
 export function whyNotMitigate({ caller, isOwn, isOfChair }: Mitigating): Reason | undefined {
   const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })

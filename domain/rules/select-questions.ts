@@ -12,7 +12,10 @@ const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
 
 interface Selection {
   filter?: QuestionFilter | undefined
-  /** Search words, all of which must occur. */
+  /**
+   * Search words, all of which must occur in the question, its answer, or the name of the author or
+   * their organisation.
+   */
   search?: string | null | undefined
 }
 

@@ -33,7 +33,7 @@ test('bringing a deadline forward to less than a day from now leaves short notic
   const isShort = (to: string) => leavesShortNotice({ from, to, now })
   expect(isShort('2026-06-02T11:59:00Z')).toBe(true)
   expect(isShort('2026-06-02T12:00:00Z')).toBe(false)
-  // Another rule refuses past deadlines.
+  // A deadline in the past doesn't count as short notice, because `pastDeadlines` refuses it.
   expect(isShort('2026-06-01T12:00:00Z')).toBe(false)
   expect(leavesShortNotice({ from: '2026-06-01T13:00:00Z', to: '2026-06-01T14:00:00Z', now })).toBe(
     false,

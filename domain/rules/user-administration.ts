@@ -125,8 +125,8 @@ export function whyNotUser(
 
 /**
  * Returns the id of a user's organisation after a change to this role: null for administrators,
- * otherwise the current organisation if its type matches. If the type doesn't match, the user has
- * no organisation until an administrator assigns one.
+ * otherwise the current organisation if its type matches. If the type doesn't match, the user
+ * belongs to no organisation until an administrator assigns one.
  */
 export function organisationWith(
   role: Role,
