@@ -43,8 +43,8 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   await page.getByLabel('Changes needed').fill('Please name the sites.')
   await press(page, 'Request Changes')
   await page.getByText('Change request sent to buyer').waitFor()
-  // The tab's count includes only the listed tenders. Tenders that wait for their buyer are in a
-  // group of their own.
+  // The tab's count includes only the listed tenders. Tenders that are waiting for the buyer's
+  // changes are in a group of their own.
   await page.getByRole('link', { name: 'Pending Review 1' }).waitFor()
   await expect.poll(() => listed(page)).toEqual(['Window cleaning'])
   await page.getByText('Changes requested (1)').click()

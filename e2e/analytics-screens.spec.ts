@@ -152,7 +152,7 @@ test('an administrator sees the distribution, the active share and five of each 
   const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
   expect(await links.allInnerTexts()).toContain('Audit Logs')
 
-  // Each chart's table can be saved.
+  // Each chart's table can be downloaded as a CSV file.
   const save = async (name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

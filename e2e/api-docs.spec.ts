@@ -1,4 +1,5 @@
-// Checks the API reference like any other page: wide, narrow and dark, and by keyboard.
+// Checks the API reference like any other page: in the wide, narrow and dark views, and by
+// keyboard.
 import { expect, test } from 'vitest'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -1,5 +1,6 @@
-// Takes a locked ranking of two lots through decision, approval, summaries and announcement, to a
-// signed contract in the register and the public notice. One of the lots isn't awarded.
+// Tests the award of a tender with two lots, from the locked ranking through decision, approval,
+// summaries and announcement to a signed contract in the register and the public notice. One of the
+// lots isn't awarded.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
@@ -69,7 +70,7 @@ async function decide(page: Page): Promise<void> {
 
 const awardPath = ({ tender }: DecisionScene) => `/tenders/${tender.id}/evaluation/award`
 
-/** A colleague outside the panel reads the report and approves. */
+/** A colleague outside the panel reads the report and approves the decision. */
 async function approve(scene: DecisionScene): Promise<void> {
   const approver = await portal.enter(scene.outsider.user, awardPath(scene))
   await approver.getByRole('link', { name: decisionWords.readReport }).click()

@@ -1,5 +1,5 @@
-// Tests a tender with lots and bids, from the warnings before the deadline to the award of single
-// lots.
+// Tests a tender with lots and bids, from the warnings before the deadline to the award of
+// individual lots.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { ownBidsTexts } from '#domain/contract/bid-stage-words.ts'

@@ -1,5 +1,5 @@
-// Tests the buyer's side of bidding, from the set-up to the record of the opening: with bids sealed
-// by the portal, and with bids sealed to three openers in three windows.
+// Tests the buyer's side of bidding, from the set-up to the record of the opening: once with bids
+// sealed by the portal, and once with bids sealed to three openers, each in their own window.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -319,7 +319,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   for (const name of [/Dunlin/, /Harrier/]) {
     await bids.getByRole('row', { name }).getByText('£70,000').waitFor()
   }
-  // The record names the unusable share and who caused the fault.
+  // The record lists the unusable share and says who caused the fault.
   await third.getByText(recordWords.show).click()
   const record = third.getByRole('table', { name: recordWords.bids, exact: true })
   const row = record.getByRole('row', { name: /Harrier/ })

@@ -60,7 +60,8 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await passDeadline(world, tender)
   await client.call(confirmOpening, { params })
 
-  // Links to the tender, as in emails, redirect a guest to its bids.
+  // Links to the tender, such as those in emails, redirect a guest to the page for opening its
+  // bids.
   await page.goto(`/tenders/${tender.id}?tab=bids`)
   await press(page, ceremonyWords.confirm)
   await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()

@@ -44,8 +44,8 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
 }
 
 /**
- * Tests that a field hidden by the sticky bar is scrolled to above the bar when it receives the
- * focus.
+ * Tests that a field hidden by the sticky bar is scrolled into view above the bar when it receives
+ * the focus.
  */
 async function testSeenAboveBar(field: Locator) {
   await field.evaluate((box) =>
@@ -267,7 +267,7 @@ test('nothing is lost by simultaneous edits, a broken connection, a lost reply o
   await page.getByRole('button', { name: 'Remove plan.pdf' }).waitFor()
   await saved(page)
 
-  // The request arrives, and its reply is lost.
+  // The request reaches the server, but its reply is lost.
   let sends = 0
   await page.route('**/bids/*/send', async (route) => {
     sends += 1

@@ -116,7 +116,7 @@ function collect({ within, scheme }: Part): string[] {
   const { style, dataset } = document.documentElement
   const theme = dataset['theme']
   if (scheme) {
-    // The attribute is for the client's built styles, the property for all others.
+    // The client's built styles depend on the attribute, all other styles on the property.
     dataset['theme'] = scheme
     style.colorScheme = scheme
   }

@@ -87,7 +87,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('heading', { name: 'Description' }).waitFor()
   await page.getByRole('link', { name: 'Documents 1', exact: true }).click()
-  // Without a message from the server, the page shows the specified text.
+  // If the reply contains no message, the page shows the specified text.
   refusal = {}
   await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
   await underWay(page, 'prices.pdf').getByText('Failed to upload document').waitFor()
@@ -157,7 +157,8 @@ test('a document is uploaded by keyboard alone', async () => {
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  // The documents follow the tabs in the tab order; the facts beside them come last.
+  // When the user presses Tab, the focus moves from the tender's tabs to the documents; the facts
+  // beside the documents come last.
   const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
   await tabs.getByRole('link').last().focus()
   await page.keyboard.press('Tab')

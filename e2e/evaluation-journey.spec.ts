@@ -37,7 +37,7 @@ const faults: string[] = []
 const look = async (page: Page, what: string) =>
   faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
-/** Creates a tender with two sealed bids, whose only opener becomes the chair. */
+/** Creates a tender with two sealed bids. The tender's only opener becomes the chair. */
 async function makeTender() {
   const { world } = portal
   const { buyer: chair, tender, client, params } = await makeLoneBuyer(world)
@@ -309,7 +309,7 @@ test('files of a bid are shown in the page, and none of them runs a script', asy
   await page.keyboard.press('Escape')
   await press(page, readingWords.viewFile('plan.pdf'))
   const viewer = page.getByRole('dialog', { name: 'plan.pdf' })
-  // A browser without a PDF viewer, as in tests, gets a hint instead.
+  // A browser without a PDF viewer, such as the one used in tests, shows a hint instead.
   await viewer.locator('iframe').or(viewer.getByText(readingWords.noViewer)).waitFor()
   await page.keyboard.press('Escape')
   expect(await page.getByRole('button', { name: readingWords.viewFile('page.html') }).count()).toBe(

@@ -36,7 +36,7 @@ function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> 
 
 /**
  * Returns the axe rules that the page breaks. axe is evaluated directly, because the page's
- * security policy allows no added script elements.
+ * security policy doesn't allow script elements to be added.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)

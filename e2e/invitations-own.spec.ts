@@ -64,7 +64,7 @@ test('a supplier answers the invitations that wait on the dashboard, and finds t
     { status: 'pending', reason: null },
   ])
 
-  // A supplier without invitations sees no section about them.
+  // A supplier without invitations doesn't see a section for them.
   const other = await portal.enter(await makeUser(), '/supplier/interests')
   await other.getByText('No interests yet').waitFor()
   expect(await other.getByText(/invitations/i).count()).toBe(0)

@@ -174,7 +174,8 @@ test('a window that is left alone for half an hour stops listening until it is t
 test('live updates do not change a wizard while the user types', async () => {
   const { buyer, supplier, tender } = await makeScene()
   const typing = await portal.enter(buyer, '/robots.txt')
-  // The window acts on an event at once, instead of after a random delay of up to a second.
+  // A page handles an event after a random delay of up to a second. In this window, the delay is
+  // always zero.
   await typing.addInitScript(() => (Math.random = () => 0))
   await listen(typing, `/tenders/${tender.id}/edit`)
   await typing.getByLabel('Title').fill('My title')
@@ -187,8 +188,8 @@ test('live updates do not change a wizard while the user types', async () => {
     const theirs = { ...data, title: 'Their title' }
     expect((await colleague.put(`/api/tenders/${tender.id}`, theirs)).status).toBe(200)
     await watching.getByRole('heading', { level: 1, name: 'Their title' }).waitFor()
-    // The event about the question follows on the same stream, so once it has arrived, the window
-    // has also received the event about the title.
+    // The event for the question follows on the same stream, so once it has arrived, the window has
+    // also received the event for the title.
     await (
       await portal.world.signedIn(supplier)
     ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })

@@ -135,7 +135,7 @@ test('arrow keys wrap around, Escape closes, only the last input is searched for
   await page.getByText('1 result.').waitFor()
   expect(asked).toEqual(['quayside'])
 
-  // Words without a match can still be searched for on the page with tenders.
+  // Words without a match can still be searched for in the list of tenders.
   await field.fill('zzz quux')
   await page.getByRole('option', { name: 'Search tenders for “zzz quux”' }).waitFor()
   await page.keyboard.press('Enter')

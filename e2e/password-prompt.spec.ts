@@ -69,8 +69,8 @@ test('cancelling the password prompt changes nothing, and the dialog says why', 
   const dialog = page.getByRole('dialog', { name: 'Change User Role' })
   await dialog.getByRole('alert').getByText('Enter your password').waitFor()
   expect(await prompt(page).count()).toBe(0)
-  // Cancelling must not send the change again, because it would succeed if the password had just
-  // been entered in another window.
+  // Cancelling must not send the change again, because the change would succeed if the password had
+  // just been entered in another window.
   expect(changes).toBe(1)
   const { role } = await portal.world.db
     .selectFrom('users')

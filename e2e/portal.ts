@@ -79,8 +79,8 @@ export function usePortal(env: Record<string, string> = {}): Portal {
     const page = await windows!.open(options)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // The browser logs every refused request and every request without a network, and neither is
-      // a fault of the page.
+      // The browser logs every refused request, and every request made while it is offline; neither
+      // is a fault of the page.
       const isRefusal = /Failed to load resource: .*( 4\d\d|INTERNET_DISCONNECTED)/.test(
         message.text(),
       )

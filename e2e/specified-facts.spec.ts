@@ -1,4 +1,4 @@
-// Tests facts that the specification names on several screens, and that must stay readable there.
+// Tests facts that the specification requires on several screens and that must stay readable there.
 import { expect, test } from 'vitest'
 import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
@@ -10,7 +10,7 @@ const portal = usePortal()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-/** Hours until the deadline of the tender with each status. */
+/** Hours until the submission deadline of the test's tenders, by status. */
 const hoursLeft: Record<TenderStatus, number> = {
   draft: 240,
   published: 0.5,

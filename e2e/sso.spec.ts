@@ -169,7 +169,7 @@ test('the first sign-in of an existing account asks for its password once', asyn
     .waitFor()
   expect(await findFaults(other)).toEqual([])
 
-  // The second sign-in needs no password, and a stranger gets no account.
+  // The second sign-in needs no password, and no account is created for a stranger.
   const again = await openByProvider(path, user.email)
   await again.waitForURL('**/buyer/dashboard')
   const stranger = await openByProvider(path, 'stranger@elsewhere.example')

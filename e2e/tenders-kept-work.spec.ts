@@ -1,5 +1,5 @@
-// Tests that unsaved work that the wizard stores on the device belongs to one tender, and is
-// deleted once it is saved or undone.
+// Tests the unsaved work that the wizard stores on the device: it belongs to one tender, and is
+// deleted once the tender is saved or the change is undone.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { requestTenderChanges } from '#domain/contract/moderation-calls.ts'

@@ -1,6 +1,6 @@
-// Checks the pages for visitors and for each role, with their dialogs and errors, wide, narrow and
-// dark: axe finds no faults, and no page scrolls sideways. States that only a longer journey
-// reaches are checked in that journey's test.
+// Checks the pages for visitors and for each role, including dialogs and errors, in the wide,
+// narrow and dark views: axe finds no faults, and no page scrolls sideways. States that only a
+// longer journey reaches are checked in that journey's test.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findFaults, follow, usePortal } from './portal.ts'

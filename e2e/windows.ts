@@ -124,7 +124,7 @@ function onCall<Of extends object>(of: Of, name: keyof Of & string, note: () => 
 async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   const context = page.context()
   for (const event of heard) page.removeAllListeners(event)
-  // Some pages ask for confirmation before the user leaves.
+  // Some pages ask for confirmation before the user leaves, so all dialogs are accepted.
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(false)
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))

@@ -1,5 +1,5 @@
-// Makes each action fail in turn. The screen shows the server's message or, if the reply has none,
-// the text from the specification.
+// Tests each action with a failing call: the screen shows the server's message or, if the reply has
+// none, the text from the specification.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'

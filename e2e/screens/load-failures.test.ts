@@ -1,5 +1,6 @@
-// Makes each call that a page sends while it loads fail in turn. The page says which part could not
-// be loaded, in the specification's words if there are any, and does not keep repeating the call.
+// Tests what each page shows if one of the calls that it makes while loading fails. The page says
+// which part could not be loaded, in the specification's words if there are any, and does not keep
+// repeating the call.
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
@@ -197,7 +198,7 @@ test.for(['buyer', 'supplier', 'admin'] as const)(
         const where = `${template} without ${call}`
         const alerts = message === null ? [] : [expect.stringContaining(message)]
         expect.soft(seen.alerts, where).toEqual(alerts)
-        // The layout may repeat a call once in idle time.
+        // Two calls are allowed, because the layout may repeat a call once in idle time.
         expect.soft(seen.calls, where).toBeLessThanOrEqual(2)
       }
     }

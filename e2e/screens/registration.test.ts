@@ -44,7 +44,7 @@ test('a name that is already registered shows a warning after a pause', async ()
   const typed = 'Lighthouse Ltd'
   for (let length = 1; length <= typed.length; length += 1) {
     await fill({ 'Organisation name': typed.slice(0, length) })
-    // A check that is not debounced would start now.
+    // Without debouncing, the check would be sent during this pause.
     await pause(1)
   }
   await screen.findByText(registrationTexts.duplicate, { exact: false })

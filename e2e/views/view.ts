@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { World } from '#server/test/world.ts'
 import { chooseAction } from '../choose-action.ts'
 
-/** A state of a page that is checked wide, narrow and dark. */
+/** A state of a page that is checked in the wide, narrow and dark views. */
 export interface View {
   /** Name of the state in reports. */
   state: string
