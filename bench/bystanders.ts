@@ -2,7 +2,7 @@
 // 100,000 tenders, is under load: ZIP archives of all documents of a tender, suppliers who
 // continuously search for two misspelt words, anonymous visitors who search public notices or send
 // 800 requests over one connection, a supplier's long draft, a notice to many open streams, and
-// slow readers of exports. Fails above the limit, or if a signed-in user is refused.
+// slow readers of exports. Fails if the wait exceeds the limit or a signed-in user is refused.
 //
 // `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
 //

@@ -81,8 +81,8 @@ const participationSums = `
   from tender_participation where visibility in ('open', 'ended') group by organisation_id`
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
-  // The planner has no statistics yet. The table tenders is left out, because analysing it would
-  // take longer than it saves.
+  // The tables are analysed first, because the planner has no statistics yet. The table tenders is
+  // left out, because analysing it would take longer than it saves.
   await pool.query(`analyze lots, invitations, tender_views, interests, questions, documents,
     document_downloads`)
   for (const statement of [perTender, sums, participation, participationSums]) {

@@ -53,7 +53,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-// Warms up the server, because its memory still grows after the start.
+// The server is warmed up first, because its memory still grows after the start.
 for (let round = 0; round < 5; round += 1) {
   await client.upload(path, { title: 'Small', file: { name: 'small.pdf', content: pdf } })
 }

@@ -1,5 +1,5 @@
 // Measures the calls for an evaluation with 40 bids, 20 criteria and 5 evaluators: latency, and
-// statements per call. Sixteen requests run at a time, by different evaluators and for different
+// statements per call. Sixteen requests run at a time, from different evaluators and for different
 // cells of the grid. Fails if p99 exceeds 100 ms on the reference machine. On a slower machine, the
 // limit is scaled by the rate of a bare server in the same run.
 //
@@ -125,7 +125,7 @@ const calls: Call[] = [
 const ranking: Call = { name: 'ranking', send: () => read(chair, '/ranking') }
 
 async function measure({ name, send }: Call) {
-  // Warms up the caches and prepares the statements on every connection.
+  // This first load warms up the caches and prepares the statements on every connection.
   await load({ send, time: () => 0 }, { people: connections, seconds: 1 })
   const { statements, plan, run } = await measureCost(database, send)
   const times: number[] = []

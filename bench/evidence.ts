@@ -1,7 +1,7 @@
 // Measures the creation of an evidence pack with 200 bids of 50 MB each, with the portal as a
 // separate process: the growth of its memory, and how long other users wait for a tender's page.
-// Fails above the limits; the limit for waiting is set for the reference machine and scaled to this
-// one. Requires 10 GB of free disk space.
+// Fails if a limit is exceeded; the limit for waiting is set for the reference machine and scaled
+// to this one. Requires 10 GB of free disk space.
 //
 // `npm run build && npm run bench:evidence`
 //

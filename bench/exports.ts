@@ -1,6 +1,6 @@
 // Measures the export of a hundred thousand tenders as CSV, as a workbook and as open data, with
 // the portal as a separate process: the growth of its memory, and how long other users wait for a
-// tender's page. Fails above the limits.
+// tender's page. Fails if a limit is exceeded.
 //
 // `npm run bench:exports`
 //
@@ -69,8 +69,8 @@ const lists = [
 
 const failures: string[] = []
 try {
-  // Warms up the server, because its memory still grows after the start. The warm-up exports the
-  // awarded tenders as CSV and as a workbook, and makes at least 300 other calls.
+  // The server is warmed up first, because its memory still grows after the start. The warm-up
+  // exports the awarded tenders as CSV and as a workbook, and makes at least 300 other calls.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
   await take('/api/tenders/export.csv?status=awarded')

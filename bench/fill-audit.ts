@@ -21,7 +21,10 @@ const actions = [
 
 interface Fill {
   total: number
-  /** Number of rows that are added to the hash chain. The lists don't read the chain. */
+  /**
+   * Number of rows that are added to the hash chain. The others stay outside it, because the lists
+   * don't read the chain.
+   */
   sealed: number
   /**
    * Called before unsealed rows are inserted, because verification would report them as tampering.

@@ -6,7 +6,9 @@ import { writeRelease } from '#server/open-data/write-release.ts'
 
 const sampled = 200
 
-/** Must run as the owner of the tables. Does nothing if the database already has releases. */
+/**
+ * Fills the table of releases, unless it is already filled. Must run as the owner of the tables.
+ */
 export async function fillReleases(db: Database): Promise<void> {
   const { rows: half } = await sql`select from releases
     offset (select count(*) / 2 from tenders) limit 1`.execute(db)

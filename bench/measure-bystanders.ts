@@ -73,7 +73,10 @@ export async function makeBystander(pool: pg.Pool, server: ServerProcess) {
   const workerData: Browsing = { port: server.port, session, paths }
   const worker = new Worker(new URL('./bystander.ts', import.meta.url), { workerData })
   worker.unref()
-  /** Returns the sorted durations of the calls until `isDone`, and the number of refusals. */
+  /**
+   * Waits until `isDone` returns true. Returns the sorted durations of the calls made in this time,
+   * and the number of refusals.
+   */
   return async (isDone: (calls: number) => boolean) => {
     const begin = performance.timeOrigin + performance.now()
     const calls: Call[] = []

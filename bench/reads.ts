@@ -55,7 +55,7 @@ async function measureRead(
     ...(call.isPlain && { plain: contender(servers.plain) }),
     ...(portals.otherCheckout && { otherCheckout: contender(portals.otherCheckout) }),
   }
-  // Warms up the caches and prepares the statements on every connection.
+  // This first load warms up the caches and prepares the statements on every connection.
   for (const one of Object.values(contenders)) {
     await load(one, { people: connections, seconds: seconds / 4 })
   }

@@ -104,7 +104,7 @@ export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number
 
 /**
  * Returns the calls for which PostgreSQL takes more than 1.5 times as long as on the smaller
- * database. Times below half a millisecond are noise.
+ * database. Times under half a millisecond are mostly noise, so they count as half a millisecond.
  */
 export function outgrown(rows: Row[], smaller: Row[]): string[] {
   const most = 1.5

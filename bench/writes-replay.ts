@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import type { Statement } from '#server/test/record-statements.ts'
 
-/** The rows that a call is about. A person's organisation has the same id as the person. */
+/** Ids of the rows that a call concerns. A person's organisation has the same id as the person. */
 export interface Subject {
   tender: number
   person: number

@@ -16,13 +16,14 @@ const most = { tenders: 1000, answers: 2000 }
 const atOnce = 1000
 
 /**
- * Creates suppliers for each person, of whom only the last may ask questions, and answers that the
- * first buyers can publish. Returns the id of the first supplier, each person's open tenders and
- * answers, and the sessions.
+ * Creates several suppliers for each person, of which only the last may ask questions, and answers
+ * that the first buyers can publish. Returns the id of the first supplier, each person's open
+ * tenders and answers, and the sessions.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach
-  // Each inserted interest runs a trigger, so the statements take long on a busy machine.
+  // The timeout is disabled, because each inserted interest runs a trigger, so the statements can
+  // take a long time on a busy machine.
   await pool.query('set statement_timeout = 0')
   const firstSupplier = await addSuppliers(pool, suppliers)
   const open = await findOpen(pool, people * most.tenders)

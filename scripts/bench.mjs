@@ -7,7 +7,8 @@ import {
   run,
 } from './setup.mjs'
 
-// The benchmark also measures the built client, as it is served in production.
+// The client is built first, because the benchmark also measures the client's files as they are
+// served in production.
 endWithShell()
 loadEnvironment()
 ensureInstalled()

@@ -2,9 +2,7 @@
 import type pg from 'pg'
 import { BrokenGuarantee } from './killable-portal.ts'
 
-/**
- * Where each kind of change is stored: a table, the column with the value, and a further condition.
- */
+/** Location of each kind of change: a table, the column with the value, and a further condition. */
 const places = {
   'tender.created': ['tenders', 'title', 'true'],
   'tender.updated': ['tenders', 'description', 'true'],

@@ -30,7 +30,7 @@ export class KillablePortal {
       HOST: '127.0.0.1',
       SERVE_CLIENT: 'off',
       DEMO: 'on',
-      // Overrides this machine's configuration.
+      // The empty values override this machine's configuration.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -41,7 +41,8 @@ export class KillablePortal {
 
   static async make(name: string): Promise<KillablePortal> {
     const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
-    await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
+    // If this process runs as root, PostgreSQL runs as another user, who also needs access.
+    await chmod(dataDir, 0o755)
     return new KillablePortal(dataDir)
   }
 
@@ -98,7 +99,7 @@ export class KillablePortal {
     try {
       if (pid > 1) process.kill(pid, 'SIGKILL')
     } catch {
-      // The process has just ended.
+      // The process has ended in the meantime.
     }
     return pid
   }
@@ -125,7 +126,7 @@ export class KillablePortal {
       const file = join(this.dataDir, 'postgres', 'postmaster.pid')
       return Number.parseInt(readFileSync(file, 'utf8'), 10)
     } catch {
-      return 0 // not running
+      return 0 // PostgreSQL is not running
     }
   }
 

@@ -56,7 +56,7 @@ export class MarkStories extends SteadyCallers {
   }
 }
 
-/** Sends GET requests to an address below the evaluation's path until there is a reply. */
+/** Sends GET requests to an address under the evaluation's path until there is a reply. */
 type Read = (address: string) => ReturnType<MarkStories['untilAnswered']>
 
 /** Returns the id of the newest mark in each cell. */

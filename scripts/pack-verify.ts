@@ -49,7 +49,7 @@ for (const note of report.notes) console.log(note)
 report.lots.forEach(printLot)
 for (const finding of findingsOf(report)) console.error(sentenceOf(finding))
 console.log(outcomeOf(report))
-// Without a key to compare with, a consistent pack is not a failure.
+// If no key was given to compare with, a consistent pack counts as a success.
 const isConsistent = findingsOf(report).length === 0
 process.exitCode = isVerified(report) || (isConsistent && values.key.length === 0) ? 0 : 1
 

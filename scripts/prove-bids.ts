@@ -61,7 +61,7 @@ async function readEmails() {
 
 async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
-  // Chooses one bidder from each organisation.
+  // The query chooses one bidder from each organisation.
   const chosen = await withDatabase(async (db) => {
     const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
       from users where email = any (${emails.suppliers}) order by organisation_id, id

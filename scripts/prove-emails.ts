@@ -30,7 +30,8 @@ const port = 20_000 + Math.floor(Math.random() * 20_000)
 const base = `http://127.0.0.1:${port}`
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-emails-'))
-await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
+// If this process runs as root, PostgreSQL runs as another user, who also needs access.
+await chmod(dataDir, 0o755)
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 const { db, pool } = connect({ ...embedded.connection, max: 4 })
 const smtp = await startSmtp()

@@ -46,7 +46,7 @@ function startServer(dataDir: string): ChildProcess {
       ...process.env,
       WORKERS: '0',
       ...looseThrottles,
-      // Overrides this machine's configuration.
+      // The empty values override this machine's configuration.
       DATABASE_URL: '',
       S3_BUCKET: '',
       CLAMD: '',
@@ -74,7 +74,7 @@ async function measure(server: ChildProcess): Promise<Memory> {
   for (;;) {
     const [told] = (await once(server, 'message')) as [Partial<Memory>]
     const { heap, rss } = told
-    // The server also sends other messages, for example when it is ready.
+    // Other messages from the server, such as the one sent when it is ready, are ignored.
     if (heap !== undefined && rss !== undefined) return { heap, rss }
   }
 }
@@ -236,12 +236,13 @@ function report(
       `${faults} faults${unjudged > 0 ? `; ${unjudged} slow requests not judged, since the machine was busy` : ''}.`,
     ].join('\n'),
   )
-  // Memory is checked only after enough requests.
+  // In a run with fewer than 1,000 requests, the growth of memory is not judged.
   return faults === 0 && (count < 1000 || drift < mostDrift)
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-fuzz-'))
-await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
+// If this process runs as root, PostgreSQL runs as another user, who also needs access.
+await chmod(dataDir, 0o755)
 const server = startServer(dataDir)
 let isProven = false
 try {

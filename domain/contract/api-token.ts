@@ -8,7 +8,7 @@ import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
 /** Maximum number of valid tokens per user. */
 export const mostTokens = 10
 
-/** Number of days before expiry at which the owner gets a reminder. */
+/** The owner gets a reminder this number of days before a token expires. */
 export const tokenReminderDays = 7
 
 /** Lifetimes in days that the user can choose from. */

@@ -35,7 +35,9 @@ export const reinstateBid = endpoint({
 })
 
 const points = z.object({
-  /** Rounded half up, with more decimals where two different values would look equal. */
+  /**
+   * Points rounded half up, with more decimals where different values would otherwise look equal.
+   */
   points: z.string(),
   /** Exact value as "numerator/denominator". */
   exact: z.string(),

@@ -20,9 +20,9 @@ export const savedSearchLimits = {
   /** Maximum number of saved searches per user. */
   searches: 20,
   name: 100,
-  /** Number of matches above which the exact number is not counted. */
+  /** Maximum number of matches that are counted exactly. */
   counted: 100,
-  /** Number of past days in which matches are counted. */
+  /** Number of past days over which matches are counted. */
   countedDays: 30,
 }
 

@@ -214,7 +214,7 @@ export const ssoRefusals = {
 } as const
 export type SsoRefusal = keyof typeof ssoRefusals
 
-/** Messages shown when the user returns from a provider after a success, by the code in the URL. */
+/** Messages shown after a provider was tested or linked successfully, by the code in the URL. */
 export const ssoOutcomes = {
   tested: 'The test worked. You can switch single sign-on on now.',
   linked: 'The sign-in is linked to your account.',

@@ -54,7 +54,7 @@ export const outcomeTexts = {
   },
 } as const
 
-/** Number of days after the opening or cancellation at which unsent drafts are deleted. */
+/** Unsent drafts are deleted this number of days after the opening or the cancellation. */
 export const draftKeptDays = 30
 
 const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is cancelled, so copy what you need.`

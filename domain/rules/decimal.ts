@@ -59,7 +59,7 @@ export function compare(one: string, other: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** Returns the exact product, rounded to the given number of decimals. */
+/** Returns the product, calculated exactly and then rounded to the given number of decimals. */
 export function multiply(one: string, other: string, places: number): string {
   const [a, b] = [read(one), read(other)]
   return round({ units: a.units * b.units, places: a.places + b.places }, places)

@@ -38,7 +38,8 @@ export class Postgres {
 
   protected static async prepare(name: string): Promise<{ dataDir: string; place: Home }> {
     const dataDir = await mkdtemp(join(tmpdir(), `cluster-${name}-`))
-    await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
+    // If this process runs as root, PostgreSQL runs as another user, who also needs access.
+    await chmod(dataDir, 0o755)
     return { dataDir, place: findHome(dataDir, () => {}) }
   }
 

@@ -34,7 +34,7 @@ const limits = { RATE_LIMIT_FACTOR: '10000' }
 const size = 3
 /**
  * Pause between requests in milliseconds. The load must be less than two servers can handle,
- * because the proof is about losing a server, not about overload.
+ * because the proof tests the loss of a server, not overload.
  */
 const pauseMs = 150
 

@@ -40,7 +40,8 @@ export const reserve = 20 * 1024 * 1024
 
 export async function prepareSetting(): Promise<Setting> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prove-outage-'))
-  await chmod(dataDir, 0o755) // if run as root, PostgreSQL's own user also needs access
+  // If this process runs as root, PostgreSQL runs as another user, who also needs access.
+  await chmod(dataDir, 0o755)
   const start = () => startEmbedded({ dataDir, log: () => {} })
   let embedded = await start()
   const smtp = await startSmtp()
@@ -100,8 +101,8 @@ export async function prepareSetting(): Promise<Setting> {
 }
 
 /**
- * Returns whether a small disk was mounted. Mounting requires root; without it, the part about a
- * full disk is skipped.
+ * Mounts a small disk for the files and returns whether that succeeded. Mounting requires root;
+ * without the small disk, the test of a full disk is skipped.
  */
 function mountSmallDisk(folder: string): boolean {
   try {
