@@ -83,7 +83,7 @@ const nameOf = ({ name, role }: ReadCall) => `${name}, ${role}`
 const bareAddress = (call: ReadCall) => `/${encodeURIComponent(nameOf(call))}`
 
 /**
- * Returns the statements that the portal runs for each call, without session look-ups and writes.
+ * Returns the statements that the portal runs for each call, except session look-ups and writes.
  */
 async function noteStatements(
   bench: Bench,

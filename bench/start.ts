@@ -24,7 +24,9 @@ async function startAgain(settings: Record<string, string> = {}): Promise<number
   return performance.now() - before
 }
 
-/** Returns the ids of the process and its Node child processes, without those of PostgreSQL. */
+/**
+ * Returns the ids of the process and its Node child processes. PostgreSQL's processes are left out.
+ */
 async function processesOf(pid: number): Promise<number[]> {
   const [children, name, ownName] = await Promise.all(
     [`${pid}/task/${pid}/children`, `${pid}/comm`, 'self/comm'].map((file) =>

@@ -85,7 +85,7 @@ async function openBids(page: Page): Promise<void> {
 
 type Named = Colleagues & Pick<Tender, 'guestEmail'>
 
-/** The chair names a panel and invites somebody from outside. */
+/** The chair names the panel's members and invites a guest. */
 async function namePanel(page: Page, named: Named): Promise<void> {
   const { erin, conrad, olive, guestEmail } = named
   await follow(page, panelFormWords.name)

@@ -67,7 +67,8 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   const { buyer, supplier, tender } = await makeScene()
   const reader = await portal.enter(supplier, '/robots.txt')
   await listen(reader, `/tenders/${tender.id}`)
-  // A supplier who has not marked interest gets no notification, but sees the current deadline.
+  // A supplier who has not registered interest doesn't get a notification, but sees the current
+  // deadline.
   const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
   await listen(onlooker, `/tenders/${tender.id}`)
   for (const page of [reader, onlooker]) await leaveMark(page)

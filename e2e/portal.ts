@@ -180,7 +180,7 @@ export async function findAccessibilityFaults(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: string[] } = {},
 ): Promise<string[]> {
-  // A page has no heading while it is loading.
+  // The check waits for the heading, which a page doesn't have while it is loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await settle(page)
   await bringAxe(page)

@@ -6,8 +6,8 @@ export class ReportRetries implements Reporter {
     const result = test.result()
     if (result.state !== 'passed' || !test.diagnostic()?.retryCount) return
     for (const { message, stack, diff } of result.errors ?? []) {
-      // The diff is printed because the error message about a comparison of lists contains only
-      // their lengths.
+      // The diff is printed because the error message for a failed comparison of lists contains
+      // only their lengths.
       console.warn([`Retried: ${test.fullName}`, stack ?? message, diff].filter(Boolean).join('\n'))
     }
   }

@@ -49,7 +49,7 @@ export async function watchMemory<T>(
   })()
   const result = await work((next) => (part = next)).finally(() => over.abort())
   await watching
-  // Parts that ended between two measurements have no value.
+  // Parts that ended between two measurements were not measured, so they are left out.
   return { result, before, most: most.filter(Boolean) }
 }
 

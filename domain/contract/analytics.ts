@@ -131,7 +131,10 @@ const supplierStats = z.object({
    * ended.
    */
   own_bids: z.array(ownBidSummary),
-  /** Buyers' private questions about sent bids that can still be answered, ordered by deadline. */
+  /**
+   * Buyers' private questions about sent bids, ordered by deadline. Questions that can no longer be
+   * answered are left out.
+   */
   questions_to_answer: z.array(clarificationToAnswer),
   /** Invitations that can still be answered, ordered by deadline. */
   invitations_to_answer: z.array(ownInvitation),

@@ -250,7 +250,7 @@ export const auditWords = {
   system: 'System',
   visitor: 'A visitor',
   tender: 'a tender',
-  /** Used where the tender is named next to the sentence. */
+  /** Used where the tender's name is shown next to the sentence. */
   thisTender: 'the tender',
   person: 'a user',
   organisation: 'an organisation',

@@ -226,8 +226,8 @@ export const ownBid = z.object({
   /** True if the openers' keys have been replaced since the bid was sent. */
   needs_resealing: z.boolean(),
   /**
-   * For portal-sealed bids: key that decrypts the draft, for members who may read it. The portal
-   * has no such key for opener-sealed bids.
+   * For portal-sealed bids: key that decrypts the draft, or null if the caller may not read it.
+   * Always null for opener-sealed bids, because the portal doesn't have their key.
    */
   draft_key: z.nullable(z.string()),
   draft_recipient: z.string(),

@@ -51,8 +51,8 @@ export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as c
 export type ScanStatus = (typeof scanStatuses)[number]
 
 /**
- * Files that were not scanned get no label: on an installation without a scanner, a label would
- * only worry users.
+ * Files that were not scanned don't get a label: on an installation without a scanner, a label
+ * would only worry users.
  */
 export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
   pending: 'Being scanned',

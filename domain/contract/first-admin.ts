@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { rawText } from './fields.ts'
 import { passwordsMatch } from './password.ts'
 
-/** Number of hours for which the link works. A restart prints a new link. */
+/** Number of hours for which the link is valid. A restart prints a new link. */
 export const firstAdminLinkHours = 24
 
 export const firstAdminTexts = {

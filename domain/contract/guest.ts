@@ -114,7 +114,7 @@ export const withdrawOpenerInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Tender fields on the opening page. Guests get no others. */
+/** Tender fields on the opening page. Guests don't get any others. */
 const guestOpening = z.object({
   tender: z.extend(tender, {
     status: z.enum(tenderStatuses),

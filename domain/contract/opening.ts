@@ -82,8 +82,8 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
 export const sharesAtOnce = 500
 
 /**
- * Problems with an opened bid that the buyer has to know about. The buyer decides whether the bid
- * takes part.
+ * Problems with an opened bid that the buyer has to know about. The buyer decides whether to accept
+ * the bid.
  */
 export const bidFlags = [
   'older_setup',

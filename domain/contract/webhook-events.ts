@@ -1,5 +1,5 @@
-// Events that webhooks can send. Buyers get events about their own organisation's tenders,
-// suppliers get events about tenders that they may see.
+// Events that webhooks can send. Buyers get events for their own organisation's tenders, and
+// suppliers for tenders that they may see.
 import type { OrganisationType } from './organisation.ts'
 import type { Role } from './role.ts'
 

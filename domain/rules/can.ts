@@ -377,7 +377,10 @@ const rules = {
   answerClarifications: (actor, tender, now) =>
     seeOwnBids(actor, tender, now) ??
     (hasEnded(tender.status) ? conflict(canTexts.tenderEnded) : undefined),
-  /** Covers the evidence pack about the actor's own bid, which names the winner. */
+  /**
+   * Covers the evidence pack for the actor's own bid. The pack names the winner, so it is available
+   * only once the tender has ended.
+   */
   takeOwnEvidence: (actor, tender, now) =>
     seeOwnBids(actor, tender, now) ??
     (hasEnded(tender.status) ? undefined : conflict(canTexts.notAnnounced)),

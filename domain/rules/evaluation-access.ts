@@ -52,7 +52,7 @@ function at(stages: readonly EvaluationStage[], rule: Rule): Rule {
     (stages.includes(facts.stage) ? undefined : conflict(texts.wrongStage(facts.stage)))
 }
 
-/** Covers the chair's administrative actions, which reveal nothing about the bids. */
+/** Covers the chair's administrative actions, which don't reveal anything about the bids. */
 const preside: Rule = (facts) => (facts.is_chair ? undefined : forbidden(texts.chairOnly))
 
 /** Covers the chair's actions that depend on the content of bids. */
@@ -142,7 +142,7 @@ export function readableEnvelopes(facts: PanelFacts): Envelope[] {
   return seesPrices(facts) ? ['quality', 'price'] : ['quality']
 }
 
-/** Returns a bid's flags, without those about a price that the caller can't see. */
+/** Returns a bid's flags, except those that concern a price which the caller can't see. */
 export function visibleFlags(facts: PanelFacts, flags: readonly BidFlag[]): BidFlag[] {
   return flags.filter((flag) => seesPrices(facts) || !priceFlags.has(flag))
 }

@@ -13,8 +13,8 @@ const filteredStatuses: Record<QuestionFilter, QuestionStatus> = {
 interface Selection {
   filter?: QuestionFilter | undefined
   /**
-   * Search words, all of which must occur in the question, its answer, or the name of the author or
-   * their organisation.
+   * Search words, each of which must occur in the question, its answer, or the name of the author
+   * or their organisation.
    */
   search?: string | null | undefined
 }

@@ -1,5 +1,5 @@
-// Tests calls that get no reply while the page is open: an outage is announced, a single lost reply
-// isn't.
+// Tests calls that get no reply while the page is open: an outage is announced, but a single lost
+// reply isn't.
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { errorTexts } from '#domain/contract/errors.ts'

@@ -8,7 +8,7 @@ export const postgresPrograms = globSync('/usr/lib/postgresql/*/bin')
   .toSorted((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))
   .find((folder) => existsSync(`${folder}/pg_basebackup`))
 
-/** Returns a message about the packages to install, or undefined if none is missing. */
+/** Returns a message that lists the packages to install, or undefined if none is missing. */
 export function whatToInstall(): string | undefined {
   const missing = [
     ...(existsSync(haproxyProgram) ? [] : ['haproxy']),
