@@ -42,7 +42,7 @@ test('says who to write to and what this is, answers every question, and holds',
       `Registration number ${registration_number}.`,
   )
 
-  // Returns the questions in a section. The expected ones are from the specification.
+  // Returns the questions in a section. The expected questions are taken from the specification.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()
   expect(await questionsIn('For suppliers')).toEqual([

@@ -1,5 +1,5 @@
-// Tests the command palette, which finds any page, action or tender from a few letters and works by
-// keyboard only.
+// Tests the command palette, which finds any page, action or tender from a few letters and can be
+// used entirely by keyboard.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { usePortal } from './portal.ts'

@@ -23,7 +23,7 @@ const proofs = {
   ],
   evaluation: ['--project=server', 'server/features/evaluation/award/killed-notification'],
   views: ['--project=browser'],
-  // Runs all server tests through a connection pooler in transaction mode.
+  // This proof runs all server tests through a connection pooler in transaction mode.
   pooler: ['--project=server', 'server/'],
 }
 /** Scripts that run first, with the arguments that follow the proof's name. */

@@ -31,11 +31,11 @@ export type Opener = z.output<typeof opener>
 export const bidding = z.object({
   sealing: z.enum(sealings),
   setup: biddingSetup,
-  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
+  /** Revision number, incremented by every save. Clients send it back in quotes as `If-Match`. */
   revision: z.int(),
-  /** Incremented when the requirements for bids change. */
+  /** Version number, incremented when the requirements for bids change. */
   requirements: z.int(),
-  /** Incremented when the openers' keys are replaced. */
+  /** Version number, incremented when the openers' keys are replaced. */
   key_set: z.int(),
   /** True once suppliers have been able to bid. */
   is_live: z.boolean(),

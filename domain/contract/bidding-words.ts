@@ -96,7 +96,7 @@ export function formulaInWords(formula: PriceFormula, multiple: string): string 
   return `The lowest price gets all the points. A price of ${multiple} times the lowest or more gets none, and the rest lie in between.`
 }
 
-/** Texts about the effect of a nil price where the set-up accepts one. */
+/** Texts about the effect of a nil price, for set-ups that accept one. */
 export const nilPriceWords: Record<PriceFormula, string> = {
   lowest_over_price: 'A nil price gets all the points for price, and every other price gets none.',
   linear:

@@ -248,7 +248,7 @@ export const getConsensus = endpoint({
     data: z.array(
       z.object({
         bid_id: id,
-        /** Empty until every assigned evaluator has marked the bid. */
+        /** The evaluators' own marks; empty until every assigned evaluator has marked the bid. */
         scores: z.array(
           z.object({
             user: person,

@@ -14,7 +14,7 @@ export const evaluationStageLabels: Record<EvaluationStage, string> = {
   locked: 'Marks final',
 }
 
-/** Roles on a panel. The chair is not one of these roles, but may also be an evaluator. */
+/** Roles on a panel. The chair is not listed, because a chair can also have one of these roles. */
 export const panelRoles = ['evaluator', 'price_evaluator', 'observer'] as const
 export type PanelRole = (typeof panelRoles)[number]
 
@@ -238,7 +238,9 @@ export const panelInvitation = z.object({
 
 export const evaluation = z.object({
   stage: z.enum(evaluationStages),
-  /** Incremented by every change to the panel. Clients send it back as `revision`. */
+  /**
+   * Revision number, incremented by every change to the panel. Clients send it back as `revision`.
+   */
   revision: z.int(),
   /** True if evaluators see bidders as A, B, C until the evaluation is locked. */
   hides_names: z.boolean(),

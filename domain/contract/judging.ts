@@ -12,7 +12,7 @@ export const markStepLabels: Record<MarkStep, string> = {
   half: 'Half marks: 0, 0.5, 1 and so on',
 }
 
-/** Rules that flag a price as possibly too low to perform the contract. */
+/** Rules that flag a price as possibly too low for the bidder to perform the contract. */
 export const lowPriceRules = ['below_mean', 'below_others'] as const
 export type LowPriceRuleKind = (typeof lowPriceRules)[number]
 

@@ -83,7 +83,7 @@ const answer = z.object({
    */
   answered_by_user: z.optional(z.object({ name: z.string() })),
   updated_at: z.optional(timestamp),
-  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
+  /** Version number, incremented by every save. Clients send it back in quotes as `If-Match`. */
   version: z.optional(z.int()),
 })
 export type Answer = z.output<typeof answer>

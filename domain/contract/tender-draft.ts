@@ -105,7 +105,7 @@ export type DraftSummary = z.output<typeof draftSummary>
 
 const tenderDraft = z.object({
   ...summary,
-  /** Incremented by every save. Clients send it back in quotes as `If-Match`. */
+  /** Version number, incremented by every save. Clients send it back in quotes as `If-Match`. */
   version: z.int(),
   form: tenderForm,
 })

@@ -66,7 +66,7 @@ export type TenderRow = z.output<typeof tenderRow>
 
 export const tender = z.object({
   ...shared,
-  /** Incremented by every change. Clients send it back in quotes as `If-Match`. */
+  /** Version number, incremented by every change. Clients send it back in quotes as `If-Match`. */
   version: z.int(),
   ...partOf(ownFields, 'reply', namesWhere(ownFields, 'isListed', false)),
   updated_at: timestamp,

@@ -25,7 +25,10 @@ export interface CheckedBid {
   total: string | null
 }
 
-/** Checks the bids one by one, and returns the facts that the result depends on, sorted by id. */
+/**
+ * Checks the bids one by one. Returns the facts about each bid that the result depends on, sorted
+ * by bid id.
+ */
 export async function checkBids(
   context: Context,
   setup: BiddingSetup | null,

@@ -38,7 +38,7 @@ interface Signing {
 }
 
 /**
- * Returns why a contract may not be signed on a given day, or undefined if it may. Without a
+ * Returns why a contract may not be signed on a given day, or undefined if it may. If there is no
  * standstill, any day is allowed.
  */
 export function whyNotSign({

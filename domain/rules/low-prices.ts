@@ -1,5 +1,5 @@
-// Finds prices that may be too low to perform the contract. A flag asks the buyer to check the
-// price; it never excludes a bid.
+// Finds prices that may be too low for the bidder to perform the contract. A flag asks the buyer to
+// check the price; it never excludes a bid.
 import type { LowPriceRule } from '../contract/judging.ts'
 import type { JudgedBid } from './calculate-result.ts'
 import {

@@ -94,8 +94,8 @@ export function isProvedForGood(key: ProvedKey): boolean {
 }
 
 /**
- * Returns whether the opener must prove their key again. A proof from the last days before the
- * deadline is required.
+ * Returns whether the opener must prove their key again now. Every opener has to prove their key
+ * once in the last `daysToProveAgain` days before the deadline.
  */
 export function mustProveAgain(key: ProvedKey, now: Date): boolean {
   const isTime = now.getTime() >= proofDue(key) && now < new Date(key.submission_deadline)

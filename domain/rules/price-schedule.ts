@@ -22,8 +22,8 @@ export function scheduleTotal(lines: readonly PricedLine[]): string {
 }
 
 /**
- * Returns the total of an opened bid, or null if a price is missing. With price lines, the total is
- * calculated from the unit prices and never taken from the bidder.
+ * Returns the total of an opened bid, or null if a price is missing. If there are price lines, the
+ * total is calculated from the unit prices and never taken from the bidder's own total.
  */
 export function offeredTotal(
   { price_lines }: Pick<BiddingSetup, 'price_lines'>,
