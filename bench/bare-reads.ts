@@ -25,7 +25,7 @@ async function answer(address: string): Promise<string> {
   return JSON.stringify(replies)
 }
 
-// Connections must stay open while the portal is being measured.
+// Idle connections must not time out while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request.url!).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 const folder = join(process.env['DATA_DIR']!, 'bare')
 await mkdir(folder, { recursive: true })
 
-// Connections must stay open while the portal is being measured.
+// Idle connections must not time out while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
   void (async () => {

@@ -10,7 +10,7 @@ const {
   ...headers
 } = JSON.parse(process.env['HEADERS']!) as OutgoingHttpHeaders
 
-// Connections must stay open while the portal is being measured.
+// Idle connections must not time out while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (_request, response) => {
   response.writeHead(200, headers).end(content)
 }).listen(Number(process.env['PORT']), '127.0.0.1')

@@ -21,7 +21,8 @@ export async function measurePace(settings: Record<'DATA_DIR' | 'CONNECTION', st
     if (status !== 200) throw new Error(`${status} ${body.toString()}`)
   }
   const rates: number[] = []
-  // The first rounds are slower because the processes are still warming up.
+  // The best of five rounds counts, because the first rounds are slower while the processes are
+  // warming up.
   for (let round = 0; round < 5; round += 1) {
     const { rate } = await load({ send, time: () => 0 }, { people: 16, seconds: 1 })
     rates.push(rate)

@@ -92,7 +92,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ data: rows })
 }
 
-// Connections must stay open while the portal is being measured.
+// Idle connections must not time out while the portal is being measured.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

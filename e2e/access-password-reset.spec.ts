@@ -48,7 +48,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await press(page, 'Sign in')
   await page.waitForURL('**/supplier/dashboard')
 
-  // The link works once, and the page says so before the user types a password.
+  // The link works only once, and the page says so before the user types a password.
   await page.goto(link)
   await page.getByRole('heading', { name: passwordResetTexts.invalidTitle }).waitFor()
 })
