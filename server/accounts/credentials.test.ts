@@ -166,7 +166,7 @@ test('a password that is changed during a sign-in does not open a session', asyn
   const signingIn = world
     .visitor()
     .post('/api/auth/login', { email: user.email, password: testPassword })
-  // The request has checked the old password and waits for the lock on the account.
+  // The request has checked the old password and is waiting for the lock on the account.
   await expect.poll(() => countLockWaits(world.db)).toBeGreaterThan(0)
   await trx
     .updateTable('users')

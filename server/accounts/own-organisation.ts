@@ -4,8 +4,8 @@ import { refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
- * Returns the id of the user's organisation, or 0, which is no organisation's id, if the user has
- * none.
+ * Returns the id of the user's organisation, or 0, which no organisation has as its id, if the user
+ * isn't a member of one.
  */
 export function organisationIdOf(user: SessionUser): number {
   return user.organisation?.id ?? 0

@@ -76,7 +76,7 @@ test('a bucket keeps each head under a lock, and detects a log that was erased e
   const faults = async () => (await verifyAudit(servicesWith(env))).faults
   expect(await faults()).toEqual([])
 
-  // Makes everything except the bucket look like a portal that has just been set up.
+  // Everything except the bucket is made to look like a portal that has just been set up.
   const undo = new Error('undo')
   const attempt = world.owner.transaction().execute(async (tx) => {
     await disarm(tx)

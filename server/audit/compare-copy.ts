@@ -44,8 +44,8 @@ interface Piece {
   lines: Head[]
   isMore: boolean
   /**
-   * True if the copy should have all heads of this piece; false if it should only have heads that
-   * are newer than its newest one, which must not be missing for long.
+   * True if the copy should contain all heads of this piece; false if the only heads it should
+   * contain are those newer than its newest one. Recent heads may be missing for a while.
    */
   isWhole: boolean
 }

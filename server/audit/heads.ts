@@ -13,7 +13,7 @@ import { sealWaiting } from './seal-waiting.ts'
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 interface Options {
-  /** Checks all pieces of each copy, not only the last ones. */
+  /** True to check all pieces of each copy instead of only the last ones. */
   isThorough?: boolean
   /** True after the key was lost, when the signature of the last head can no longer be verified. */
   trustsLast?: boolean

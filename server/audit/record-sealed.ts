@@ -1,6 +1,6 @@
-// Writes an audit entry about a bid. Before the opening, the entry is stored outside the log,
-// because even an empty row would reveal that a bid exists and when it changed. The database moves
-// a tender's entries into the log when its bids have been opened (migration 0057).
+// Writes an audit entry for a bid. Before the opening, the entry is stored outside the log, because
+// even an empty row would reveal that a bid exists and when it changed. The database moves a
+// tender's entries into the log when its bids have been opened (migration 0057).
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { EntryOf } from './record.ts'

@@ -16,7 +16,7 @@ export async function sealWaiting(db: Database): Promise<void> {
   while ((await sealNext.execute(db)).rows[0]!.sealed === batch);
 }
 
-/** Seals one batch and returns its number of rows. Returns 0 while another server seals. */
+/** Seals one batch and returns its number of rows. Returns 0 while another server is sealing. */
 async function sealUnlessUnderWay(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`
     select seal_waiting(${batch}) as sealed

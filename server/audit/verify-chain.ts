@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * Verifies the chain against the heads. Callers must read the heads first, so that every row they
- * sign is in the snapshot. Rows not yet sealed are counted as waiting.
+ * Verifies the chain against the heads. Callers must read the heads first, so that every row
+ * covered by a head is in the snapshot. Rows not yet sealed are counted as waiting.
  */
 export async function verifyChain(db: Database, heads: SignedHead[] = []): Promise<Verification> {
   if (db.isTransaction) return walk(db, heads)

@@ -46,7 +46,8 @@ async function verifyAll(db: Database): Promise<EntriesReport> {
 const actions = entryKinds.map((kind) => `evaluation.${kind}` as const)
 
 /**
- * Returns the ids of the tenders that have rows in an evaluation record or audit rows about one.
+ * Returns the ids of the tenders that have rows in an evaluation record or audit rows for such
+ * rows.
  */
 async function readTenders(db: Database): Promise<number[]> {
   const rows = await db
@@ -102,7 +103,7 @@ function faultIn({ kind, hash }: Hashed, logged: Logged[] | undefined): string |
   return action === `evaluation.${kind}` && sha256 === hash ? undefined : 'was changed'
 }
 
-/** Returns the audit rows about a tender's evaluation record, by the id of the record's row. */
+/** Returns the audit rows for a tender's evaluation record, by the id of the record's row. */
 async function readLogged(db: Database, tenderId: number): Promise<Map<number, Logged[]>> {
   const rows = await db
     .selectFrom('audit_logs')

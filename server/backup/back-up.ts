@@ -29,7 +29,7 @@ export interface Portal {
 
 interface Options {
   target: string
-  /** Includes the installation's key, which decrypts the sealed secrets in the archive. */
+  /** True to include the installation's key, which decrypts the sealed secrets in the archive. */
   withKey: boolean
   /** Called at the end of each step. */
   done(step: string): void
@@ -115,7 +115,8 @@ async function copyRows(client: pg.ClientBase, archive: ArchiveWriter) {
 }
 
 /**
- * Returns the files of all tables with a `storage_key` column, which includes tables added later.
+ * Returns the files of all tables with a `storage_key` column, including tables that later
+ * migrations add.
  */
 async function readOwnedFiles(client: pg.ClientBase, tables: Table[]): Promise<OwnedFile[]> {
   const owners = tables.filter(({ columns }) => columns.includes('storage_key'))

@@ -32,7 +32,7 @@ export const isToBeOpened = sql<boolean>`(bid_versions.version = (
       and (bids.status = 'opened' or ${isWorthRetrying})
     else bids.status = 'sent' and bid_envelopes.envelope = any (openings.envelopes) end)`
 
-/** Matches openings that still wait for openers' shares. */
+/** Matches openings that are still waiting for openers' shares. */
 export const isWaiting = sql<boolean>`case openings.status
   when 'opened' then openings.prices_stopped_waiting_at
   else openings.stopped_waiting_at end is null`

@@ -57,8 +57,8 @@ export function buildForRoles<Values extends Record<string, unknown>, Row>(
 }
 
 function anyActor(role: ActorRole, place: PlaceOf<ActorValues>): Actor {
-  // For an actor without an organisation the placeholder's value is null, which equals no value in
-  // SQL.
+  // For an actor without an organisation the placeholder's value is null, which in SQL doesn't
+  // equal any value.
   return {
     id: place('user'),
     ...accountOf[role],

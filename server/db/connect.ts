@@ -43,7 +43,8 @@ export interface ConnectConfig extends PoolConfig {
    */
   direct?: ConnectConfig | undefined
   /**
-   * Names frequent statements (named-statements.ts). Not every pooler supports named statements.
+   * True to use named statements for frequent queries (named-statements.ts), which not every pooler
+   * supports; true by default.
    */
   prepares?: boolean
   /** Called after each Kysely query. */

@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** Thrown if another process uses the data directory. */
+/** Thrown if another process is using the data directory. */
 export class DataInUseError extends EmbeddedPostgresError {}
 
 const REASONS: Record<string, string> = {

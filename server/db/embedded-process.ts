@@ -24,8 +24,9 @@ export interface Running {
 }
 
 /**
- * Starts one of PostgreSQL's programs as the database user. The program has its own session, so
- * that Ctrl-C reaches only the server, and ends with the server, even if the server is killed.
+ * Starts one of PostgreSQL's programs as the database user. The program runs in its own session, so
+ * that Ctrl-C reaches only the server. The program ends when the server ends, even if the server is
+ * killed.
  */
 export function spawnProgram(
   command: string,
@@ -77,7 +78,8 @@ function guardAgainstOrphan(child: ChildProcess, user: DatabaseUser): ChildProce
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  guard.once('error', () => {}) // If no shell starts, the next start stops PostgreSQL.
+  // If the shell can't be started, the portal's next start stops PostgreSQL.
+  guard.once('error', () => {})
   return guard
 }
 
@@ -129,7 +131,7 @@ function signalAll(cluster: string, signal: NodeJS.Signals): void {
 }
 
 /**
- * Returns the ids of PostgreSQL processes that run on this cluster. A process id alone would not
+ * Returns the ids of PostgreSQL processes running on this cluster. A process id alone would not
  * prove that the process is PostgreSQL or uses this cluster.
  */
 function findProcesses(cluster: string): number[] {

@@ -52,7 +52,7 @@ interface FigureSumsTable {
 interface TenderParticipationTable {
   tender_id: Kept<number>
   organisation_id: Kept<number>
-  /** Id of the interest that is not withdrawn, if there is one. */
+  /** Id of the interest that is not withdrawn; null if there is none. */
   interest_id: Kept<number | null>
   interested_at: Kept<string | null>
   invitation_id: Kept<number | null>

@@ -1,6 +1,6 @@
-// Checks on separate connections whether the database responds. A database that refuses or closes a
-// connection causes an error at once, but callers of a database that hangs would wait for a long
-// time.
+// Checks on separate connections whether the database responds. If the database refuses or closes a
+// connection, the caller gets an error at once; if it hangs, the caller would wait for a long time,
+// so these checks have a short timeout.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
@@ -19,7 +19,10 @@ export interface Health {
   stop(): Promise<void>
 }
 
-/** The limit and the interval together ensure that an outage is detected within two seconds. */
+/**
+ * Timeout of a check and interval between checks. Together they ensure that an outage is detected
+ * within two seconds.
+ */
 const limitMs = 1000
 const intervalMs = 500
 
@@ -89,7 +92,9 @@ export function createHealth(connection: ConnectConfig): Health {
   }
 }
 
-/** Throws if the database doesn't respond, or if its commits wait for an unavailable standby. */
+/**
+ * Throws if the database doesn't respond, or if its commits are waiting for an unavailable standby.
+ */
 async function requireWorkingCommits(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ is_stuck: boolean }>(stuckCommits)
   if (rows[0]!.is_stuck)

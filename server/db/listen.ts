@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectConfig } from './connect.ts'
 
 export interface Listening {
-  /** Resolves when the first connection listens. */
+  /** Resolves once the first connection is listening. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface Listening {
 interface Listener {
   channel: string
   onMessage(text: string): void
-  /** Called when a new connection listens after the previous one was lost. */
+  /** Called when a new connection is listening after the previous one was lost. */
   onGap(): void
 }
 
@@ -46,7 +46,8 @@ export function listen(connection: ConnectConfig, listener: Listener): Listening
   }
 
   /**
-   * Resolves when the connection listens. The result's `lost` resolves when the connection is lost.
+   * Resolves once the connection is listening. The result's `lost` resolves when the connection is
+   * lost.
    */
   async function open(): Promise<{ lost: Promise<void> }> {
     const opened = new pg.Client({ ...connection, query_timeout: check.limitMs })

@@ -17,7 +17,7 @@ interface OrganisationsTable {
   type: OrganisationType
   description: Maybe<string>
   company_number: Maybe<string>
-  /** Value above which an award needs approval; null if no award does. */
+  /** Value above which an award needs approval; null if awards don't need approval. */
   approval_threshold: Maybe<string>
   vat_number: Maybe<string>
   address_line1: Maybe<string>
@@ -80,7 +80,7 @@ interface SessionsTable {
   provider_session: Maybe<string>
 }
 
-/** Identity from a provider, kept during a sign-in that waits for its second factor. */
+/** Identity from a provider, kept while a sign-in is waiting for its second factor. */
 export interface PendingIdentity {
   provider_id: number | null
   configured_issuer: string | null

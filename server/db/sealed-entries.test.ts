@@ -36,7 +36,7 @@ test('sealed rows of before the migration are revealed where the bids have been 
   }
   for (const tender of [1, 2]) await stepOf(tender)
   await stepOf(3, true)
-  // The foreign key is dropped, because the three tenders have no rows.
+  // The foreign key is dropped, because the table `tenders` has no rows for these three tenders.
   await pool.query(`
     alter table openings drop constraint openings_tender_id_fkey;
     insert into openings (tender_id, status, envelopes, needed) values (1, 'opened', '{quality}', 1)`)

@@ -34,8 +34,8 @@ export function shareReadings(): ShareReadings {
 }
 
 /**
- * Returns a function with a separate instance for each database, because callers of the primary
- * must not get a replica's result.
+ * Returns a function that returns a separate `ShareReadings` for each database, because callers of
+ * the primary must not get a replica's result.
  */
 export function shareReadingsOn(): (db: Database) => ShareReadings {
   const shares = new WeakMap<Database, ShareReadings>()

@@ -15,7 +15,7 @@ import { whyNotExpansion } from '#server/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * A migration such as the next release may contain: new columns in tables of which all columns are
+ * A migration such as the next release may contain: new columns in tables whose columns are all
  * read, a new table and an index.
  */
 const next = `

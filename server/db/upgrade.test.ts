@@ -20,7 +20,7 @@ test('a filled database of every earlier state is migrated, keeps its rows and i
       filled[table] = (filled[table] ?? 0) + rows
     }
   }
-  // Grants the server's role its privileges, as at a server's start.
+  // This call grants the server's role its privileges, as a server does when it starts.
   expect(await migrate(pool, inject('postgres').user)).toEqual([])
 
   const counts = Object.fromEntries(

@@ -2,12 +2,12 @@ import type { BidRows } from './bids/bid-rows.ts'
 import type { DemoInterest } from './interests.ts'
 import type { DemoTender } from './tenders.ts'
 
-/** Estimate assumed for a tender without one. */
+/** Estimated value assumed for a tender that has none. */
 const usualValue = '180000'
 
 /**
- * Returns the tenders, each awarded one with its winner: the demo's supplier if they are
- * interested, otherwise another interested supplier.
+ * Returns the tenders with a winner for each awarded one: the demo's supplier if it is interested,
+ * otherwise another interested supplier.
  */
 export function withAwards(
   tenders: readonly DemoTender[],

@@ -1,6 +1,6 @@
 // The demo's single sign-on, provisioning and passkey: one provider in use, one that will soon be
-// required, and one that does not work yet. Their addresses don't exist, so that the demo contacts
-// no other machine. Passwords still work for the accounts that visitors use.
+// required, and one that does not work yet. Their addresses don't exist, so that the demo doesn't
+// contact any other machine. Passwords still work for the accounts that visitors use.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql, type InsertObject } from 'kysely'
 import { scimTokenPrefix } from '#domain/contract/scim.ts'

@@ -1,4 +1,4 @@
-// Marks reminders about the demo's data as sent. Otherwise the demo's users would get a hundred
+// Marks reminders for the demo's data as sent. Otherwise the demo's users would get a hundred
 // emails 15 minutes after the first start. Later events cause reminders as usual.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'

@@ -25,7 +25,7 @@ export interface DemoTender {
   row: TenderRow
   texts: ServiceTexts
   buyer: Profile
-  /** Users of the buyer who manage the tender. */
+  /** Members of the buyer's organisation who manage the tender. */
   team: readonly UserRow[]
 }
 
@@ -162,7 +162,9 @@ const neighbours: Partial<Record<Category, Category>> = {
   pest: 'hygiene',
 }
 
-/** Returns the last reference number in each year, after which new tenders continue. */
+/**
+ * Returns the last reference number in each year, from which the numbers of new tenders continue.
+ */
 export function lastReferences(tenders: readonly DemoTender[]) {
   const years = Map.groupBy(tenders, ({ row }) => row.created_at.getUTCFullYear())
   return [...years].map(([year, { length }]) => ({ year, last_number: length }))

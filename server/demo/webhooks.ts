@@ -1,5 +1,5 @@
-// A webhook for the demo's buyer, so that the webhooks page is not empty. It is paused, so that the
-// demo sends nothing to other machines.
+// A webhook for the demo's buyer, so that the webhooks page is not empty. The webhook is paused, so
+// that the demo doesn't contact any other machine.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { encrypt, type Keys } from '#server/platform/encryption.ts'

@@ -1,4 +1,4 @@
-// Checks that need no database.
+// Checks that don't need the database.
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

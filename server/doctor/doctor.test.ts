@@ -33,7 +33,7 @@ async function prepare() {
   })
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
-    // Connects as the server's role.
+    // The doctor connects as the server's role.
     DATABASE_URL: world.databaseUrl.replace(/user=[^&]+/, `user=${inject('postgres').user}`),
     PUBLIC_URL: publicUrl,
     APP_KEY: key,
@@ -237,8 +237,8 @@ test('a pooler must be bypassed where a session is needed, and is reported other
 })
 
 /**
- * Returns settings for a pooler and the problems they should cause. Only `npm run prove:pooler` has
- * a pooler.
+ * Returns settings for a pooler and the problems they should cause. A pooler is available only in
+ * `npm run prove:pooler`.
  */
 function behindPooler(
   env: Record<string, string | undefined>,

@@ -43,7 +43,7 @@ export async function isOnPanel(
   return rows.length > 0
 }
 
-/** A tender whose bids are evaluated, with everything the rules need about the caller. */
+/** A tender whose bids are evaluated, with the facts about the caller that the rules need. */
 export interface Panel {
   tender: FoundTender
   bidding: FoundBidding
@@ -115,9 +115,9 @@ async function authorise(db: Database, { tender, user, action }: Authorising): P
 }
 
 /**
- * Checks an action that is open to people outside the panel, but that the panel can restrict.
- * Returns the facts about the caller, or undefined if there is no panel. Throws if the rules refuse
- * the action.
+ * Checks an action that people outside the panel may take unless the panel restricts it. Returns
+ * the facts about the caller, or undefined if there is no panel. Throws if the rules refuse the
+ * action.
  */
 export async function requirePanelAccess(
   db: Database,

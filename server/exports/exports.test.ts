@@ -281,7 +281,7 @@ describe('a long list', () => {
       }),
     )
     expect(slow.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    // None of these clients reads any further.
+    // The slow clients don't read any further during this export.
     const answer = await open(buyer, '/api/tenders/export.csv')
     const chunks = await answer.toArray()
     expect([answer.statusCode, answer.complete]).toEqual([200, true])

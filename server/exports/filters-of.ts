@@ -1,4 +1,7 @@
-/** Returns the filters in an export's query for the audit log, without the paging parameters. */
+/**
+ * Returns the filters from an export's query, without the paging parameters, to be recorded in the
+ * audit log.
+ */
 export function filtersOf(query: object): Record<string, unknown> {
   const asked = Object.entries(query).filter(
     ([name, value]) =>

@@ -1,4 +1,4 @@
-// Writes worksheet cells. Text is written as an inline string, which spreadsheets don't calculate.
+// Writes worksheet cells. Text is written as an inline string, which spreadsheets don't evaluate.
 // Text that looks like a formula is marked, so that editing the cell doesn't turn it into one.
 import { toSpreadsheetDay } from '#domain/format/date.ts'
 import { letters } from '#domain/format/letters.ts'

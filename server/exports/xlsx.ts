@@ -13,7 +13,10 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 const mostLines = 1_048_576
 /** Number of rows converted at a time, small enough to keep the event loop responsive. */
 const pieceLength = 100
-/** Higher levels hardly reduce the size, since most of the content is repeated tags. */
+/**
+ * Compression level. Higher levels hardly reduce the size, since most of the content is repeated
+ * tags.
+ */
 const compressionLevel = 3
 
 /** Returns a workbook as a stream. Each table is one sheet, or several if it has too many rows. */
@@ -23,7 +26,7 @@ export function toXlsx(...tables: readonly Table[]): Readable {
   let current: Readable | undefined
   let pieces: Pieces | undefined
   archive.once('error', (error: Error) => output.destroy(error))
-  // Stops reading rows when the client aborts the download.
+  // If the client aborts the download, no further rows are read.
   output.once('close', () => {
     current?.destroy()
     void pieces?.return(undefined)

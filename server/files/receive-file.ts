@@ -36,8 +36,8 @@ interface Received<Form extends z.ZodMiniType> {
   fields: z.output<Form>
   file: NewFile
   /**
-   * Content to compare for the Idempotency-Key: the same fields and the same bytes make the same
-   * request.
+   * Content to compare for the Idempotency-Key: requests with the same fields and the same bytes
+   * are the same request.
    */
   body: unknown
   /** Must be called once the row has been written; otherwise the stored file is removed again. */

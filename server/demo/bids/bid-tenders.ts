@@ -5,29 +5,29 @@ import { isDemoBuyer } from '../people.ts'
 import type { DemoTender } from '../tenders.ts'
 
 export interface BidTenders {
-  /** Set up, but not published yet. */
+  /** Tender that is set up but not published yet. */
   draft: DemoTender | undefined
-  /** Open, with a draft bid by the demo's supplier. */
+  /** Open tender with a draft bid by the demo's supplier. */
   open: DemoTender | undefined
-  /** Open, with sealed bids. */
+  /** Open tender with sealed bids. */
   sealed: DemoTender | undefined
-  /** Closed; the opening still needs the demo's buyer to confirm. */
+  /** Closed tender whose opening the demo's buyer still has to confirm. */
   due: DemoTender | undefined
-  /** Opened; the demo's buyer has to declare conflicts of interest. */
+  /** Tender with opened bids, for which the demo's buyer has to declare conflicts of interest. */
   opened: DemoTender | undefined
-  /** Opened; the demo's buyer has to score. */
+  /** Tender with opened bids that the demo's buyer has to score. */
   scoring: DemoTender | undefined
-  /** Opened and scored; the demo's buyer has to confirm the consensus. */
+  /** Tender with scored bids, whose consensus the demo's buyer has to confirm. */
   consensus: DemoTender | undefined
-  /** Opened, with a ranking. */
+  /** Tender with opened bids and a ranking. */
   locked: DemoTender | undefined
-  /** Decided; the demo's buyer can approve. */
+  /** Tender with an award decision that the demo's buyer can approve. */
   decided: DemoTender | undefined
-  /** Awarded after an evaluation, with assessment summaries. */
+  /** Tender awarded after an evaluation, with assessment summaries. */
   notified: DemoTender | undefined
-  /** Awarded without a panel. */
+  /** Tender awarded without a panel. */
   awarded: DemoTender | undefined
-  /** Awarded without a panel, to the only bidder. */
+  /** Tender awarded without a panel to the only bidder. */
   single: DemoTender | undefined
 }
 

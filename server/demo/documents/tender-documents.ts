@@ -91,7 +91,7 @@ export async function writeFiles(
   filesDir: string,
   files: readonly { storage_key: string; content: Buffer }[],
 ): Promise<void> {
-  // Removes files that an earlier, interrupted seed has left.
+  // An earlier, interrupted seed may have left files, which are removed first.
   await rm(join(filesDir, 'demo'), { recursive: true, force: true })
   await mkdir(join(filesDir, 'demo'), { recursive: true })
   await Promise.all(

@@ -1,4 +1,4 @@
-// Writes one sheet as an Excel workbook. Numbers stay numbers.
+// Writes one sheet as an Excel workbook. Numbers are written as numeric cells.
 import { escapeXml } from './page.ts'
 import { zip } from './zip.ts'
 

@@ -1,5 +1,5 @@
-// First and last paragraphs of a tender's description, by procedure: a request for information
-// promises no contract, and a framework promises no volume.
+// First and last paragraphs of a tender's description, by procedure. For example, a request for
+// information doesn't promise a contract, and a framework doesn't promise a volume.
 import type { ProcedureType } from '#domain/contract/tender.ts'
 import { itemsOf, partsOf, readMarkdown } from '../content.ts'
 
