@@ -80,7 +80,7 @@ async function beginCall(port: number) {
       `x-xsrf-token: ${decodeURIComponent(token)}\r\ncontent-type: application/json\r\n` +
       'content-length: 2\r\nexpect: 100-continue\r\n\r\n',
   )
-  // The server has received the headers and waits for the rest.
+  // The server has received the headers and is waiting for the rest.
   await expect.poll(() => text).toContain('100 Continue')
   socket.write('{')
   return {
@@ -96,7 +96,7 @@ const throwing = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOnSignal)}`,
 }
 
-/** Makes a process print the metrics and tracing libraries that it loads. */
+/** Code that makes a process print the metrics and tracing libraries that it loads. */
 const printLoaded = `import { registerHooks } from 'node:module'
 registerHooks({
   resolve(name, context, next) {

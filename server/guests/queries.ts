@@ -126,8 +126,8 @@ export async function findInvited(tx: Tx, tenderId: number, email: string) {
 
 /**
  * Returns the tenders for which `can` allows the guest `overseeBids` or `readEvaluation`, and those
- * in which the guest's panel membership ended when the evaluation was locked. Earliest deadline
- * first.
+ * in which the guest's panel membership ended when the evaluation was locked. The tenders are
+ * sorted by deadline, earliest first.
  */
 export async function readGuestOpenings(db: Database, userId: number): Promise<GuestOpening[]> {
   return db

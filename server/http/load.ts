@@ -1,8 +1,8 @@
 // Load shedding. Calls by visitors and by signed-in people are counted separately: visitors are
-// refused while many calls of any kind wait, people only while many calls by other people wait, so
-// visitors can't keep people out. Visitors at an address with several pending calls are refused
-// first, and so is a person with very many. While the database doesn't respond, every call that
-// needs it is refused.
+// refused while many calls of any kind are pending, but people only while many calls by other
+// people are pending, so that visitors can't keep people out. Visitors at an address with several
+// pending calls are refused first, and so is a person with very many. While the database doesn't
+// respond, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'

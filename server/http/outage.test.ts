@@ -67,7 +67,7 @@ interface Timed {
   ms: number
 }
 
-/** Sends a request over a real connection, since the tests are about releasing connections. */
+/** Sends a request over a real connection, since the tests check that connections are released. */
 async function ask(path: string, { as, agent }: { as?: Client; agent?: Agent } = {}) {
   const start = performance.now()
   const cookie = as ? [...as.cookies].map((pair) => pair.join('=')).join('; ') : ''
@@ -209,7 +209,8 @@ test('a connection that is cut in a transaction frees its locks and its callers 
     (error: unknown) => ({ error, ms: performance.now() - start }),
   )
   await locked.promise
-  // Waits on another connection for the row that the broken transaction has locked.
+  // This transaction waits on another connection for the row that the broken transaction has
+  // locked.
   await world.db
     .transaction()
     .execute((tx) =>

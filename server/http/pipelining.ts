@@ -6,7 +6,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 
-/** Maximum number of requests per connection that wait for an earlier one. */
+/** Maximum number of requests that may wait for an earlier one on the same connection. */
 const mostWaiting = 16
 
 interface Limits {

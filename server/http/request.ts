@@ -2,7 +2,9 @@ import type { SessionUser } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for calls about sealed bids, which are neither counted in the metrics nor traced. */
+    /**
+     * True for calls that concern sealed bids, which are neither counted in the metrics nor traced.
+     */
     isSealed?: boolean
     /** True for calls that don't use the database and are never refused because of load. */
     isLight?: boolean

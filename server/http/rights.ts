@@ -78,8 +78,8 @@ export function transactFor(call: Call): Transact {
 }
 
 /**
- * Locks the caller's row until the transaction ends. Transactions that block the user, change their
- * role or password, or make another of the user's changes wait for the lock.
+ * Locks the caller's row until the transaction ends. The user's other changes have to wait for this
+ * lock, and so do transactions that block the user or change their role or password.
  */
 async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()

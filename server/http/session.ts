@@ -29,7 +29,7 @@ export interface Session {
   is_password_recent: boolean
 }
 
-/** How a session was started: the sign-in method, and the identity or passkey used. */
+/** Facts about how a session was started: the sign-in method, and the identity or passkey used. */
 export interface SessionStart {
   method: SignInMethod
   identity_id?: number
@@ -117,7 +117,7 @@ export async function startSession(
     remember: boolean
     request: FastifyRequest
     reply: FastifyReply
-    /** How the session was started; with a password by default. */
+    /** Sign-in method, and the identity or passkey used; a password by default. */
     began?: SessionStart | undefined
   },
 ): Promise<void> {

@@ -1,13 +1,13 @@
 // Graceful shutdown in a cluster: the server first reports that it is not ready, so that the load
-// balancer sends no new clients. Requests that still arrive are served with `connection: close`.
-// Then the server closes (main.ts).
+// balancer doesn't send any new clients. Requests that still arrive are served with `connection:
+// close`. Then the server closes (main.ts).
 import type { FastifyInstance } from 'fastify'
 
 export interface Shutdown {
   readonly isUnderWay: boolean
   /**
-   * True if another process takes over this port, in which case the load balancer can keep using
-   * this server.
+   * True if another process is taking over this port, in which case the load balancer can keep
+   * using this server.
    */
   readonly isReplaced: boolean
   begin(how?: { isReplaced: boolean }): void

@@ -16,7 +16,10 @@ const freshSeconds = 300
 const staleSeconds = 86_400
 /** Tolerated clock difference between the provider and the portal, in seconds. */
 const skewSeconds = 60
-/** The library refetches keys for an unknown key id only if they are older than this. */
+/**
+ * Age in seconds that cached keys must reach before the library refetches them for an unknown key
+ * id.
+ */
 const refetchSeconds = 61
 
 export interface Started {

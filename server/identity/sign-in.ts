@@ -23,7 +23,7 @@ export interface SignIn {
   /** Id of the request's previous session, which ends now. */
   sessionId: string | undefined
   cause: Cause
-  /** How the session was started; with a password by default. */
+  /** Sign-in method, and the identity or passkey used; a password by default. */
   began?: SessionStart
 }
 

@@ -105,7 +105,7 @@ test('the templates name every column, can be imported unchanged, and the import
     moderation_status: 'approved',
     description: 'Daily cleaning of all floors.\nWindows every quarter.',
     estimated_value: '120000.00',
-    // UK times in winter and in summer.
+    // The file contains UK times; the first is in winter, and the second in summer.
     published_at: '2024-03-04T09:00:00Z',
     submission_deadline: '2024-04-08T11:00:00Z',
     metadata: { categories: ['cleaning', 'window'], cpv_codes: ['90910000-9', '90911300'] },

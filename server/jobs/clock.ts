@@ -11,7 +11,7 @@ export async function resetFutureTimes(db: Database): Promise<void> {
       finished_at = least(finished_at, now()), succeeded_at = least(succeeded_at, now())
     where greatest(started_at, finished_at, succeeded_at)
       > clock_timestamp() + interval '1 minute'`.execute(db)
-  // Emails are never delayed for more than 64 minutes.
+  // Retries are scheduled at most 64 minutes ahead, so a later time results from a wrong clock.
   await sql`
     update outbox set next_attempt_at = now()
     where sent_at is null and failed_at is null

@@ -1,4 +1,4 @@
-// Figures about jobs and emails for /metrics.
+// Figures on delayed jobs and pending emails, for /metrics.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
@@ -48,8 +48,8 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
 }
 
 /**
- * Returns figures about pending emails and notices. Emails and notices about bids are not counted,
- * because figures that rise with each bid would reveal the number of bids.
+ * Returns figures on pending emails and notices. Emails and notices that concern bids are not
+ * counted, because figures that rise with each bid would reveal the number of bids.
  */
 export async function readPostLag(db: Database, sealed: readonly string[]) {
   const isCounted = (column: string) => sql`${sql.ref(column)} <> all (${sealed})`

@@ -279,7 +279,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
   const post = startPost(services, log, 10)
-  // Waits until an attempt to send each email has failed.
+  // The mail server starts only after an attempt to send each email has failed.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()
   await expect.poll(() => smtp.received.length).toBe(3)

@@ -13,11 +13,11 @@ export interface Email {
   paragraphs?: (string | Quote)[]
   /** Items with links. */
   list?: { label: string; detail: string; path: string }[]
-  /** Text below the list, for example to say that the list is longer. */
+  /** Text after the list, for example to say that the list is incomplete. */
   afterList?: string
   /** Main link, with a path relative to the portal's public address. */
   action?: { label: string; path: string }
-  /** Why this person receives the email. */
+  /** Reason why this person receives the email. */
   reason: string
   /** One-click link for email programs, and links that unsubscribe from each part. */
   unsubscribe?: { path: string; links: { label: string; path: string }[] }

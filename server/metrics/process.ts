@@ -56,7 +56,7 @@ function measureEventLoop(registry: Registry): void {
     help: 'Event loop delay by quantile.',
     labelNames: ['quantile'],
     read() {
-      // An empty histogram has no percentiles.
+      // An empty histogram has no percentiles, so 0 is reported.
       const lag = (percent: number) =>
         delay.count > 0 ? delay.percentile(percent) / nanoseconds : 0
       const samples = [50, 99, 100].map((percent) => ({

@@ -71,8 +71,8 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
     postOffice(world.services, { longestSeconds: 60, send, close: () => {} })
   const record = async ({ to }: Mail) => void sent.push(to)
   for (let round = 0; round < 20; round += 1) await deliverNext(office(record))
-  // Simulates a process that ends after the mail server has accepted the email but before the
-  // portal has stored that.
+  // This delivery simulates a process that ends after the mail server has accepted the email but
+  // before the portal has recorded it as sent.
   void deliverNext(
     office(async (mail) => {
       await record(mail)

@@ -62,7 +62,7 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
 }
 
 /**
- * Returns the notifications for one notice by user. The text is the same for all users, so it is
+ * Returns each user's notification for one notice. The text is the same for all users, so it is
  * written only once.
  */
 export function presentNotice(

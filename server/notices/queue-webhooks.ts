@@ -62,13 +62,13 @@ export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
 interface OwnerEvent {
   type: WebhookEventType
   tender: { id: number; reference: string }
-  /** Id of the supplier that the event is about. */
+  /** Id of the supplier that the event concerns. */
   supplierId?: number
 }
 
 /**
- * Queues an event for the tender's owner that causes no email. The event concerns only one
- * organisation, so no fan-out is needed.
+ * Queues deliveries to the tender's owner for an event that doesn't cause an email. The event
+ * concerns only one organisation, so no fan-out is needed.
  */
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
   const { type, tender, supplierId } = event

@@ -176,7 +176,7 @@ const winners = (tenderId: number) => sql`
 /** Users of the organisations that won the tender or one of its lots. */
 export const winnersOf = (tenderId: number): Recipients => suppliersOf(winners(tenderId))
 
-/** Bidders for an awarded tender or lot who have won nothing. */
+/** Bidders for an awarded tender or lot who haven't won anything. */
 export const unsuccessfulBiddersOf = (tenderId: number): Recipients =>
   sql`(${suppliersOf(sql`
     select organisation_id from bids

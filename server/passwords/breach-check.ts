@@ -9,8 +9,8 @@ export interface BreachCheck {
 const patienceMs = 1000
 
 /**
- * Creates a check that sends requests to `address`, or none if it is undefined. The offline list in
- * weak-passwords.ts is always used.
+ * Creates a check that sends requests to `address`. If `address` is undefined, the check doesn't
+ * send any requests. The offline list in weak-passwords.ts is always used.
  */
 export function createBreachCheck(address: string | undefined): BreachCheck {
   return {

@@ -1,6 +1,6 @@
 // Password hashes: argon2id with OWASP's parameters. A hash takes about 50 ms on one core and 19
 // MiB of memory, so at most two are calculated at a time. Other calls wait in a fair queue, and
-// calls are refused with 503 if too many wait.
+// calls are refused with 503 if too many are waiting.
 import { timingSafeEqual } from 'node:crypto'
 import { hash, type Options } from '@node-rs/argon2'
 import { subscriberOf } from '#server/http/networks.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Returns a hash that matches no password. Checking it takes as long as checking a real hash,
- * because it has the same cost.
+ * Returns a hash that doesn't match any password. Checking it takes as long as checking a real
+ * hash, because it has the same cost.
  */
 export function unusableHash(): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')

@@ -1,6 +1,6 @@
-// An offline list of common passwords. Hardly any of them has twelve characters, so a password's
-// normalised form is also checked: in lower case, without trailing digits and symbols, and with
-// leet characters replaced.
+// An offline list of common passwords. Passwords must have at least twelve characters, which hardly
+// any password in the list has, so a password's normalised form is also checked: in lower case,
+// without trailing digits and symbols, and with leet characters replaced.
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 const leet: Record<string, string> = {

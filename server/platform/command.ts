@@ -17,7 +17,8 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
 }
 
 /**
- * Runs `work` with an open database: the configured one, or the embedded one if no server uses it.
+ * Runs `work` with an open database: the configured one, or the embedded one if no server is using
+ * it.
  */
 export async function withDatabase(
   work: (portal: {

@@ -1,7 +1,7 @@
 // `npm run rotate-key`: re-encrypts everything with a new key and removes the old one. If APP_KEY
-// is used, first set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one on all servers; a
-// key in DATA_DIR is replaced by this command while no server runs. An interrupted run can be
-// repeated. `-- --lost` discards data that only a lost key could read.
+// is used, first set APP_KEY to the new key and APP_KEY_PREVIOUS to the old one on all servers. A
+// key in DATA_DIR is replaced by this command, which requires that no server is running. An
+// interrupted run can be repeated. `-- --lost` discards data that only a lost key could read.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { keyFrom, openAppKey, type AppKey } from './app-key.ts'

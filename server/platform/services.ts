@@ -38,7 +38,7 @@ export interface Services {
   callerQueues: Record<'searches' | 'strangers' | 'heavy' | 'exports', CallerQueue>
   /** Slots for exports in progress. */
   exportSlots: ExportSlots
-  /** Views of tenders, which are recorded after the reply. */
+  /** Recorder for views of tenders, which are stored after the reply. */
   viewRecorder: ViewRecorder
   /** Open live streams. */
   live: Live

@@ -1,8 +1,8 @@
 // Two query plans for a search. Reading a search vector is expensive, since it is stored outside
 // the row. If most tenders contain a word, reading all its matches from the search index is even
 // more expensive. Common words are therefore searched by scanning the list in its order, which soon
-// finds enough matches, and rarer words in the index. Each query is written so that PostgreSQL can
-// choose no other plan (docs/decisions/0020-search-without-a-planner.md).
+// finds enough matches, and rarer words in the index. Each query is written so that PostgreSQL
+// can't choose any other plan (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { createResultCache } from '#server/db/result-cache.ts'
@@ -68,7 +68,7 @@ export function alongTheList({ query, conditions }: Wish): Matches {
 
 /**
  * Reads the matches from the search index. The search is the inner query's only condition, so that
- * PostgreSQL can use no other index.
+ * PostgreSQL can't use any other index.
  */
 export function fromTheIndex({ query, conditions }: Wish): Matches {
   return {

@@ -3,8 +3,8 @@ import type { SignedAward } from '#domain/contract/standstill.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * Returns a tender's awards that name a supplier, with their signed contracts: all, or only those
- * for one supplier.
+ * Returns a tender's awards that name a supplier, with their signed contracts. If `supplierId` is
+ * given, returns only that supplier's awards.
  */
 export async function readAwards(
   db: Database,

@@ -125,8 +125,8 @@ const patience = 4500
 
 /**
  * Waits for the store's reply. Throws a StorageError if the request fails, or if the store makes no
- * progress for too long. Such an error says nothing about the file; the error for a missing file is
- * thrown unchanged.
+ * progress for too long. Such an error doesn't mean that the file is missing; the error for a
+ * missing file is thrown unchanged.
  */
 async function reach<T>(
   ask: (options: { abortSignal: AbortSignal }) => Promise<T>,

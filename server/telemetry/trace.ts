@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     const { config, url: route = 'unknown' } = request.routeOptions
     // A trace would reveal when a bid is sent (decision 41).
     if (config.isSealed) return done()
-    // The SDK records no span if the caller's trace isn't recorded.
+    // If the caller's trace isn't recorded, the SDK doesn't record a span either.
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     const attributes = {
       'http.request.method': request.method,

@@ -31,8 +31,8 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * Matches tenders of which the guest is an opener. False for other users, for whom the rules don't
- * need it.
+ * Matches tenders of which the guest is an opener. Always false for other users, for whom the rules
+ * don't use this condition.
  */
 export function isOpener(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`
@@ -42,8 +42,8 @@ export function isOpener(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * Matches tenders whose panel the guest is on. False for other users, for whom the rules don't need
- * it.
+ * Matches tenders whose panel the guest is on. Always false for other users, for whom the rules
+ * don't use this condition.
  */
 export function isOnPanel(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`

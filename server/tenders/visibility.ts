@@ -1,6 +1,6 @@
 // The rule `see` from rules/can.ts in SQL, for lists. A test compares both for every role,
-// organisation, eligibility, status and publication state. Archived tenders are in no list;
-// interested suppliers are notified of the archiving.
+// organisation, eligibility, status and publication state. Lists don't include archived tenders;
+// interested suppliers are notified when a tender is archived.
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
@@ -35,7 +35,7 @@ const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = 
     seenIfInvited(sql`tenders.id in (
       select tender_id from invitations
       where organisation_id = ${organisationId} and ${isInForce})`),
-  // Guests see no tenders. They find the openings they were invited to through `openers`.
+  // Guests don't see any tenders. They find the openings they were invited to through `openers`.
   guest: () => nothing,
 }
 

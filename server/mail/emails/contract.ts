@@ -28,7 +28,7 @@ export interface ContractFacts extends TenderFacts {
 
 export interface ContractReminder {
   about: 'end' | 'option' | 'rating'
-  /** Day that the reminder is about. */
+  /** Day of which the email reminds its reader. */
   day: string
 }
 

@@ -15,8 +15,8 @@ interface Asked extends OfBid {
 }
 
 /**
- * Returns the rule for notices to the chair. They name no bidder, because names may be hidden from
- * the chair.
+ * Returns the rule for notices to the chair. The notices don't name the bidder, because bidders'
+ * names may be hidden from the chair.
  */
 const toChair = () =>
   rule({

@@ -1,4 +1,4 @@
-// Valid requests for every call about bids.
+// Valid requests for every call that concerns bids.
 import { bidTexts } from '#domain/contract/bid.ts'
 import { setup } from '../bid-scene.ts'
 import { handedIn } from './bids-of-scene.ts'

@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 /** State of a scene's bids: sealed to the portal's keys, sealed to the openers' keys, or opened. */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
-/** Returns the kind of bids that a call needs, or undefined for calls that are not about bids. */
+/** Returns the kind of bids that a call needs, or undefined for calls that don't concern bids. */
 export function bidsOf(call: string): BidsOf | undefined {
   if (/\/opening\/(bids|prices|record)|\/hand-in/.test(call)) return 'opened'
   if (/\/bidding\/key|\/opening\/shares/.test(call)) return 'openers'

@@ -1,4 +1,4 @@
-// Access tables for the calls about standstills, contracts and bank holidays.
+// Access tables for the calls for standstills, contracts and bank holidays.
 import type { Role } from '#domain/contract/role.ts'
 import type { OtherCall } from './other-call.ts'
 import type { TenderCall } from './tender-call.ts'
@@ -33,7 +33,10 @@ export const standstillCalls: Record<string, TenderCall> = {
 
 const one = '/contracts/:contractId'
 
-/** Calls that read contracts. Users without an organisation have none, so they get 404. */
+/**
+ * Returns the access table for calls that read contracts. Users who aren't members of an
+ * organisation have no contracts, so they get 404.
+ */
 const readers = (says: string): OtherCall => ({
   says,
   roles: everyRole,
