@@ -1,4 +1,4 @@
-// Inserts bids as rows, for tests about recipients and rights that don't need the bids' content.
+// Inserts bids as rows, for tests of recipients and rights that don't need the bids' content.
 import type { BidStatus } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { setup } from './bid-scene.ts'

@@ -139,15 +139,14 @@ async function bid(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Returns the metrics about emails, notices and audit rows. */
+/** Returns the metrics for emails, notices and audit rows. */
 async function readFigures(): Promise<string> {
   const lines = (await metrics.metrics()).split('\n')
   return lines.filter((line) => /^(outbox|notices|audit)_/.test(line)).join('\n')
 }
 
 /**
- * Makes every read call about this tender as every other user. Returns the replies by user and
- * call.
+ * Makes every read call for this tender as every other user. Returns the replies by user and call.
  */
 async function ask(
   clients = others,

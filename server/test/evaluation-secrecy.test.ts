@@ -1,8 +1,8 @@
 // An evaluator's marks are secret until every assigned evaluator has finished the criterion. One
 // evaluator saves marked texts. Calls by every other user must then return the same as before, and
 // neither the texts nor the mark may be in a reply, an event, a notification, an email, the log or
-// any table other than the evaluation record. Hidden names and prices are in no reply to an
-// evaluator until the lock.
+// any table other than the evaluation record. Replies to an evaluator must not contain hidden names
+// or prices before the lock.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -103,8 +103,7 @@ const finish = () =>
   marking.call(finishCriterion, { params: scene.params, body: { criterion: 'quality' } })
 
 /**
- * Makes every read call about this tender as every other user. Returns the replies by user and
- * call.
+ * Makes every read call for this tender as every other user. Returns the replies by user and call.
  */
 const ask = () => askAbout(scene, readers)
 
@@ -198,7 +197,7 @@ const hiddenPrice = '25031.25'
 const hiddenName = 'xhiddennamex'
 
 /**
- * Returns whether the call is about bids. Other calls, such as the list of interests, may name the
+ * Returns whether the call concerns bids. Other calls, such as the list of interests, may name the
  * organisation.
  */
 const isAboutBids = (call: string) => /\/(evaluation\/|opening|bids)/.test(call)

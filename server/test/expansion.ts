@@ -1,6 +1,6 @@
 // Statements that a migration named `….expand.sql` must not contain, because servers of the
-// previous release keep running on the new schema: removing, renaming, or requiring values that
-// those servers don't provide.
+// previous release keep running on the new schema: those that remove or rename something, or
+// require values that those servers don't provide.
 
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],
@@ -27,8 +27,8 @@ const breaking: [pattern: RegExp, why: string][] = [
 export function whyNotExpansion(text: string): string[] {
   const statements = text.replace(/--.*$/gm, '').toLowerCase()
   const fresh = [...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map(([, name]) => name!)
-  // Statements about tables that the migration creates can't affect older servers, which don't use
-  // them.
+  // Statements on tables that the migration itself creates can't affect older servers, which don't
+  // use these tables.
   const touching = statements
     .split(';')
     .filter((one) => !fresh.some((name) => new RegExp(`\\b(table|on)\\s+${name}\\b`).test(one)))

@@ -8,7 +8,7 @@ import { makeClusterFolder } from './cluster-folder.ts'
 import { templateDatabase } from './database.ts'
 import { startPooler } from './pooler.ts'
 
-/** Folders with tests that need no database. */
+/** Folders with tests that don't need a database. */
 const withoutDatabase = ['client', 'domain']
 
 /**

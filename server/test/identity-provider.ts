@@ -129,8 +129,8 @@ export async function startProvider() {
 }
 
 /**
- * Key pair that every provider starts with. Generating a pair takes a quarter of a second of
- * processor time, and most tests are not about keys.
+ * Key pair that every provider starts with. The pair is shared, because generating one takes a
+ * quarter of a second of processor time and most tests don't depend on the keys.
  */
 let firstPair: ReturnType<typeof newPair> | undefined
 

@@ -57,7 +57,7 @@ export async function makeCast(world: World) {
   await join('muted supplier', 'interested', { email_notifications_enabled: false })
   await join('blocked supplier', 'interested', { is_active: false })
 
-  // Authors of tenders who will change their role or organisation.
+  // These users create tenders and change their role or organisation later.
   for (const name of ['now a supplier', 'now another’s buyer', 'now an admin']) {
     await join(name, 'buyer')
   }

@@ -26,7 +26,10 @@ async function resealChain(tx: Tx): Promise<void> {
   await sql`select seal_waiting(1000000)`.execute(tx)
 }
 
-/** Returns the seal of an audit row at this position in the chain, after the previous hash. */
+/**
+ * Returns SQL for the hash that seals an audit row at this position in the chain, given the
+ * previous row's hash.
+ */
 const hashAt = (place: RawBuilder<unknown>, previous: RawBuilder<unknown>) =>
   sql`sha256(${previous} || convert_to('["' || ${place} || '", '
     || substr(audit_content(audit_logs), 2), 'UTF8'))`

@@ -38,7 +38,7 @@ export async function readForm(client: Client, tenderId: number) {
   }
 }
 
-/** Returns the audit actions about a tender, oldest first. */
+/** Returns the audit actions recorded for a tender, oldest first. */
 export async function auditOf(world: World, tenderId: number): Promise<string[]> {
   const rows = await world.db
     .selectFrom('audit_logs')

@@ -11,7 +11,7 @@ import { useWorld, type Row } from './world.ts'
 const world = useWorld()
 const now = new Date()
 
-/** Statuses, with whether the tender was ever published. */
+/** Tender statuses, each with a flag for whether the tender was ever published. */
 const histories = [
   ...tenderStatuses.map((status) => ({ status, isPublished: status !== 'draft' })),
   { status: 'draft', isPublished: true },

@@ -100,7 +100,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** Creates an active user, by default with an organisation of the matching type. */
+  /** Creates an active user, by default as a member of a new organisation of the matching type. */
   async function makeUser(values: Some<'users'> = {}): Promise<Row<'users'>> {
     const role = values.role ?? 'supplier'
     const organisation_id =

@@ -39,8 +39,8 @@ const leaseSeconds = 30
 const window = 1000
 
 /**
- * Selects one due delivery for each failing webhook, since these are few, each with a long queue.
- * Deliveries have no guaranteed order anyway.
+ * Selects one due delivery for each failing webhook, since there are few such webhooks, each with a
+ * long queue. Deliveries have no guaranteed order anyway.
  */
 const ofFailing = (busy: number[]) => sql`
   select d.id, d.next_attempt_at from webhooks w cross join lateral (
@@ -49,9 +49,9 @@ const ofFailing = (busy: number[]) => sql`
   where w.status = 'active' and w.failing_since is not null and w.id <> all (${busy}::integer[])`
 
 /**
- * Selects the deliveries of other webhooks that have been due for longest, since these webhooks are
- * many, each with few deliveries. The failing ones are excluded by a list that is read once instead
- * of for each row, which takes a third of the time if there is a long queue.
+ * Selects the deliveries of other webhooks that have been due for longest, since there are many
+ * such webhooks, each with few deliveries. The failing ones are excluded by a list that is read
+ * once instead of for each row, which takes a third of the time if there is a long queue.
  */
 const ofOthers = (busy: number[]) => sql`
   select distinct on (webhook_id) id, next_attempt_at from (

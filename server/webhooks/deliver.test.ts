@@ -1,5 +1,5 @@
-// Tests the retries of deliveries and when they end, deliveries by several servers, and servers
-// that are killed.
+// Tests when deliveries are retried and when they are given up, deliveries by several servers, and
+// servers that are killed.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -118,7 +118,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
   const clock = await pinClock(pinned)
   const { receiver, webhook } = await makeHook(pinned)
   receiver.answerStatus(500)
-  // Reads the database directly, because the session would have expired on these dates.
+  // The database is read directly, because the session would have expired on these dates.
   const read = () =>
     clock.db
       .selectFrom('webhooks')
@@ -152,8 +152,8 @@ test('a delivery whose server was killed before recording it is sent again under
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
   const [claimed] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })
-  // Simulates a process that ends after the response: its database is closed before it can store
-  // the result.
+  // This courier simulates a process that ends after the response: its database is closed before it
+  // can store the result.
   const dying = world.connectAgain()
   const courier = courierOf(world, { db: dying })
   receiver.answer((response) => {

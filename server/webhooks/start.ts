@@ -1,4 +1,4 @@
-// Sends due deliveries while the server runs. Several servers share the work.
+// Sends due deliveries while the server is running. Several servers share the work.
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'

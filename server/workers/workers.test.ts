@@ -53,7 +53,10 @@ async function startPortal(env: Record<string, string> = {}) {
   }
 }
 
-/** A server takes half a minute to load on a busy machine, and several are loaded in turn. */
+/**
+ * Time limit for a test. A server takes half a minute to load on a busy machine, and several are
+ * loaded in turn.
+ */
 const patience = { timeout: 280_000 }
 
 /** Returns the ids of the process's forked workers. */

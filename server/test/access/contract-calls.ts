@@ -34,7 +34,7 @@ export const standstillCalls: Record<string, TenderCall> = {
 const one = '/contracts/:contractId'
 
 /**
- * Returns the access table for calls that read contracts. Users who aren't members of an
+ * Returns the table row for a call that reads contracts. Users who aren't members of an
  * organisation have no contracts, so they get 404.
  */
 const readers = (says: string): OtherCall => ({

@@ -1,4 +1,4 @@
-// Valid requests for the calls about standstills, contracts and bank holidays.
+// Valid requests for the calls for standstills, contracts and bank holidays.
 import { dayFromToday, makeContract, makeStandstill } from '../contract-rows.ts'
 import { sample } from '../document-tender.ts'
 import type { World } from '../world.ts'
@@ -59,7 +59,10 @@ export async function makeAward(
   })
 }
 
-/** Creates a contract for the caller's organisation, or for another one if the caller has none. */
+/**
+ * Creates a contract for the caller's organisation, or for another one if the caller isn't a member
+ * of one.
+ */
 function own({ world, people, user }: Caller) {
   if (user?.role === 'supplier') {
     return makeContract(world, { supplier_id: user.organisation_id })

@@ -1,5 +1,5 @@
-// Access table for the calls about decisions, assessment summaries and private questions. The
-// scene's buyer is the chair and has prepared the decision; the participant was not successful.
+// Access table for the calls that concern decisions, assessment summaries and private questions.
+// The scene's buyer is the chair and has prepared the decision; the participant was not successful.
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded } from './tender-scene.ts'
 

@@ -1,4 +1,5 @@
-// Allowed keys in replies about decisions, assessment summaries and private questions.
+// Allowed keys in replies to calls that concern decisions, assessment summaries and private
+// questions.
 const path = '/tenders/:tenderId/decision'
 const assessment = '/tenders/:tenderId/assessment'
 const debriefs = '/tenders/:tenderId/debriefs'

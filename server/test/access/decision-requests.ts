@@ -1,4 +1,5 @@
-// Valid requests for every call about decisions, assessment summaries and private questions.
+// Valid requests for every call that concerns decisions, assessment summaries and private
+// questions.
 import type { Sent } from './sent.ts'
 import type { TenderScene } from './tender-scene.ts'
 

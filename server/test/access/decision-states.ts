@@ -2,7 +2,10 @@ import type { DecisionState } from '#domain/contract/decision.ts'
 
 const path = '/tenders/:tenderId/decision'
 
-/** Decision states that calls need; other calls about decisions need one that awaits approval. */
+/**
+ * State that a decision must be in for each of these calls. All other calls that concern decisions
+ * need one that awaits approval.
+ */
 const statesOfCalls: Record<string, DecisionState> = {
   [`PUT ${path}`]: 'draft',
   [`POST ${path}/submit`]: 'draft',
@@ -15,7 +18,10 @@ const statesOfCalls: Record<string, DecisionState> = {
   'POST /tenders/:tenderId/debriefs/:debriefId/answer': 'notified',
 }
 
-/** Returns the decision state that a call needs, or undefined if it needs no decision. */
+/**
+ * Returns the state that the decision must be in for a call, or undefined if the call doesn't need
+ * a decision.
+ */
 export function decisionStateOf(call: string): DecisionState | undefined {
   return statesOfCalls[call] ?? (call.includes(path) ? 'awaiting_approval' : undefined)
 }

@@ -1,5 +1,5 @@
-// Access table for the calls about an evaluation: panel, marks, result and private questions. The
-// scene's buyer is the chair and the only evaluator.
+// Access table for the calls that concern an evaluation: panel, marks, result and private
+// questions. The scene's buyer is the chair and the only evaluator.
 import type { Role } from '#domain/contract/role.ts'
 import { hasNotEnded } from './tender-scene.ts'
 import type { TenderCall } from './tender-call.ts'

@@ -22,7 +22,8 @@ export type SceneEvaluation = Awaited<ReturnType<typeof makeEvaluation>>
 const evaluation = '/tenders/:tenderId/evaluation'
 
 /**
- * Evaluation stages that calls need; all other calls about an evaluation need the scoring stage.
+ * Stage that an evaluation must be in for each of these calls. All other calls that concern an
+ * evaluation need the scoring stage.
  */
 const stages: Record<string, EvaluationStage> = {
   [`PUT ${evaluation}`]: 'declarations',
@@ -44,7 +45,10 @@ const stages: Record<string, EvaluationStage> = {
   [`GET ${evaluation}/evidence/:packId/pack.zip`]: 'locked',
 }
 
-/** Returns the evaluation stage that a call needs, or undefined if it needs no evaluation. */
+/**
+ * Returns the stage that the evaluation must be in for a call, or undefined if the call doesn't
+ * need an evaluation.
+ */
 export function stageOf(call: string): EvaluationStage | undefined {
   if (decisionStateOf(call)) return 'locked'
   const isOfBidder = call === 'GET /tenders/:tenderId/clarifications'

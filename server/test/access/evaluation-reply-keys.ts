@@ -1,5 +1,5 @@
-// Allowed keys in replies about an evaluation. Only the consensus, the ranking and the exports may
-// contain other people's marks and notes.
+// Allowed keys in replies to calls that concern an evaluation. Only the consensus, the ranking and
+// the exports may contain other people's marks and notes.
 const path = '/tenders/:tenderId/evaluation'
 const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'

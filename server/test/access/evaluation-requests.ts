@@ -1,4 +1,4 @@
-// Valid requests for every call about an evaluation.
+// Valid requests for every call that concerns an evaluation.
 import { sample } from '../document-tender.ts'
 import type { SceneEvaluation } from './evaluation-of-scene.ts'
 import type { Sent } from './sent.ts'

@@ -1,7 +1,7 @@
-// Tests every call about an evaluation × every person × every stage against the table in
-// panel-table.ts: the status, the keys in the reply, and that a refusal changes nothing. Replies to
-// others must not contain an evaluator's note on a criterion that is still being marked, and
-// replies to evaluators must not contain a hidden bidder name.
+// Tests every call that concerns an evaluation × every person × every stage against the table in
+// panel-table.ts: the status, the keys in the reply, and that a refusal doesn't change anything.
+// Replies to others must not contain an evaluator's note on a criterion that is still being marked,
+// and replies to evaluators must not contain a hidden bidder name.
 import { beforeAll, expect, test } from 'vitest'
 import * as clarificationCalls from '#domain/contract/clarification-calls.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'

@@ -46,8 +46,8 @@ export function expectTenderCall(
 }
 
 /**
- * Returns the expected reply to a guest, who sees a tender's bids, and nothing else, from being
- * named as an opener until the tender ends. The guest in the table is on no panel.
+ * Returns the expected reply to a guest. A guest who has been named as an opener sees only the
+ * tender's bids, and only until the tender ends. The guest in the table isn't on a panel.
  */
 function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403

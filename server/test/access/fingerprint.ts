@@ -62,8 +62,8 @@ const versionsOf = (table: keyof Tables) =>
   sql`(select concat(count(*), '/', sum(xmin::text::bigint)) from ${sql.table(table)})`
 
 /**
- * Returns a fingerprint of the data that calls not about one tender change, such as users,
- * organisations and emails.
+ * Returns a fingerprint of the data, such as users, organisations and emails, that can be changed
+ * by calls that don't concern a particular tender.
  */
 export async function fingerprintOfAll(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`

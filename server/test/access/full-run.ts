@@ -10,7 +10,7 @@ const many = '1000000'
 export const unthrottled = {
   LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: many,
   LOGIN_TRIES_PER_HOUR_AND_ACCOUNT: many,
-  // Also limits invitations to one email address.
+  // This limit also applies to invitations to one email address.
   RESETS_PER_HOUR: many,
   RESETS_PER_HOUR_AND_ADDRESS: many,
   RESET_TRIES_PER_LINK: many,

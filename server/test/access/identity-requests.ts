@@ -1,4 +1,4 @@
-// Valid requests for the calls about single sign-on, linked identities and provisioning.
+// Valid requests for the calls that concern single sign-on, linked identities and provisioning.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
@@ -21,7 +21,10 @@ const aProviderForm = {
   authentication: 'secret',
 } as const
 
-/** Returns the caller's organisation, or that of another user if the caller has none. */
+/**
+ * Returns the id of the caller's organisation, or of another user's if the caller isn't a member of
+ * one.
+ */
 const organisationOf = ({ user, people }: Caller) =>
   user?.organisation_id ?? people.users['supplier'].organisation_id!
 

@@ -1,6 +1,6 @@
 // Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
-// run prove:access` tests all cells, and this run a cross-section: calls about a tender in one
-// state for each caller, and all other calls for a few callers.
+// run prove:access` tests all cells. This run tests a cross-section: calls that concern a tender in
+// one state for each caller, and all other calls for a few callers.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import type { Role } from '#domain/contract/role.ts'

@@ -4,7 +4,7 @@ import type { AccountName } from './people.ts'
 /** Expected status; `ok` means the call's own success status. */
 export type Expected = 'ok' | 401 | 403 | 404 | 409
 
-/** A row of the access table for calls that are not about one tender. */
+/** A row of the access table for calls that don't concern a particular tender. */
 export interface OtherCall {
   says: string
   /** `everybody` includes visitors and blocked users. */

@@ -1,5 +1,5 @@
-// Access table for every call that is not about one tender. Written from the specification and the
-// product decisions, not from the code. A call without a row fails the tests.
+// Access table for every call that doesn't concern a particular tender. Written from the
+// specification and the product decisions, not from the code. A call without a row fails the tests.
 import type { Role } from '#domain/contract/role.ts'
 import { contractCalls } from './contract-calls.ts'
 import type { OtherCall } from './other-call.ts'
@@ -11,7 +11,10 @@ const evenGuests = (says: string): OtherCall => ({ ...signedIn(says), guests: tr
 const suppliers = (says: string): OtherCall => ({ says, roles: ['supplier'] })
 const managers = (says: string): OtherCall => ({ says, roles: ['buyer', 'admin'] })
 const members = (says: string): OtherCall => ({ says, roles: ['supplier', 'buyer'] })
-/** Calls about colleagues, which users without an organisation don't have. */
+/**
+ * Returns the row for a call that concerns colleagues. Users who aren't members of an organisation
+ * have no colleagues, so they get 403.
+ */
 const ofOrganisations = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },

@@ -1,5 +1,5 @@
-// Valid requests for every call that is not about one tender. Each request creates the rows it
-// needs, such as an account to block, an email to discard or a code to enter.
+// Valid requests for every call that doesn't concern a particular tender. Each request creates the
+// rows it needs, such as an account to block, an email to discard or a code to enter.
 import { sql, type Insertable } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Tables } from '#server/db/tables.ts'
@@ -128,7 +128,10 @@ async function keepFirstAdminLink(world: World): Promise<string> {
   return token
 }
 
-/** Creates a colleague in the caller's organisation, or in a new one if the caller has none. */
+/**
+ * Creates a colleague in the caller's organisation, or in a new one if the caller isn't a member of
+ * one.
+ */
 const aColleague =
   (values: Parameters<World['makeUser']>[0] = {}): Request =>
   async ({ world, user }) => {

@@ -19,12 +19,14 @@ const accounts = {
   'price evaluator': colleague,
   'external evaluator': { ...guest, ...factor },
   observer: colleague,
-  /** On the panel, but has made no declaration about any bidder. */
+  /** Member of the panel who hasn't made a declaration about any bidder. */
   'undeclared evaluator': colleague,
-  /** Has declared a conflict of interest that the chair has not mitigated. */
+  /**
+   * Member of the panel who has declared a conflict of interest that the chair has not mitigated.
+   */
   'conflicted evaluator': colleague,
   'external without second factor': guest,
-  /** In the buyer's organisation, but not on the panel. */
+  /** Buyer in the tender's organisation who isn't on the panel. */
   colleague,
   'other buyer': colleague,
   bidder: { role: 'supplier', name: hiddenName },

@@ -1,5 +1,5 @@
-// Valid requests for every call about an evaluation, depending on the scene's stage and the caller.
-// Text after a middle dot in a name marks a second request to the same call.
+// Valid requests for every call that concerns an evaluation, depending on the scene's stage and the
+// caller. Text after a middle dot in a name marks a second request to the same call.
 import { sample } from '../document-tender.ts'
 import { blockedEvaluators, type PanelActor } from './panel-people.ts'
 import type { PanelScene, Stage } from './panel-stages.ts'

@@ -1,11 +1,12 @@
-// Expected status of every call about an evaluation, written from the design and not from the code.
+// Expected status of every call that concerns an evaluation, written from the design and not from
+// the code.
 //
 // - Bids are read by panel members with clearance: they have made a declaration about every bidder,
 //   without an unresolved conflict, and external members have a second factor. External members
 //   lose access at the lock and when the tender ends.
-// - The chair presides, gives no marks, and reads the same as everybody else. Evaluators give
+// - The chair presides, doesn't give marks, and reads the same as everybody else. Evaluators give
 //   marks, price evaluators read bids without other people's marks, observers read everything.
-// - Once the tender has ended, members read the record and change nothing.
+// - Once the tender has ended, members can read the record but can't change anything.
 // - Any buyer in the organisation may replace the chair. Administrators see only the stage and the
 //   people.
 //

@@ -1,4 +1,4 @@
-// Valid requests for the calls about passkeys.
+// Valid requests for the passkey calls.
 import { newChallenge, type Ceremony } from '#server/features/passkeys/challenge.ts'
 import { handleOf } from '#server/features/passkeys/verify.ts'
 import { Authenticator } from '../authenticator.ts'

@@ -1,6 +1,6 @@
 // Allowed keys in every reply, per audience. Any other key fails the tests, so that no supplier
 // learns who asked a question, what competitors do, what moderators noted or how many suppliers
-// participate. `a{b c}` means the keys a.b and a.c, also within lists; `a{*}` allows any key below
+// participate. `a{b c}` means the keys a.b and a.c, also within lists; `a{*}` allows any key under
 // a.
 import { decisionReplyKeys } from './decision-reply-keys.ts'
 import { contractReplyKeys } from './contract-reply-keys.ts'

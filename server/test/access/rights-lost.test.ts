@@ -1,6 +1,6 @@
 // A request is refused if the caller loses their rights, or the tender changes, while the request
-// is being sent. Covers every call that changes data: a cross-section here, all with `npm run
-// prove:access`.
+// is being sent. This run tests a cross-section of the calls that change data; `npm run
+// prove:access` tests all of them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/contract/role.ts'
 import { sendSlowly } from '../send-slowly.ts'
@@ -97,7 +97,7 @@ test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }
   delete effect['sessions']
   expect(effect).toEqual({})
   logInFullRun(`${status}: ${call} once ${name}`)
-  // Restores the user for the next case.
+  // The user is restored for the next case.
   const { id, role, organisation_id, is_active } = prepared.user
   const before = { role, organisation_id, is_active }
   await world.db.updateTable('users').set(before).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { State } from './tender-scene.ts'
 import type { View } from './who-sees.ts'
 
-/** A row of the access table for calls about one tender. */
+/** A row of the access table for calls that concern one tender. */
 export interface TenderCall {
   says: string
   roles: readonly Role[]
@@ -28,7 +28,7 @@ export interface TenderCall {
   /** Guests who may make the call too: external openers, or external members of the panel. */
   guests?: true | 'on panel'
   /**
-   * True if the call is about a bid, which only the bidder's organisation can see (otherwise 404).
+   * True if the call concerns a bid, which only the bidder's organisation can see (otherwise 404).
    */
   own?: true
   /** Required relation between the caller's organisation and the tender (otherwise 409). */

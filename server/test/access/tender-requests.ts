@@ -1,5 +1,5 @@
-// Valid requests for every call about one tender, so that a refusal can depend only on the caller
-// and the tender's state.
+// Valid requests for every call that concerns one tender, so that a refusal can depend only on the
+// caller and the tender's state.
 import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
