@@ -235,7 +235,7 @@ test('unpublished content is in no reply to other organisations', async () => {
     }
   }
   expect(answers.filter(({ isLeak }) => isLeak)).toEqual([])
-  // These checks make sure that the search covered successful replies, and not only refusals.
+  // The search must have covered successful replies, and not only refusals.
   const given = answers.filter(({ status }) => status === 200)
   expect(given.length).toBeGreaterThan(120)
   for (const kind of ['.csv', '.xlsx', 'pack.zip']) {

@@ -57,7 +57,7 @@ export async function makeCast(world: World) {
   await join('muted supplier', 'interested', { email_notifications_enabled: false })
   await join('blocked supplier', 'interested', { is_active: false })
 
-  // These users create tenders and change their role or organisation later.
+  // Three users create tenders and later change their role or organisation.
   for (const name of ['now a supplier', 'now another’s buyer', 'now an admin']) {
     await join(name, 'buyer')
   }

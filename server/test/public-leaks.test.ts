@@ -219,7 +219,7 @@ test('content that was not published to all is in no reply to a visitor', async 
   )
   expect(answers.filter(({ leaks }) => leaks.length > 0)).toEqual([])
   expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-  // This check makes sure that the search covered public content.
+  // The search must have covered public content.
   expect(answers.filter(({ isNews }) => isNews).length).toBeGreaterThan(25)
 })
 
