@@ -27,12 +27,12 @@ const closing = createClosing()
 /** The log, which writes JSON lines. Once the server is running, all output goes through it. */
 let log: FastifyBaseLogger | undefined
 let ceilingMs = 25_000
-/** Drains the server before the shutdown. Set once the server is running. */
+/** Function that drains the server before the shutdown; set once the server is running. */
 let drain = async (_reason: string) => {}
 let workers: Workers | undefined
 
 let isEnding = false
-/** Ends the drain early, for every shutdown reason except SIGTERM. */
+/** Controller that ends the drain early, for every shutdown reason except SIGTERM. */
 const skipDrain = new AbortController()
 
 /**

@@ -10,17 +10,19 @@ import type { Tx } from '#server/db/connect.ts'
  */
 const now = sql<string>`clock_timestamp()`
 
-/** Set when an administrator changes a user's organisation or email address. */
+/** Mark that is set when an administrator changes a user's organisation or email address. */
 export const adminChangeMark = { outside_change_at: now }
 
-/** Set when an administrator reactivates an account that colleagues had deactivated. */
+/**
+ * Mark that is set when an administrator reactivates an account that colleagues had deactivated.
+ */
 export const adminReactivationMark = {
   outside_change_at: sql<
     string | null
   >`case when deactivated_at is null then outside_change_at else ${now} end`,
 }
 
-/** Set when an administrator sets a user's password. */
+/** Mark that is set when an administrator sets a user's password. */
 export const adminPasswordMark = { outside_password_at: now }
 
 /**

@@ -30,7 +30,7 @@ export async function unlockFileRemoval(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns a storage that removes no files during a backup; a sweep removes them later. Callers
+ * Returns a storage that doesn't remove files during a backup; a sweep removes them later. Callers
  * remove a file only after committing that no row refers to it. The snapshot of a backup that
  * starts after the check has no such row either, so no lock is needed between the check and the
  * removal.

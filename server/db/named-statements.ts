@@ -37,7 +37,8 @@ export function namingPool(pool: pg.Pool, limit: Limits = limits): PostgresPool 
 }
 
 /**
- * Returns a pool for Kysely that names no statements, so that PostgreSQL plans each one every time.
+ * Returns a pool for Kysely that doesn't name statements, so that PostgreSQL plans each one every
+ * time.
  */
 export function unnamedPool(pool: pg.Pool): PostgresPool {
   return wrapPool(pool)

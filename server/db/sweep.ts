@@ -18,8 +18,8 @@ const leftovers = {
   // Expired invitations are listed for three months, so that they can be sent again.
   colleague_invitations: sql`expires_at < now() - interval '3 months'`,
   repeat_registrations: sql`expires_at < now()`,
-  // The device's cookie has expired. Each user's last device is kept, because otherwise the next
-  // sign-in would count as the user's first, which sends no email.
+  // A device is deleted once its cookie has expired. Each user's last device is kept, because
+  // otherwise the next sign-in would count as the user's first, for which no email is sent.
   known_devices: sql`last_seen_at < now() - interval '1 year' and exists (
     select from known_devices newer where newer.user_id = known_devices.user_id
       and (newer.last_seen_at, newer.device_hash)

@@ -26,7 +26,7 @@ async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]):
   const before = await load(tx, tender, chair)
   const award = await readAward(tx, tender.row.id)
   const choices = before.lots.map((lot) => choiceFor(lot, before, award))
-  // A tender awarded to an organisation without a bid gets no decision.
+  // No decision is written for a tender that was awarded to an organisation without a bid.
   if (choices.every(({ bid_id }) => bid_id === null)) return
   const decision = await tx
     .insertInto('decisions')

@@ -1,4 +1,4 @@
-// Malformed forms must not stop the server, hang, or leave files behind.
+// Malformed forms must not stop the server, leave requests without a reply, or leave files behind.
 import { expect, onTestFinished, test } from 'vitest'
 import { filesOf, makeTestTender } from '#server/test/document-tender.ts'
 import { headOf, openRaw, statusOf } from '#server/test/raw.ts'

@@ -41,7 +41,9 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
     bodyOf.set(request, body)
     arriving.add(body)
     raw.once('close', () => arriving.delete(body))
-    raw.on('error', () => {}) // The body may be refused before any code reads it.
+    // A body may be refused before any code listens for its errors, and an error event without a
+    // listener would end the process.
+    raw.on('error', () => {})
     done()
   })
 

@@ -49,7 +49,7 @@ export async function signIn(tx: Tx, services: Services, given: SignIn): Promise
 async function notifyOfNewDevice(tx: Tx, services: Services, given: SignIn): Promise<void> {
   const { account, request } = given
   const { isNew, isFirst } = await storeKnownDevice(tx, services, account.id, given)
-  // An account's first sign-in needs no email.
+  // An account's first sign-in is always from a new device, so no email is sent for it.
   if (!isNew || isFirst) return
   await notify(tx, 'new-device', {
     user_id: account.id,

@@ -34,7 +34,7 @@ interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
   /** Users who get the notification. */
   told: string[]
-  /** Users in `told` who get no email. */
+  /** Users in `told` who don't get an email. */
   unwritten?: string[]
 }
 

@@ -38,7 +38,7 @@ export async function writeNotice<Event extends NotificationEvent>(
 }
 
 /**
- * Delay of a gathered notice in seconds: long enough for a few uploads, and short enough that
+ * Delay of a batched notice in seconds: long enough for a few uploads, and short enough that
  * suppliers don't use outdated files.
  */
 const batchSeconds = 120

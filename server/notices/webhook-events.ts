@@ -83,8 +83,8 @@ function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
 }
 
 /**
- * Returns the webhook event about a publication for organisations with a user who gets the notice,
- * for all suppliers who can now see the tender, and for the tender's owner.
+ * Returns the webhook event for a publication. The event is for organisations with a user who gets
+ * the notice, for all suppliers who can now see the tender, and for the tender's owner.
  */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience

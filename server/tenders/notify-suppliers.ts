@@ -37,8 +37,8 @@ interface Step {
 export async function notifyOfStep(tx: Tx, step: Step): Promise<void> {
   const { transition, tender, cause, news } = step
   const about = { tender_id: tender.id }
-  // Suppliers don't know about a tender that was never published, so cancelling it causes no
-  // notice.
+  // Suppliers don't know about a tender that was never published, so they are not notified when it
+  // is cancelled.
   const wasPublished = tender.published_at !== null
   if (transition === 'publish') await notifyPublished(tx, tender, news)
   if (transition === 'unpublish') await notify(tx, 'tender-unpublished', about)

@@ -28,7 +28,7 @@ export interface ContractFacts extends TenderFacts {
 
 export interface ContractReminder {
   about: 'end' | 'option' | 'rating'
-  /** Day of which the email reminds its reader. */
+  /** Date to which the reminder refers. */
   day: string
 }
 

@@ -62,7 +62,7 @@ export const accountEvents = {
   'account-unblocked': ownAccount<{ user_id: number }>(),
   'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),
   'account-reactivated': ownAccount<{ user_id: number; organisation: string }>(),
-  /** Sent to the inviter. */
+  /** The inviter is notified. */
   'colleague-joined': ownAccount<{ user_id: number; name: string }>(),
   'email-change-requested': rule({
     gather: async (tx, cause: { user_id: number; email: string }) => ({

@@ -133,7 +133,7 @@ export const bidEvents = {
       ),
     canBeMuted: false,
   }),
-  /** Sent to the inviter. */
+  /** The inviter is notified. */
   'opener-joined': rule({
     gather: async (
       tx,
@@ -156,7 +156,7 @@ export const bidEvents = {
     recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
-  /** Sent to the openers who still have to confirm or give their shares. */
+  /** The openers who still have to confirm or give their shares are notified. */
   'prices-due': rule({
     gather: async (tx, cause: OfTender & { needs_share: boolean; user_ids: number[] }) => ({
       ...cause,

@@ -59,7 +59,7 @@ export const decisionEvents = {
     canBeMuted: false,
     isSealed: true,
   }),
-  /** Sent to colleagues of the person who prepared the decision. */
+  /** Colleagues of the person who prepared the decision are notified. */
   'decision-to-approve': rule({
     gather: async (tx, cause: OfTender & { prepared_by: number }) => ({
       ...cause,

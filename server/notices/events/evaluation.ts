@@ -1,5 +1,5 @@
-// Events about evaluation panels. Saving or finishing marks causes no event, so that nobody learns
-// who has scored and when. Bidders get none of these notices.
+// Events about evaluation panels. Saving or finishing marks doesn't cause an event, so that nobody
+// learns who has scored and when. Bidders don't get any of these notices.
 import type { PanelRole } from '#domain/contract/evaluation.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import { tenderFacts } from '../facts.ts'
@@ -44,8 +44,8 @@ export const evaluationEvents = {
   'panel-removed': toPeople<ToPeople>(),
   'chair-named': toPeople<ToPeople & { chair: string; reason: string | null }>(),
   /**
-   * Sent to the chair, who decides on conflicts, or to other buyers if the conflict is the chair's
-   * own.
+   * The chair, who decides on conflicts, is notified, or other buyers if the conflict is the
+   * chair's own.
    */
   'conflict-declared': rule({
     gather: (tx, cause: OfTender & { user_id: number; name: string; is_chair: boolean }) =>
