@@ -49,8 +49,8 @@ function tenderJobs(services: Services): Job[] {
     schedule: '* * * * *',
     lateAfterMinutes: 5,
     run: async () => {
-      // Outages are recorded before tenders are closed, so that the buyer can still move a deadline
-      // that an outage affected.
+      // Outages are recorded before tenders are closed: a tender that a recorded outage affected
+      // stays open for a day, so that the buyer can still move its deadline.
       await noteOutage(services)
       return closeExpired(db)
     },

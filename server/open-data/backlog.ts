@@ -24,7 +24,8 @@ export async function releaseBacklog(db: Database): Promise<number> {
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {
       await db.transaction().execute(async (tx) => {
-        // The lock waits for concurrent changes, which write their own releases.
+        // The lock is granted only after concurrent changes, which write their own releases, have
+        // ended.
         await sql`select from tenders where id = ${id} for update`.execute(tx)
         await writeRelease(tx, id)
       })

@@ -59,8 +59,8 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
     webhooks: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on' },
     sso: { allowsPrivate: e.WEBHOOK_ALLOW_PRIVATE === 'on', provider: readProvider(e) },
     /**
-     * Address of the breach check; undefined if the check is off. It is off by default in a demo,
-     * which must not send data to other machines.
+     * Address of the breach check; undefined if the check is off. The check is off by default in a
+     * demo, so that the demo doesn't send data to other machines.
      */
     breachCheckUrl:
       (e.BREACH_CHECK ?? (isDemo ? 'off' : 'on')) === 'on' ? breachCheckUrl : undefined,

@@ -9,7 +9,7 @@ import { createResultCache } from '#server/db/result-cache.ts'
 import { queryOf } from './full-text.ts'
 
 export interface Matches {
-  /** Common table expressions, of which `matching` replaces `tenders`. */
+  /** Common table expressions. The one named `matching` is used in place of `tenders`. */
   tables: RawBuilder<unknown>
   /** True if the result contains all matches. */
   isAll: RawBuilder<boolean>

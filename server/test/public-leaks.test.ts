@@ -183,7 +183,7 @@ beforeAll(async () => {
   await edit(narrowed, { ...secret, ...note, eligibility_type: 'invite_only' })
   await buyer.delete(`/api/tenders/${gone.id}`)
 
-  // A supplier can have an interest in a tender that they may no longer see.
+  // A supplier may have registered interest in a tender that they may no longer see.
   for (const { id } of [...hidden, away, narrowed, gone]) {
     await world.db
       .insertInto('interests')

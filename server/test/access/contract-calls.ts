@@ -1,4 +1,4 @@
-// Access tables for the calls for standstills, contracts and bank holidays.
+// Access tables for the calls that concern standstills, contracts and bank holidays.
 import type { Role } from '#domain/contract/role.ts'
 import type { OtherCall } from './other-call.ts'
 import type { TenderCall } from './tender-call.ts'

@@ -1,4 +1,4 @@
-// Allowed keys in replies to calls for standstills, contracts and bank holidays.
+// Allowed keys in replies to calls that concern standstills, contracts and bank holidays.
 const person = 'id name'
 const standstill =
   'began_on nation working_days ends_on state suspended_on ' +

@@ -1,4 +1,4 @@
-// Valid requests for the calls for standstills, contracts and bank holidays.
+// Valid requests for the calls that concern standstills, contracts and bank holidays.
 import { dayFromToday, makeContract, makeStandstill } from '../contract-rows.ts'
 import { sample } from '../document-tender.ts'
 import type { World } from '../world.ts'
