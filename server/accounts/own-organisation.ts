@@ -4,8 +4,8 @@ import { refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 
 /**
- * Returns the id of the user's organisation, or 0, which no organisation has as its id, if the user
- * isn't a member of one.
+ * Returns the id of the user's organisation. If the user isn't a member of one, returns 0, which
+ * isn't the id of any organisation.
  */
 export function organisationIdOf(user: SessionUser): number {
   return user.organisation?.id ?? 0
