@@ -1,5 +1,6 @@
-// Measures the portal's reads, compared with Node's own server and `pg` running the same
-// statements, and with a plain server running its own.
+// Measures the portal's reads against two baselines, both Node's HTTP server with `pg`:
+// bare-reads.ts runs the portal's own statements, and plain-reads.ts runs independently written
+// ones.
 import { writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'

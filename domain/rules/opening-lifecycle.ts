@@ -83,7 +83,8 @@ interface ProvedKey {
 }
 
 /**
- * Returns the earliest time at which a proof of an opener's key is recent enough for the deadline.
+ * Returns the start of the period before the deadline in which openers must prove their key again;
+ * earlier proofs don't count.
  */
 function proofDue({ submission_deadline }: ProvedKey): number {
   return Date.parse(submission_deadline) - daysToProveAgain * 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import type { ContractChangeKind } from '#domain/contract/contract.ts'
 import { addDays } from '#domain/rules/working-days.ts'
 
 export interface Plan {
-  /** Number of days from today to the contract's last day as signed. */
+  /** Number of days from today to the last day of the contract as originally signed. */
   endsIn: number
   change?: {
     kind: Exclude<ContractChangeKind, 'signed'>

@@ -15,7 +15,9 @@ export interface Scan {
 }
 
 export interface Scanned {
-  /** Table of stored files, which must have an index on `storage_key` for pending files. */
+  /**
+   * Table of stored files. The table must have a partial index on `storage_key` for pending files.
+   */
   table: 'files' | 'opened_files' | 'reply_files' | 'contract_files'
   /** Writes the audit row and the notices. */
   note: (tx: Tx, scan: Scan) => Promise<void>

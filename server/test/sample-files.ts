@@ -31,7 +31,9 @@ interface Entry {
   flags?: number
   /** Name in the local header, if it differs from the name in the central directory. */
   localName?: string
-  /** Offset in the central directory, if it differs from the real one. */
+  /**
+   * Offset of the local header as stated in the central directory, if it differs from the real one.
+   */
   offset?: number
   /** Extra bytes between this entry and the next. */
   after?: Buffer

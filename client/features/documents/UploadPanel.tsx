@@ -16,8 +16,8 @@ import { useChosenFiles } from './use-chosen-files.ts'
 import { useUploads } from './use-uploads.ts'
 
 /**
- * Panel for choosing or dropping files, describing and uploading them; running uploads are listed
- * below.
+ * Panel in which the user chooses or drops files, describes them and uploads them. Uploads in
+ * progress and failed uploads are listed below the form.
  */
 export function UploadPanel({ tender }: { tender: Tender }) {
   const uploads = useUploads(tender.id)

@@ -54,8 +54,8 @@ export function AskForm({ tender }: { tender: Tender }) {
         hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
         rows={4}
         limit={longestQuestion}
-        // The field is read-only while the question is sent, because text added during the request
-        // would be cleared with the sent text.
+        // The field is read-only while the question is being sent, because text added during the
+        // request would be cleared together with the sent text.
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />

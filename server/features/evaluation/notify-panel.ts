@@ -20,7 +20,7 @@ interface OfPanel {
 
 interface Places extends OfPanel {
   members: NamedPanel['members']
-  /** True if the members had other roles or criteria before. */
+  /** True if the members were already on the panel with a different role or different criteria. */
   is_changed: boolean
 }
 

@@ -253,10 +253,11 @@ test('a cancelled tender keeps its record readable for the panel, and takes no c
   const { data: own } = await evaluators[0].client.call(listOwnScores, { params })
   expect(own).toHaveLength(6)
   const query = { criterion: 'service' }
+  // The guest has not finished the criterion and no longer can, so the other evaluators' marks stay
+  // hidden.
   await expect(chair.client.call(getConsensus, { params, query })).rejects.toThrow(
     texts.notComplete,
   )
-  // The guest has not finished and no longer can, so the others' marks stay hidden.
   expect((await guest.client.get(`${path}/bids`)).status).toBe(404)
 })
 

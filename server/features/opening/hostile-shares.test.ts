@@ -58,9 +58,7 @@ async function outcome(scene: Scene) {
   return Object.fromEntries(data.map((bid) => [bid.organisation.name, bid.failure ?? bid.status]))
 }
 
-/**
- * Returns the findings for the shares of a bid, for both envelopes, in the order of the openers.
- */
+/** Returns the finding for each share of a bid, sorted by envelope and then by opener. */
 async function findings(bidId: number) {
   const rows = await world.db
     .selectFrom('bid_shares')

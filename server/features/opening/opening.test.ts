@@ -173,8 +173,8 @@ test('a bid that can’t be opened does not stop the others, and its bidder hand
   await sendTestBid(fine.client, tender.id)
   await sendTestBid(gone.client, tender.id)
   await sendTestBid(broken.client, tender.id)
-  // The bid is sealed to an unknown key, so it can't be opened. Its content is kept in order to be
-  // handed in later.
+  // Odd Ltd's bid is sealed to the wrong key (its own draft key), so it can't be opened. The test
+  // keeps the plain text, so that Odd Ltd can hand it in later.
   const bidding = (await odd.client.call(getBidding, { params })).data!
   const bid = await startedBid(odd.client, tender.id)
   const kept: Record<string, string> = {}

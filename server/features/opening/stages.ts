@@ -1,5 +1,5 @@
 // An opening with two envelopes has two stages; with one envelope there is only the first. For
-// opener-sealed bids, each stage begins with collecting the shares of its envelopes.
+// opener-sealed bids, each stage begins by collecting the openers' shares for its envelopes.
 import type { OpeningStage } from '#domain/contract/opening.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { startPriceOpening } from './open-prices.ts'

@@ -1,4 +1,4 @@
-// The first page of a pack: the content of the tender's page as a document.
+// Content of summary.pdf, the PDF in each pack that shows what the tender's page shows.
 import { documentTypeLabels } from '#domain/contract/document.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'

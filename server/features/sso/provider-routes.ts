@@ -15,7 +15,10 @@ import { publicKeyOf } from '#server/identity/secret.ts'
 import { announce } from '#server/notices/channel.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** Limit per network address; a provider sends one request for each session it ends. */
+/**
+ * Rate limit per IP address. It is high because a provider sends one logout request for each
+ * session it ends.
+ */
 const perMinute = { limit: 300, seconds: 60 }
 /** Maximum body size in bytes: one token. */
 const longestBody = 16_384

@@ -32,7 +32,7 @@ export async function readLongList(
   const { status, organisation_id } = query
   const found =
     limit > 0 ? await selectSlice(query)(db, actor, { limit, offset, status, organisation_id }) : []
-  // The list has become shorter since it was cached as long.
+  // The cached result is stale: the list has become shorter, so the caller has to count the rows.
   if (found.length < limit) return undefined
   return { rows: presentRows(actor, found), total, is_capped: true }
 }

@@ -47,7 +47,8 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /auth/sso/pending': publicly('Anybody asks what their own sign-in still needs.'),
   'POST /auth/sso/link': {
     ...publicly('A user who comes from a provider proves that the account is theirs.'),
-    // The tests don't start a sign-in at a provider, so admitted callers get 409.
+    // The tests don't start a sign-in with a provider, so there is no account to link and admitted
+    // callers get 409.
     success: 409,
   },
   'GET /auth/passkey/options': publicly('Anybody gets a challenge for their passkey.'),

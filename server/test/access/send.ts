@@ -14,7 +14,7 @@ export function endpointOf(name: string): Endpoint {
   return endpoint
 }
 
-/** Returns the HTTP message: address, headers, and the body as JSON or as a form. */
+/** Returns the HTTP request: method, URL, headers, and the body as JSON or as a form. */
 export function messageOf(
   endpoint: Endpoint,
   { params = {}, query = {}, body, form, headers = {} }: Sent,

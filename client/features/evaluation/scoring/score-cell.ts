@@ -1,4 +1,5 @@
-// The user's mark and note for one bid and one criterion, as the text of an autosaved entry.
+// Converts the user's mark and note for one bid and criterion to and from the text that autosave
+// stores, and merges concurrent changes.
 import type { Merge } from '#client/autosave/entry.ts'
 
 export interface CellValue {

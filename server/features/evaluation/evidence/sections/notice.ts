@@ -1,4 +1,5 @@
-// The notice with all its versions, questions with answers, and documents.
+// Section of the evidence pack with the notice and its versions, the questions and answers, and the
+// documents.
 import { sql } from 'kysely'
 import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
 import { versionedColumns } from '#domain/contract/tender-fields.ts'
