@@ -31,7 +31,7 @@ test.skipIf(inject('pooler'))(
     const heldPid = await pidOf(held)
     const transaction = world.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-      // Neither connection is running a query, so only the client's error event reports the break.
+      // Both connections are idle, so only the client's error event reports the break.
       await terminate(`pid in (${heldPid}, ${rows[0]!.pid})`)
       for (;;) await sql`select 1`.execute(tx)
     })
