@@ -67,7 +67,8 @@ const unauthorized = createRoute({
 })
 
 // The pages are in separate lists, because nesting them in the tree would lose the types of the
-// routes. Each page's component is named, because the bundler adds other exports to some files.
+// routes. Each entry names the export with the page's component, because the bundler adds further
+// exports to some chunks.
 
 const visitorPages = [
   login,

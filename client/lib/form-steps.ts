@@ -1,4 +1,4 @@
-// Steps of a form that is validated as a whole.
+// Functions for a form that is filled in over several steps but has a single schema.
 import { useEffect, useRef } from 'react'
 
 /** Names of the fields in each step. */
@@ -20,8 +20,8 @@ export function firstFailing(
 }
 
 /**
- * Returns a ref for the heading, which gets the focus when the step changes. If a step has failed,
- * the error summary takes the focus instead.
+ * Returns a ref for a step's heading, which gets the focus when the step changes, except if the
+ * step has errors: then the error summary takes the focus.
  */
 export function useStepFocus(step: number, hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,5 +1,6 @@
-// State of a form: its values, errors and submission. Values stay after a failure, editing a field
-// clears its error, and validation starts with the first submit.
+// State of a form: its values, errors and submission. Values are kept after a failure. A form is
+// validated when it is submitted or `check` is called, not while the user types; editing a field
+// clears its error.
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { mapNames } from '#domain/contract/field-table.ts'

@@ -1,5 +1,6 @@
-// State that one page passes to the next through the history entry. The state survives a reload and
-// never appears in the address, where a secret would be logged and a text could be forged.
+// State that one page passes to the next in the browser's history entry. The state survives a
+// reload. Unlike search parameters, it is not part of the URL, so secrets don't get into the
+// server's logs, and a link can't make a page show a forged message.
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 

@@ -7,8 +7,8 @@ import { noteSignedOut } from './signed-in.ts'
 
 /**
  * Returns functions that end the session and clear the query cache. `logOut` also deletes local
- * data. `logOutAfterTimeout`, for a session that timed out, keeps local data, so that the user can continue
- * after signing in.
+ * data. `logOutAfterTimeout`, for a session that timed out, keeps local data, so that the user can
+ * continue after signing in.
  */
 export function useLogout() {
   const queryClient = useQueryClient()

@@ -6,7 +6,8 @@ import { userQuery } from './user-query.ts'
 const SignedInUser = createContext<CurrentUser | undefined>(undefined)
 
 /**
- * Provides the signed-in user from a single subscription, because each row of a list may need it.
+ * Provides the signed-in user to all components. Only this component subscribes to the query,
+ * because otherwise each row of a long list would have its own subscription.
  */
 export function UserProvider({ children }: { children: ReactNode }) {
   return <SignedInUser value={useSuspenseQuery(userQuery).data}>{children}</SignedInUser>

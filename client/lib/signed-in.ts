@@ -8,8 +8,8 @@ const name = 'signed-in'
 const outlastsMs = 30 * 86_400_000
 
 export function noteSignedIn({ expires_at, idle_minutes }: Reply<typeof getUser>['session']): void {
-  // Unless the session is remembered, the cookie has no expiry date and is deleted when the browser
-  // is closed.
+  // Sessions without an idle timeout are those for which the user chose to stay signed in. For all
+  // other sessions, the cookie has no expiry date, so the browser deletes it when it is closed.
   const until = new Date(Date.parse(expires_at) + outlastsMs)
   write(idle_minutes === null ? `1; expires=${until.toUTCString()}` : '1')
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 200
 
-/** Returns the text, debounced. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -5,10 +5,6 @@ import { deleteOtherUsersData } from './local-data.ts'
 import { setSessionClock } from './session-clock.ts'
 import { noteSignedIn } from './signed-in.ts'
 
-/**
- * Query for the signed-in user. The query and its hook are in separate files, because the sign-in
- * page doesn't need the hook.
- */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {

@@ -3,7 +3,6 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#client/ui/Button.tsx'
 
 type FoldedFiltersProps = {
-  /** Input for the search. */
   search: ReactNode
   /** Filters that are always visible, between the search and the button. */
   common?: ReactNode

@@ -68,7 +68,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           current={address.filter ?? firstTab!}
           link={(key, props) => (
             <ListLink
-              // The selected group is reset, because groups exist in one tab only.
+              // Only one of the tabs divides its rows into groups, so the selected group is reset.
               change={{ filter: key === firstTab ? undefined : key, group: undefined }}
               {...props}
             />

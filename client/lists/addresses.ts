@@ -155,8 +155,8 @@ export const trashAddress = z.object({ search: text, page })
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
 
 /**
- * Number of most recent months, or a range of months. The award figures also have the length of
- * their periods and a category.
+ * Parameters of the analytics page: a number of most recent months, or a range of months. The last
+ * two are for the award figures: the length of their periods and a category.
  */
 export const analyticsAddress = z.object({
   months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),

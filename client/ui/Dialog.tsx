@@ -111,9 +111,9 @@ export const modalClass =
   'fixed inset-0 size-full max-h-none max-w-none overflow-y-auto bg-transparent text-ink backdrop:bg-transparent'
 
 /**
- * Opens the dialog above all other content, moves the focus into it, and restores the focus on
- * close. If `keepsBrowserFocus` is true, the browser sets the focus at the start of the dialog,
- * because the first field may be far down.
+ * Opens the dialog above all other content, moves the focus to its first field, and restores the
+ * focus on close. `keepsBrowserFocus` leaves the focus where the browser puts it, at the start of
+ * the dialog; it is for dialogs whose first field may be far down.
  */
 export function useModal({ keepsBrowserFocus = false } = {}) {
   const modal = useRef<HTMLDialogElement>(null)
@@ -122,8 +122,8 @@ export function useModal({ keepsBrowserFocus = false } = {}) {
     const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
     const stop = keepsBrowserFocus ? null : firstStop(dialog)
-    // The safe button is at the end, and focusing it must not scroll a long dialog away from its
-    // start.
+    // The safe button (`data-safe`), such as Cancel, is at the end of the dialog. Focusing it must
+    // not scroll a long dialog away from its start.
     stop?.focus({ preventScroll: stop.matches('[data-safe]') })
     return () => {
       dialog.close()
@@ -147,15 +147,15 @@ export function onEscape(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-// Returns the first field or, if there is none, the safe button: never the button that deletes, nor
-// the close button.
+// Returns the first field or, if there is none, the safe button. Neither the close button nor a
+// button that deletes something gets the focus.
 const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('input:not([type="hidden"], [hidden]), select, textarea') ??
   content.querySelector<HTMLElement>('[data-safe]')
 
-// Restores the focus to the element that opened the dialog or, if that was removed, such as in a
-// deleted row, to the page's heading. If another element has received the focus in the meantime, it
-// keeps the focus.
+// Restores the focus to the element that opened the dialog or, if that element was removed, for
+// example with a deleted row, to the page's heading. If another element already has the focus, it
+// keeps it.
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body

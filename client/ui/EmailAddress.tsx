@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 
-/** Email address that may break before its @ and before a dot of its domain, if it is too long. */
+/**
+ * Email address. If it is too long for its line, it may wrap before the @ and before each dot in
+ * the domain.
+ */
 export function EmailAddress({ email }: { email: string }) {
   return email.split(/(?=@|\.[^@]*$)/).map((part, place) => (
     <Fragment key={place}>

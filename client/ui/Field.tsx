@@ -27,7 +27,7 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, hint, control and error, connected by ids. All form controls use this component. */
+/** Label, hint, control and error, connected by ids. */
 export function Field({ id, name, label, hint, error, isOptional, footer, children }: Props) {
   const ids = useFieldIds({ id, name, hint, error })
   return (

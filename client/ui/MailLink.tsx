@@ -7,7 +7,8 @@ import { EmailAddress } from './EmailAddress.tsx'
 export function MailLink({ address }: { address: string }) {
   const encoded = encodeURIComponent(address).replaceAll('%40', '@')
   return (
-    // The parts of the address would otherwise be separate words of the link's name.
+    // EmailAddress splits the address for wrapping. Without the label, screen readers would read
+    // the parts as separate words.
     <a href={`mailto:${encoded}`} aria-label={address}>
       <EmailAddress email={address} />
     </a>

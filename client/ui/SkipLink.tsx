@@ -1,4 +1,6 @@
-/** Skip link, the first tab stop on the page. The main element needs the id and `tabIndex={-1}`. */
+/**
+ * Skip link, the first tab stop on the page. The target element needs the id and `tabIndex={-1}`.
+ */
 export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
   return (
     <a

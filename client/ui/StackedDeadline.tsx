@@ -3,7 +3,10 @@ import { DotLine } from './DotLine.tsx'
 
 type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined; isNeutral?: boolean }
 
-/** Deadline with the remaining time: on its own line in tables, after the date on cards. */
+/**
+ * Deadline and remaining time. In tables, the remaining time is on a line of its own; on cards, it
+ * follows the date.
+ */
 export function StackedDeadline({ iso, left, isNeutral }: StackedDeadlineProps) {
   const deadline = <Deadline iso={iso} />
   if (!left) return deadline

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTimestamp } from '#domain/format/date.ts'
 
-/** Short UK time with seconds. */
+/** Date and time with seconds, in UK time. */
 export function Timestamp({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={formatDateTime(iso)}>
