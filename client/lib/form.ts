@@ -16,7 +16,6 @@ export interface Failure {
 
 interface FormOptions<Values, Output> {
   initial: Values
-  /** Schema that validates the values before they are sent. */
   schema?: z.ZodMiniType<Output>
   submit: (values: Output) => Promise<unknown>
   /** Message for a failure without a message from the server. */

@@ -5,7 +5,6 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 type NoTendersProps = {
   canCreate: boolean
-  /** Link that clears the filters, if there are any. */
   clearFilters?: ReactNode
 }
 

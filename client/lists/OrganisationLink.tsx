@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type OrganisationLinkProps = { id: number; children: ReactNode }
 
-/** Link to an organisation's page for administrators. */
 export function OrganisationLink({ id, children }: OrganisationLinkProps) {
   const params = { organisationId: id }
   return (

@@ -13,7 +13,6 @@ interface TenderTitleProps {
    * detail then has its own line.
    */
   isClamped?: boolean
-  /** Tag after the details. */
   tag?: ReactNode
 }
 

@@ -6,7 +6,6 @@ interface FoldedPanelProps {
   count: number
   /** Heading level: 2 on a page, 3 inside a section with an h2. */
   level?: 2 | 3
-  /** True to expand the list initially. */
   startsOpen: boolean
   children: ReactNode
 }

@@ -1,4 +1,5 @@
-// Script for verify.html, the page inside every evidence pack.
+// Script for verify.html, the page in every evidence pack. A pack is a ZIP archive with the record
+// of a tender, and this page checks it in the reader's browser.
 import type { PackFile } from '#domain/evidence/pack-files.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack, type Progress } from '#domain/evidence/verify-pack.ts'

@@ -1,4 +1,5 @@
-// Reads an unpacked evidence pack from a folder that the user has chosen.
+// Reads an evidence pack that has been extracted from its ZIP archive, from a folder that the user
+// has chosen.
 import type { OnChunk, PackFile } from '#domain/evidence/pack-files.ts'
 import { evidencePaths } from '#domain/contract/evidence-format.ts'
 

@@ -61,7 +61,10 @@ const person = {
 
 export const correctionInput = z.object(person)
 
-/** Sending the current address cancels an unconfirmed change of address. */
+/**
+ * A new email address takes effect once the user has confirmed it. Sending the current address
+ * cancels a change that is not confirmed yet.
+ */
 export const correctUser = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId',

@@ -61,7 +61,10 @@ export const temporaryPasswordDays = 7
  */
 export const welcomeLinkDays = temporaryPasswordDays
 
-/** Lifetime in days of the link with which a user confirms a corrected address. */
+/**
+ * Lifetime in days of the link with which a user confirms a new email address that an administrator
+ * has entered.
+ */
 export const emailChangeDays = 7
 
 export const userFilterLabels: Record<UserFilter, string> = {
@@ -102,7 +105,7 @@ export const userDetail = z.extend(adminUser, {
   email_confirmed_at: z.nullable(timestamp),
   /** True while the password is still the one that an administrator set. */
   has_temporary_password: z.boolean(),
-  /** Corrected address that is not confirmed yet. */
+  /** New email address that an administrator has entered and the user has not confirmed yet. */
   new_email: z.nullable(z.object({ email: z.string(), expires_at: timestamp })),
   passkeys: z.int(),
   /** Single sign-on identities that are linked to the account. */

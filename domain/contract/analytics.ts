@@ -219,7 +219,6 @@ const adminStats = z.object({
 })
 export type AdminStats = z.output<typeof adminStats>
 
-/** Dashboard figures, by role. */
 export type DashboardStats = Record<Role, object> & {
   supplier: SupplierStats
   buyer: BuyerStats

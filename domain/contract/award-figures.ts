@@ -78,14 +78,13 @@ const periodFigures = z.object({
   /** First and last UK month, both included. */
   from: z.string(),
   to: z.string(),
-  /** Number of tenders awarded. */
   awarded: count,
   /**
    * Suppliers whose bids were opened: the median number per tender, and in `single` the percentage
    * of tenders with only one such supplier.
    */
   bids: z.object({ based_on, median: figure, single: figure }),
-  /** Days from the end of the opening to the award. */
+  /** Number of days from the end of the bid opening to the award. */
   days: spread,
   /** Savings as percentages of the estimate. */
   savings: spread,

@@ -1,5 +1,5 @@
-// Bank holidays by nation, which administrators maintain. They don't count as working days of a
-// standstill.
+// Bank holidays by nation, which administrators maintain. They don't count as working days in a
+// standstill, the waiting period between an award and its contract.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dayInput, id, requiredLine } from './fields.ts'

@@ -1,5 +1,9 @@
 // A bid is an organisation's offer for a tender or for one of its lots. Bids are encrypted: until
-// the opening, the portal knows only sizes and hashes of their content.
+// the opening, the portal knows only sizes and hashes of their content. A bid has one or two
+// envelopes, parts that are encrypted separately: quality and price. The portal holds the keys to
+// portal-sealed bids. The key to an envelope of an opener-sealed bid is divided into shares, one
+// for the portal and one for each opener; openers are the people whom the buyer has appointed to
+// open the bids.
 import * as z from 'zod/mini'
 import { envelopes, key } from './bidding.ts'
 import { documentLimits } from './document.ts'
@@ -127,9 +131,9 @@ export type DraftEntry = z.output<typeof draftEntry>
 export const sealedFileInput = z.object({ envelope: z.enum(envelopes) })
 
 /**
- * Sizes in bytes. An age key has 74 characters. A share has one byte more, which contains the
- * share's number. Encryption adds a header of 168 bytes for one X25519 recipient, a nonce of 16 and
- * a tag of 16.
+ * Sizes in bytes. A private age key has 74 characters. A share, an opener's part of a divided key,
+ * has one byte more, which contains the share's number. Encryption adds a header of 168 bytes for
+ * one X25519 recipient, a nonce of 16 and a tag of 16.
  */
 export const keySizes = { identity: 74, share: 75, sealedShare: 75 + 168 + 16 + 16 }
 
@@ -160,8 +164,8 @@ const sealedEnvelope = z.object({
   commitment: sha256,
   file_ids: z.array(id).check(z.maxLength(bidLimits.files)),
   /**
-   * For opener-sealed bids: public key of this envelope, the portal's share, and one share for each
-   * opener.
+   * For opener-sealed bids: this envelope's public key, and the shares of its private key for the
+   * portal and for each opener.
    */
   recipient: z.nullish(ageRecipient),
   portal_share: z.nullish(base64Of(keySizes.identity)),

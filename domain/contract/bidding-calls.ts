@@ -14,8 +14,8 @@ export const keyProtections = ['passphrase', 'passkey'] as const
 const opener = z.object({
   id,
   /**
-   * For opener-sealed bids: the public key to which suppliers encrypt a share, and its fingerprint.
-   * Both are null until the opener has created a key.
+   * For opener-sealed bids: public key with which suppliers encrypt this opener's share of a bid's
+   * key, and the public key's fingerprint. Both are null until the opener has created a key.
    */
   recipient: z.nullable(z.string()),
   fingerprint: z.nullable(z.string()),

@@ -13,8 +13,8 @@ export const sealingLabels: Record<Sealing, string> = {
 }
 
 /**
- * Envelopes of a bid. They are opened together, or the price envelope is opened only after the
- * quality scores are locked.
+ * Envelopes of a bid: parts that are encrypted separately. They are opened together, or the price
+ * envelope is opened only after the quality scores are locked.
  */
 export const envelopes = ['quality', 'price'] as const
 export type Envelope = (typeof envelopes)[number]
@@ -60,7 +60,7 @@ export const lotChoiceLabels: Record<LotChoice, string> = {
   all: 'Suppliers bid for every lot',
 }
 
-/** Parts of the record of opening that bidders can see. */
+/** Parts of the record of opening (who sent bids, and at what price) that bidders can see. */
 export const recordSharings = ['none', 'prices', 'names_and_prices'] as const
 export type RecordSharing = (typeof recordSharings)[number]
 
@@ -90,7 +90,10 @@ export const biddingLimits = {
   changeNote: 2000,
 }
 
-/** For opener-sealed bids: minimum number of openers, and number of shares needed to open a bid. */
+/**
+ * For opener-sealed bids, whose key is divided into one share for each opener: minimum number of
+ * openers, and number of openers whose shares are needed to open a bid.
+ */
 export const openerNumbers = { fewest: 3, needed: 2 }
 
 export const biddingTexts = {

@@ -10,7 +10,10 @@ export const brand = z.object({
   registration_number: z.string(),
   designed_by: z.string(),
   managed_by: z.string(),
-  /** Text in the iOS wrapper's user agent, and the name of its message handler. */
+  /**
+   * Text in the user agent of the native iOS app that shows the portal, and the name of the app's
+   * message handler.
+   */
   native_app_marker: z.string(),
   native_app_handler: z.string(),
   /** URL of the live chat script, or null if the installation has none. */

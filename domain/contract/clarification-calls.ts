@@ -26,7 +26,8 @@ export const listClarifications = endpoint({
   reply: z.object({
     data: z.array(clarification),
     /**
-     * Bids with a low price; null if the caller doesn't check prices, or while prices are sealed.
+     * Bids with a low price; null if checking prices is not the caller's task, or if the caller
+     * can't see prices yet.
      */
     low_prices: z.nullable(z.array(lowPrice)),
     server_time: timestamp,

@@ -14,7 +14,10 @@ export const colleagueTexts = {
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
-  /** The text doesn't reveal whether the address already has an account elsewhere. */
+  /**
+   * The text is the same if the address already has an account in another organisation, so that it
+   * doesn't reveal this.
+   */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
   resendFailed: 'Failed to send the invitation again',

@@ -184,7 +184,6 @@ export const contractDetail = z.extend(contractRow, {
   changes: z.array(change),
   kpis: z.array(kpi),
   files: z.array(file),
-  /** True if the caller may change the contract. */
   can_manage: z.boolean(),
   /** Current date in UK time. */
   today: day,

@@ -130,7 +130,10 @@ const decidedLot = z.object({
   /** Null for a tender without lots. */
   lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
   bids: z.array(decidedBid),
-  /** The winning bid by rank and recorded tie-break; null if there are no bids or a tie is open. */
+  /**
+   * Id of the bid that wins by rank and recorded tie-breaks; null if there are no bids, or if bids
+   * are tied and no tie-break has been recorded.
+   */
   first: z.nullable(id),
   is_tie_open: z.boolean(),
   tie_breaks: z.array(

@@ -139,7 +139,6 @@ const file = {
   scan_status: z.enum(scanStatuses),
   /** Note about the changes in this version; null for the first version. */
   note: z.nullable(z.string()),
-  /** Time at which this version was uploaded. */
   created_at: timestamp,
   /** Sent to managers only. */
   uploaded_by: z.optional(z.object({ name: z.string() })),

@@ -24,7 +24,6 @@ export const errorTexts = {
   /** Text on the page for resources that don't exist or that the reader may not see. */
   notThere:
     'It may have been deleted, or you may not have access to it. Check the address, or go back.',
-  /** Shown if the server could not be reached. */
   offline: 'We couldn’t reach the server. Check your connection and try again.',
   csrf: 'CSRF token mismatch.',
   invalid: 'The given data was invalid.',

@@ -108,7 +108,10 @@ export const listDeclarations = endpoint({
         has_conflict: z.boolean(),
         statement: z.string(),
         declared_at: timestamp,
-        /** Latest mitigation of the person's conflicts that was recorded after this declaration. */
+        /**
+         * Latest recorded reason why the person may take part in spite of their conflicts of
+         * interest, if it is newer than this declaration; otherwise null.
+         */
         mitigation: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
       }),
     ),

@@ -82,7 +82,8 @@ export const evaluationLimits = {
 }
 
 /**
- * Spread of individual marks, as a fraction of the scale, above which a discussion note is needed.
+ * If the highest and the lowest mark for a bid differ by more than this fraction of the scale, the
+ * panel has to record its discussion.
  */
 export const wideSpread = { numerator: 2, denominator: 5 }
 

@@ -130,8 +130,8 @@ export const auditValues = {
 
 export const evidenceAuditRow = z.object({
   /**
-   * Position in the hash chain, the previous row's hash and this row's hash; null until the row is
-   * sealed.
+   * Position in the audit log's hash chain, the previous row's hash and this row's hash; null until
+   * the row has been added to the chain.
    */
   place: z.nullable(z.int()),
   previous_hash: z.nullable(sha256),
@@ -179,7 +179,10 @@ export const evidenceAward = z.object({
 })
 export type EvidenceAward = z.output<typeof evidenceAward>
 
-/** Hashes that the record of opening contains for each bid. */
+/**
+ * Record of opening, which says who opened which bids. Only the hashes for each bid are needed
+ * here.
+ */
 export const evidenceOpening = z.object({
   bids: z.array(
     z.object({

@@ -94,7 +94,8 @@ export function requiredLine(message: string, max?: number) {
 
 /**
  * Returns a schema for the name of a person or an organisation. Names may not contain links,
- * because strangers choose them and our emails repeat them.
+ * because anyone can register with any name, and the portal's emails to other people contain these
+ * names.
  */
 export function requiredName(message: string, max?: number) {
   return requiredLine(message, max).check(
@@ -115,8 +116,9 @@ export function email(required: string = emailTexts.required) {
   return boundedText(254, { missing: required }).check(
     z.toLowerCase(),
     z.minLength(1, required),
-    // An empty address gets only the previous check's error. Zod's `abort` would stop the checks of
-    // the whole form.
+    // The pattern also accepts an empty text, so that an empty address gets only the previous
+    // check's error. Zod's `abort` is no alternative, because it would skip the checks of the whole
+    // form.
     z.regex(
       /^$|^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u,
       emailTexts.invalid,

@@ -1,4 +1,5 @@
-// Texts for the formula check, which buyers see in the set-up and suppliers before they bid.
+// Texts for the check of a price formula: a plot, example prices and warnings, which buyers see in
+// the set-up and suppliers before they bid.
 import { nilPriceWords } from './bidding-words.ts'
 import type { PriceFormula } from './bidding.ts'
 

@@ -12,7 +12,7 @@ export const guestTexts = {
   onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
-  /** The text doesn't reveal whether the address already has an account. */
+  /** The text is the same if the address already has an account, so that it doesn't reveal this. */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
   invitations: 'Invited from outside',
@@ -79,7 +79,9 @@ export const openerInvitation = z.object({
   email: z.string(),
   expires_at: timestamp,
   is_expired: z.boolean(),
-  /** Opener whom the guest replaces, keeping the opener's key; null for an additional opener. */
+  /**
+   * Opener who returns as this guest and keeps their existing key; null for an additional opener.
+   */
   opener_id: z.nullable(id),
 })
 export type OpenerInvitation = z.output<typeof openerInvitation>
@@ -88,8 +90,8 @@ export const openerInvitationInput = z.object({
   name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
   /**
-   * For opener-sealed bids: opener who can no longer sign in and returns as this guest, with their
-   * existing key.
+   * For opener-sealed bids: opener who can no longer sign in. The same person returns as this guest
+   * and keeps their existing key.
    */
   opener_id: z.nullish(id),
 })
@@ -125,7 +127,6 @@ const guestOpening = z.object({
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
   /** The guest's current task, or null if there is none. */
   task: z.nullable(z.enum(openerTaskKinds)),
-  /** True if the guest opens the bids. */
   is_opener: z.boolean(),
   /** Role on the evaluation panel; null if the guest has none or the evaluation is locked. */
   panel_role: z.nullable(z.enum(panelRoles)),

@@ -4,7 +4,8 @@ export const ukNations = ['england_and_wales', 'scotland', 'northern_ireland'] a
 export type UkNation = (typeof ukNations)[number]
 
 /**
- * Choices for an organisation: the bank holidays of one nation, or those of all nations together.
+ * Choices for an organisation: its standstills skip the bank holidays of one nation, or those of
+ * all nations together.
  */
 export const standstillNations = ['united_kingdom', ...ukNations] as const
 export type StandstillNation = (typeof standstillNations)[number]

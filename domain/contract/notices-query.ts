@@ -66,7 +66,6 @@ export function unreadFilters(given: unknown, query: NoticesQuery): NoticeFilter
   return noticeFilters.filter((name) => asked[name] && query[name] === undefined)
 }
 
-/** Returns the names of unknown parameters. */
 export function unknownParameters(given: unknown): string[] {
   return Object.keys(given as object).filter((name) => !Object.hasOwn(noticesQuery.shape, name))
 }

@@ -1,12 +1,15 @@
-// Texts and endpoints for notifications in the bell. The server's table (server/notices/events.ts)
-// decides who is notified of which event.
+// Texts and endpoints for notifications, which users open with the bell button. The server's table
+// (server/notices/events.ts) decides who is notified of which event.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'
 import { notificationFilters, type NotificationFilter } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
-/** Events that appear in the bell. Messages that contain a secret are sent by email only. */
+/**
+ * Events that users get a notification about. Messages that contain a secret are sent by email
+ * only.
+ */
 export const notificationEvents = [
   'already-registered',
   'password-changed',

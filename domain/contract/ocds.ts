@@ -180,7 +180,7 @@ const contractAmendment = z.strictObject({
   rationale: text,
 })
 
-/** The UK extension's codes for the five statutory ratings. */
+/** The UK extension's codes for the five statutory ratings of a key performance indicator (KPI). */
 const measures = ['met', 'slightlyBelow', 'below', 'significantlyBelow', 'other'] as const
 export type OcdsMeasure = (typeof measures)[number]
 
@@ -199,7 +199,10 @@ const contract = z.strictObject({
   value,
   dateSigned: timestamp,
   amendments: z.array(contractAmendment),
-  /** Indicators for contracts that need them by law; `implementation` has the ratings. */
+  /**
+   * Key performance indicators, for contracts that need them by law; `implementation` has their
+   * ratings.
+   */
   agreedMetrics: z.optional(
     z.array(z.strictObject({ id: text, title: text, description: text })).check(z.minLength(1)),
   ),

@@ -1,5 +1,6 @@
-// After the deadline, the openers confirm, and the portal opens all sealed bids together. The
-// record of opening contains the results.
+// After the deadline, the openers confirm, and the portal opens all sealed bids together. If the
+// bids are opener-sealed, their keys are divided into shares, and each opener also has to give the
+// shares encrypted to their own key. The record of opening contains the results.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
@@ -78,7 +79,9 @@ export const sharePartyAtFault: Record<ShareFault, 'bidder' | 'opener'> = {
   not_given: 'opener',
 }
 
-/** Maximum number of shares in one request; browsers send larger numbers in several requests. */
+/**
+ * Maximum number of shares in one request; if there are more, the browser sends several requests.
+ */
 export const sharesAtOnce = 500
 
 /**
@@ -286,8 +289,8 @@ export const giveShares = endpoint({
         z.object({
           id,
           /**
-           * File key of 16 bytes in base64, which age unwraps with the caller's key; null if the
-           * caller's key does not fit.
+           * Key of the age file that contains the share: 16 bytes in base64, unwrapped with the
+           * caller's own key. Null if the caller's key doesn't fit.
            */
           file_key: z.nullable(rawText(24).check(z.regex(/^[0-9A-Za-z+/]{22}==$/))),
         }),

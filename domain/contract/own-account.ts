@@ -64,7 +64,6 @@ const sessionSummary = z.object({
   id,
   /** Browser and operating system in words, such as "Firefox on Windows". */
   device: z.string(),
-  /** Method with which the user signed in. */
   method: z.enum(signInMethods),
   ip: z.nullable(z.string()),
   created_at: timestamp,

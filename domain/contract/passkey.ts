@@ -125,8 +125,8 @@ export const signInWithPasskey = endpoint({
     credential: passkeyAssertion,
     remember: z._default(z.boolean(), false),
     /**
-     * True to link a pending single sign-on identity; the passkey proves that the caller owns the
-     * account.
+     * True to link the identity from a single sign-on that is waiting for proof that the account is
+     * the caller's own; the passkey is that proof.
      */
     links_identity: z._default(z.boolean(), false),
   }),

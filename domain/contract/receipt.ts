@@ -28,8 +28,8 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
  */
 const fileLine = 100
 /**
- * For opener-sealed bids: maximum number of lines for the openers' shares in all envelopes. Each
- * line is at most as long as a file's.
+ * For opener-sealed bids, whose keys are divided into shares: maximum number of lines that list
+ * shares, one for each opener and envelope. Each line is at most as long as a file's.
  */
 const mostShares = biddingLimits.openers * envelopes.length
 /**

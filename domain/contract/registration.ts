@@ -50,7 +50,6 @@ const phone = z.pipe(
     ),
 )
 
-/** Steps in the order of the form: Organisation, Contact, Account. */
 export const registrationSteps = [
   {
     title: 'Organisation',

@@ -1,13 +1,15 @@
-// Content of an envelope: a JSON document, encrypted as an age file, like the files that it lists.
-// The bidder's browser writes the document, and nobody can read it before the opening.
+// Content of an envelope, the quality or the price part of a bid: a JSON document, encrypted as an
+// age file, like the files that it lists. The bidder's browser writes the document, and nobody can
+// read it before the opening.
 import * as z from 'zod/mini'
 import { bidLimits, sha256 } from './bid.ts'
 import { biddingLimits, envelopes, key } from './bidding.ts'
 import { documentLimits } from './document.ts'
 import { boundedText, id, rawText } from './fields.ts'
 
-// Every document that passes this schema can be stored and shown. The opening and the encrypting
-// browser both rely on this.
+// The bidder's browser validates the document before encryption, and the portal validates it again
+// at the opening, when it is too late to correct it. So the schema must refuse every document that
+// the portal couldn't store or show.
 
 export const contentFormat = 'tender-portal-bid-1'
 

@@ -1,4 +1,3 @@
-/** Ways to sign in. */
 export const signInMethods = ['password', 'sso', 'passkey'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 

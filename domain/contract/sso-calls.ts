@@ -96,7 +96,10 @@ export const getSso = endpoint({
   reply: z.object({
     data: z.nullable(ssoProvider),
     addresses: z.nullable(ssoAddresses),
-    /** Active members of the organisation who have two-factor authentication. */
+    /**
+     * Members who can be named as break-glass accounts, which may always sign in with a password:
+     * active members with two-factor authentication.
+     */
     break_glass_candidates: z.array(z.object({ id, name: z.string(), email: z.string() })),
   }),
 })

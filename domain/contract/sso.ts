@@ -31,7 +31,10 @@ export const ssoLimits = {
   domains: 20,
   mfaValues: 10,
   breakGlass: 5,
-  /** Number of days between notifying users and refusing passwords. */
+  /**
+   * Number of days between notifying members that single sign-on will be required and refusing
+   * their passwords.
+   */
   noticeDays: 7,
   /** Number of minutes within which a sign-in at the provider must be completed. */
   attemptMinutes: 10,
@@ -255,7 +258,10 @@ export const providerInput = z
     ),
   )
 
-/** Issuer and client can't change, because the organisation's domains were proved for them. */
+/**
+ * The issuer and the client id are left out because they can't change: the organisation has proved
+ * its email domains for this provider only.
+ */
 export const providerChange = z.object({
   name,
   /** New secret; if left out, the current secret is kept. */

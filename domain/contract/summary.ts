@@ -5,7 +5,6 @@ import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { id, money, rawText, timestamp } from './fields.ts'
 
-/** Possible results of a bid. */
 export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
 export type Outcome = (typeof outcomes)[number]
 

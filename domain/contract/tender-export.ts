@@ -29,7 +29,10 @@ export const packTexts = {
   changed: 'This file is not what was uploaded: its checksum differs.',
 }
 
-/** Manifest of a pack; it is the last entry in the archive. */
+/**
+ * Manifest of a pack, the ZIP archive with one tender's summary, documents, answers and history.
+ * The manifest is the last entry in the archive.
+ */
 export const packManifest = z.object({
   reference: z.string(),
   title: z.string(),

@@ -76,8 +76,9 @@ function withoutRepeats<T>(list: T[]): T[] {
 }
 
 /**
- * Values other than ids become null. Only administrators choose an organisation, and for them the
- * server refuses null; other users' tenders belong to their own organisation.
+ * Organisation that the tender belongs to; a value that is not an id becomes null. Only
+ * administrators choose the organisation, and for them the server refuses null. Other users'
+ * tenders belong to their own organisation.
  */
 const organisationChoice = z.pipe(
   z.optional(z.unknown()),

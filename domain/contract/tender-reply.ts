@@ -14,7 +14,10 @@ import { cancellationReasons, tenderStatuses } from './tender.ts'
 
 export const organisationName = z.object({ id, name: z.string() })
 
-/** Fields that `can()` and `whyNot()` need; a row that contains them is a `TenderFacts`. */
+/**
+ * Fields that the permission rules, `can()` and `whyNot()`, need. A row with these fields matches
+ * their type `TenderFacts`.
+ */
 export const tenderFacts = {
   ...partOf(ownFields, 'reply', [
     'organisation_id',
@@ -120,7 +123,10 @@ export const tender = z.object({
   creator: z.optional(z.object({ id, name: z.string() })),
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),
-  /** True if the bids are being or have been opened; otherwise undefined. */
+  /**
+   * True once the opening of the bids has begun, because the deadlines can't move any more;
+   * otherwise undefined.
+   */
   is_deadline_fixed: z.optional(z.boolean()),
   /** For a draft: reasons why it can't be published yet. */
   publication_faults: z.optional(z.array(publicationFault)),

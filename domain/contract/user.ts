@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { roles } from './role.ts'
 
-/** The signed-in user's own account. */
 export const currentUser = z.object({
   id,
   name: z.string(),

@@ -166,7 +166,6 @@ export const yourBidTexts = {
   },
 }
 
-/** Texts about the receipt for a bid. */
 export const receiptWords = {
   text: 'Signed text of the receipt',
   next: 'What happens next',

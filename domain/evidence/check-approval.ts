@@ -1,5 +1,5 @@
-// Checks who prepared and approved award decisions: compares the steps of each decision with the
-// audit log, and the approved contents with those that the bidders received.
+// Checks who prepared and approved the award decisions in an evidence pack: compares the steps of
+// each decision with the audit log, and the approved contents with those that the bidders received.
 import * as z from 'zod/mini'
 import type { DecisionStep } from '../contract/decision.ts'
 import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
@@ -13,7 +13,10 @@ import { metadataOf, type Context } from './context.ts'
 const ofDecision = z.object({ decision_id: z.int(), sha256: z.string() })
 const prefix = 'decision.'
 
-/** Compares the steps of all decisions with the audit log, in both directions. */
+/**
+ * Checks that the audit log contains every step of every decision, and that the decisions contain
+ * every step in the log.
+ */
 export function checkSteps(
   context: Context,
   decisions: readonly EvidenceDecision[],

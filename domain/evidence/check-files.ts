@@ -1,5 +1,5 @@
-// Checks the manifest's signature, and that the pack contains exactly the files that the manifest
-// lists.
+// Checks the signature of an evidence pack's manifest, and that the pack contains exactly the files
+// that the manifest lists.
 import { evidencePaths, manifestPreamble } from '../contract/evidence-format.ts'
 import type { Context } from './context.ts'
 import { hashFile, isSigned } from './digest.ts'

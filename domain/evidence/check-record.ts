@@ -1,5 +1,5 @@
-// Checks the evaluation record against the audit log. The log contains the hash of every row, so a
-// row that was changed, added or removed is detected.
+// Checks the evaluation record against the audit log. The log contains a hash of every row in the
+// record, so a row that was changed, added or removed is detected.
 import * as z from 'zod/mini'
 import {
   auditValues as at,
@@ -31,7 +31,10 @@ function recordedEntries(rows: readonly EvidenceAuditRow[]): Map<number, Recorde
   return new Map(found)
 }
 
-/** Compares the evaluation record with the audit log, in both directions. */
+/**
+ * Checks that every row of the evaluation record matches its hash in the audit log and, in a full
+ * pack, that no row in the log is missing from the record.
+ */
 export function checkRecord(
   context: Context,
   entries: readonly EvaluationEntry[],
@@ -77,7 +80,10 @@ function faultOf(entry: EvaluationEntry, recorded: Recorded | undefined): string
   return `${name} was changed after it was written: its SHA-256 isn’t the one in the audit log.`
 }
 
-/** Checks the seal of every audit row, and the links between consecutive rows. */
+/**
+ * Checks the hash chain of the audit log: the hash of every row, called its seal, and the links
+ * between consecutive rows. Rows that were not in the chain yet are only counted.
+ */
 export function checkAudit(context: Context, rows: readonly EvidenceAuditRow[]): void {
   const sealedRows = rows.filter(({ place }) => place !== null)
   const waiting = rows.length - sealedRows.length

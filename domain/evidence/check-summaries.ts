@@ -94,7 +94,10 @@ const isSameMark = (one: string | null, other: string | null) =>
 
 const ofDebrief = z.object({ debrief_id: z.int() })
 
-/** Compares the private questions and answers with the audit log, in both directions. */
+/**
+ * Checks that the audit log contains every private question and answer, and that none in the log is
+ * missing from the pack.
+ */
 export function checkDebriefs(
   context: Context,
   debriefs: readonly EvidenceDebrief[],

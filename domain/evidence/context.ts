@@ -1,4 +1,5 @@
-// Shared state of one verification: the files, the manifest and the faults found so far.
+// State that all checks of one evidence pack share: the files, the manifest and the faults found so
+// far.
 import type * as z from 'zod/mini'
 import {
   auditValues,

@@ -94,7 +94,6 @@ export const reportTexts = {
   failed: (count: number) => `The pack has been changed: ${faultCount(count)}.`,
 }
 
-/** Returns the outcome as one sentence. */
 export function outcomeOf(report: PackReport): string {
   const count = findingsOf(report).length
   if (count > 0) return reportTexts.failed(count)

@@ -83,7 +83,10 @@ function unreadable(text: string): PackReport {
   return { manifest: null, key: 'not_compared', checks, lots: [], notes: [] }
 }
 
-/** Checks the sections that the pack's profile contains. */
+/**
+ * Checks the sections of the pack. Which sections it has depends on its profile: full record, one
+ * bidder's part or public part.
+ */
 async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { profile } = context.manifest
   if (profile === 'public') return []

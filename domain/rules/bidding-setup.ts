@@ -122,8 +122,8 @@ const fixed = [
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
 /**
- * Returns whether the change affects a fixed field or moves a question to another envelope. Fields
- * that are absent from either set-up are compared by their effective values.
+ * Returns whether the change affects a fixed field or moves a question to another envelope. A field
+ * that `after` leaves out counts as unchanged.
  */
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
   const earlier = completeSetup(before, before)
@@ -145,8 +145,8 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
 }
 
 /**
- * Returns the changed parts of the set-up that bids respond to. Their change may make sent bids
- * incomplete.
+ * Returns which of the parts that bids respond to, questions and price lines, have changed. Such a
+ * change may make sent bids incomplete.
  */
 export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequirementPart[] {
   return bidRequirementParts.filter((part) => !isEqual(before[part], after[part]))

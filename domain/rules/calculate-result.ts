@@ -198,7 +198,10 @@ function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
   )
 }
 
-/** Column names for the sums. They start with a hyphen, which criterion keys never do. */
+/**
+ * Keys under which the sums are formatted together with the points for the criteria. They start
+ * with a hyphen, which no criterion's key does, so that they can't clash.
+ */
 const columns = { quality: '-quality', price: '-price', perPoint: '-per-point', total: '-total' }
 const sumColumns = Object.keys(columns) as (keyof typeof columns)[]
 

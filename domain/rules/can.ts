@@ -40,7 +40,7 @@ export interface TenderFacts {
   is_interested: boolean
   /** True if bidding is set up; needed only for the action `close`. */
   takes_bids?: boolean | undefined
-  /** True if the bids are being or have been opened. */
+  /** True once the opening of the bids has begun, because the deadlines can't move any more. */
   is_deadline_fixed?: boolean | undefined
   /** True if the actor was appointed to open the bids; needed only for guests. */
   is_opener?: boolean
@@ -196,7 +196,7 @@ const orAsOpener = (rule: Rule) => orGuest(rule, ({ is_opener }) => is_opener)
 
 const orOnPanel = (rule: Rule) => orGuest(rule, ({ is_on_panel }) => is_on_panel)
 
-/** Applies to requests made while bids are being opened. */
+/** Covers what managers and openers do while bids are being opened. */
 const attend = orAsOpener(manage)
 
 function step(transition: TenderTransition): Rule {
@@ -316,7 +316,7 @@ const rules = {
    * document.
    */
   deleteDocuments: change,
-  /** Suppliers always see their own organisation's questions. */
+  /** Without registered interest, suppliers see only their own organisation's questions. */
   seeQuestions,
   readPublishedAnswers: (actor, tender, now) => {
     const unseen = seeQuestions(actor, tender, now)
@@ -465,8 +465,8 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
 }
 
 /**
- * Returns whether the actor's visits to a tender count as views. Only suppliers are shown what has
- * changed since their last view.
+ * Returns whether the actor's views and downloads are recorded; only those of suppliers are. Buyers
+ * see them as figures, and suppliers see what has changed since their last view.
  */
 export function isViewer(actor: Actor): boolean {
   return actorRole(actor) === 'supplier'

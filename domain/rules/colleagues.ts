@@ -4,7 +4,6 @@
 // administrator.
 import type { Reason } from './can.ts'
 
-/** Facts about a colleague that the rules need. */
 export interface ColleagueFacts {
   id: number
   is_active: boolean

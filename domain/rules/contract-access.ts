@@ -4,7 +4,6 @@ import { contractTexts as texts } from '../contract/contract.ts'
 import { actorRole } from '../contract/role.ts'
 import type { Actor, Reason } from './can.ts'
 
-/** Facts about a contract that the rules need. */
 export interface ContractFacts {
   organisation_id: number
   supplier_id: number

@@ -41,7 +41,6 @@ interface Stored {
   state: DecisionState
   /** Hash of the contents when they were submitted; null until then. */
   submitted: string | null
-  /** Hash of the current contents. */
   current: string
 }
 
@@ -54,7 +53,7 @@ export function stateOf({ state, submitted, current }: Stored): DecisionState {
   return isPending && submitted !== current ? 'draft' : state
 }
 
-/** Total value of the awards in a decision; null if it is unknown. */
+/** Total of all awards in a decision; `value` is null if the value of any award is unknown. */
 interface AwardValue {
   value: string | null
   currency: Currency

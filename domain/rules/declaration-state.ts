@@ -8,7 +8,10 @@ export interface Declared {
   declared: readonly number[]
   /** Ids of the member's current declarations that state a conflict. */
   conflicts: readonly number[]
-  /** Id of the newest mitigation, which covers all declarations before it. */
+  /**
+   * Id of the newest mitigation: a recorded reason why the member may take part in spite of a
+   * conflict. It covers all declarations with a lower id.
+   */
   mitigation_id: number | null
 }
 

@@ -157,7 +157,6 @@ export function checksPrices(facts: PanelFacts): boolean {
   return seesPrices(facts) && (facts.is_chair || facts.role !== 'evaluator')
 }
 
-/** Returns whether the member sees the bidders' names. */
 export function seesNames(facts: PanelFacts): boolean {
   return !facts.hides_names || facts.stage === 'locked' || facts.role !== 'evaluator'
 }
