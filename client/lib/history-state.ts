@@ -15,7 +15,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Message that the page shows when it opens: "Registration successful! …" */
     notice?: string | undefined
-    /** True if the session ended without the user logging out here. */
+    /**
+     * True if the user was signed out without logging out in this tab, for example by a timeout.
+     */
     hasEnded?: boolean | undefined
     /** True if the requested page is for another role and the home page is shown instead. */
     isRefused?: boolean | undefined

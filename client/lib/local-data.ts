@@ -23,8 +23,8 @@ export function deleteLocalData(): void {
 }
 
 /**
- * Deletes the data of all other users. The stored return path is kept, because it is checked
- * separately and may be for the user who has just signed in.
+ * Deletes the data of all other users. The stored return path is kept: it may be for the user who
+ * has just signed in, and `takeReturnPath` checks this.
  */
 export function deleteOtherUsersData(userId: number): void {
   deleteKeys((key) => key !== 'return-path' && !key.startsWith(localDataKey(userId, '')))

@@ -11,7 +11,10 @@ export function tenderQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId], getTender, { params: { tenderId } })
 }
 
-/** Query for the organisations with visible tenders whose names contain the text. */
+/**
+ * Query for organisations whose name contains the text and that have tenders which the user can
+ * see.
+ */
 export function organisationsQuery(search: string) {
   const options = endpointDataQuery(
     ['tenders', 'organisations', search],

@@ -3,8 +3,8 @@ import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 
 /**
  * Query for the numbers of items that are waiting for an administrator, such as tenders to review.
- * The query polls, because administrators don't receive notifications about tenders, which would
- * otherwise trigger a refetch.
+ * Other queries are refetched when a notification arrives, but administrators don't get
+ * notifications about tenders, so this query polls.
  */
 export const toDoQuery = {
   ...endpointDataQuery(['admin', 'to-do'], countToDo),

@@ -14,7 +14,10 @@ type ChoiceGroupProps = FieldProps & {
   isInColumns?: boolean
 }
 
-/** Question with several options, as a fieldset. The first option has the field's id. */
+/**
+ * Question with several options, as a fieldset. The first option has the field's id, so that the
+ * error summary can link to it.
+ */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { type, name, label, hint, error, isOptional, options } = props
   const { control, hintId, errorId } = useFieldIds(props)

@@ -24,8 +24,8 @@ type DialogProps = {
 const widths = { normal: 'max-w-dialog', wide: 'max-w-dialog-wide', page: 'max-w-page' }
 
 /**
- * Modal dialog, rendered in a portal outside any form, table or dimmed list. A closed dialog
- * renders nothing.
+ * Modal dialog. A React portal renders it at the end of the page, so that it is never inside a
+ * form, a table or a dimmed list. A closed dialog renders nothing.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null
@@ -154,8 +154,8 @@ const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('[data-safe]')
 
 // Restores the focus to the element that opened the dialog or, if that element was removed, for
-// example with a deleted row, to the page's heading. If another element already has the focus, it
-// keeps it.
+// example with a deleted row, to the page's heading. If another element already has the focus,
+// nothing changes.
 function returnFocus(opener: HTMLElement | null) {
   if (document.activeElement && document.activeElement !== document.body) return
   const isThere = opener?.isConnected && opener !== document.body

@@ -6,7 +6,10 @@ type DisclosureProps = {
   /** Disclosures with the same name form an accordion: opening one closes the others. */
   name?: string
   isOpen?: boolean
-  /** True to use the full width, for controls. Text is limited to the maximum line length. */
+  /**
+   * True for content with controls, which uses the full width. Other content is limited to the
+   * maximum length of a line of text.
+   */
   isWide?: boolean
   /** Called when the user opens the disclosure, for content that is loaded on demand. */
   onOpen?: () => void

@@ -19,7 +19,7 @@ type FileInputProps = FieldProps & {
 
 type Refusal = { name: string; reason: string }
 
-/** Drop area and button for choosing files. UploadRow shows their progress. */
+/** Drop area and button for choosing files. UploadRow shows the progress of their uploads. */
 export function FileInput(props: FileInputProps) {
   const { label, hint, error, isOptional, name, isMultiple = false, disabledReason } = props
   const { maxSizeMb = 50, accept = [] } = props

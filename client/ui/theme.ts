@@ -1,5 +1,6 @@
-// Colour scheme: light, dark or the system's. The choice is stored in this browser and applied by
-// the stylesheet; an inline script applies it before the first paint.
+// Colour scheme: light, dark or the system's. The choice is stored in this browser and set as an
+// attribute of the html element, which the stylesheet reads. When a page loads, an inline script in
+// index.html sets the attribute before the first paint.
 import { storedChoice } from './stored-choice.ts'
 
 export const themes = ['light', 'dark', 'system'] as const

@@ -1,6 +1,6 @@
-// Temporary messages about successful actions and events. Errors are shown as banners, which stay.
-// Only one toast is visible at a time: a newer one replaces it. However, an info toast waits until
-// a success toast about the user's own action has been dismissed.
+// Temporary messages about successful actions and events. Errors are shown as banners instead,
+// which stay. Only one toast is visible at a time, and a newer toast replaces it. The exception is
+// an info toast, which waits until a success toast about the user's own action has been dismissed.
 import { createStore } from '../store/create-store.ts'
 
 export interface Toast {

@@ -45,7 +45,8 @@ export const recentLimit = 5
 
 export const unansweredLimit = 50
 /**
- * If the list contains more questions than this, it shows a note with its limit, `unansweredLimit`.
+ * Number of unanswered questions above which the list shows a note with its maximum length,
+ * `unansweredLimit`.
  */
 export const unansweredNoteAbove = 5
 
@@ -265,8 +266,8 @@ const tenderAnalytics = z.object({
   documents_count: count,
   total_downloads: count,
   /**
-   * UK days on which suppliers registered interest. Of the last thirty days, at most the ten latest
-   * such days are included.
+   * Number of interests registered on each UK day. Days without any are left out, and at most the
+   * ten latest of the last thirty days are included.
    */
   interests_by_day: z.array(z.object({ date: z.string(), count })),
   /** At most ten documents, most downloaded first. */

@@ -39,7 +39,7 @@ export const bidding = z.object({
   key_set: z.int(),
   /** True once suppliers have been able to bid. */
   is_live: z.boolean(),
-  /** For portal-sealed bids: public key of each envelope, once published. */
+  /** For portal-sealed bids: public key of each envelope; null before the tender is published. */
   recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
   openers: z.array(opener),
   opening: z.enum(openingStatuses),

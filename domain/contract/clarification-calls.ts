@@ -1,4 +1,5 @@
-// Calls for clarifications and for checking low prices, for the panel and for bidders.
+// Calls with which the evaluation panel asks bidders private questions and checks low prices, and
+// with which bidders reply.
 import * as z from 'zod/mini'
 import {
   clarification,

@@ -82,8 +82,8 @@ export const evaluationLimits = {
 }
 
 /**
- * If the highest and the lowest mark for a bid differ by more than this fraction of the scale, the
- * panel has to record its discussion.
+ * If the highest and the lowest mark for a bid under one criterion differ by more than this
+ * fraction of the scale, the panel has to record its discussion.
  */
 export const wideSpread = { numerator: 2, denominator: 5 }
 

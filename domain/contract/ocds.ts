@@ -215,7 +215,10 @@ const contract = z.strictObject({
   ),
 })
 
-/** Release without its ids, which depend on the installation's prefix. */
+/**
+ * Content of a release, which publishes a tender's data at one point in time. The release's ids are
+ * left out, because they contain the installation's prefix.
+ */
 export const releaseContent = z.strictObject({
   date: timestamp,
   tag: z.array(z.enum(releaseTags)).check(z.minLength(1)),

@@ -33,7 +33,7 @@ const recordedBid = z.object({
   currency: z.string(),
   receipt_sha256: z.string(),
   files: z.array(sealedFacts),
-  /** For opener-sealed bids: key shares that could not be used. */
+  /** For opener-sealed bids: openers' shares of the bid's key that could not be used. */
   share_faults: z.array(shareFault),
 })
 export type RecordedBid = z.output<typeof recordedBid>

@@ -22,7 +22,7 @@ export const numberedQuery = {
   per_page: z._default(z.optional(wholeNumber(1, pageSize.max)), pageSize.default),
 }
 
-/** Fields to spread into the query schema of a paged list. */
+/** Fields to spread into the query schema of a list that has numbered pages and a cursor. */
 export const pageQuery = {
   ...numberedQuery,
   /**

@@ -124,8 +124,8 @@ export const tender = z.object({
   documents_count: z.optional(z.int()),
   view_count: z.optional(z.int()),
   /**
-   * True once the opening of the bids has begun, because the deadlines can't move any more;
-   * otherwise undefined.
+   * True once the opening of the bids has begun, after which the deadlines can't move; otherwise
+   * undefined.
    */
   is_deadline_fixed: z.optional(z.boolean()),
   /** For a draft: reasons why it can't be published yet. */

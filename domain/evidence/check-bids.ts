@@ -1,4 +1,5 @@
-// Checks the bids: their files, their totals and the receipts issued to the bidders.
+// Checks the bids in an evidence pack: their files, their totals and the receipts issued to the
+// bidders.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import {
   bidPath,

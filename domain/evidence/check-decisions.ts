@@ -1,5 +1,5 @@
-// Checks the award decisions: compares the approved contents with the recalculated result, and the
-// announced award with the decision.
+// Checks the award decisions in an evidence pack: compares the approved contents with the
+// recalculated result, and the announced award with the decision.
 import type { EvidenceDecision } from '../contract/evidence-decisions.ts'
 import {
   evidencePaths as paths,

@@ -1,5 +1,5 @@
-// Checks the evaluation record against the audit log. The log contains a hash of every row in the
-// record, so a row that was changed, added or removed is detected.
+// Checks the evaluation record in an evidence pack against the audit log. The log contains a hash
+// of every row in the record, so a row that was changed, added or removed is detected.
 import * as z from 'zod/mini'
 import {
   auditValues as at,

@@ -1,4 +1,5 @@
-// Compares the recalculated points, totals and ranks with the announced ones.
+// Compares the announced points, totals and ranks in an evidence pack with those recalculated from
+// the evaluation record.
 import {
   evidencePaths,
   type EvidenceAward,

@@ -1,5 +1,5 @@
-// Checks the assessment summaries against the recalculated result, and the bidders' private
-// questions against the audit log.
+// Checks the assessment summaries in an evidence pack against the recalculated result, and the
+// bidders' private questions against the audit log.
 import * as z from 'zod/mini'
 import type {
   EvidenceDebrief,

@@ -1,7 +1,7 @@
 // Rules for bid drafts: the problems that prevent sending, and the content of each envelope, a part
 // of the bid that is encrypted separately. Each question specifies the envelope for its answer and
 // files; prices belong to the price envelope. The rules run in the bidder's browser before
-// encryption, because the server can't read drafts.
+// encryption, because the server receives only encrypted content.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'

@@ -147,7 +147,10 @@ function pointsByMark(perMark: Rational) {
 
 type Quality = ReturnType<ReturnType<typeof qualityIn>>
 
-/** Adds prices and totals, which depend on the other bids for the lot. */
+/**
+ * Adds each bid's points for its price, which depend on the prices of the other bids for the lot,
+ * and its total.
+ */
 function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
   const countsExcluded = judgingOf(setup).excluded_prices_count
   const criteria = lowestCriteria(setup)

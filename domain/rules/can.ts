@@ -40,7 +40,7 @@ export interface TenderFacts {
   is_interested: boolean
   /** True if bidding is set up; needed only for the action `close`. */
   takes_bids?: boolean | undefined
-  /** True once the opening of the bids has begun, because the deadlines can't move any more. */
+  /** True once the opening of the bids has begun, after which the deadlines can't move. */
   is_deadline_fixed?: boolean | undefined
   /** True if the actor was appointed to open the bids; needed only for guests. */
   is_opener?: boolean
