@@ -12,7 +12,6 @@ type PageHeadingProps = {
   status?: ReactNode
   /** Content below the title, such as reference and organisation. */
   children?: ReactNode
-  /** The page's primary action, and further actions. */
   actions?: ReactNode
 }
 

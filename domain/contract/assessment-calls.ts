@@ -35,7 +35,6 @@ export const listDebriefs = endpoint({
   access: ['buyer', 'supplier'],
   reply: z.object({
     data: z.array(debrief),
-    /** True if the caller may ask a private question. */
     may_ask: z.boolean(),
   }),
 })

@@ -216,7 +216,6 @@ const judgedCriterion = z.object({
   /** Percentage of all points. */
   weight: z.string(),
   minimum_mark: z.nullable(z.int()),
-  /** Ids of the evaluators assigned to the criterion. */
   evaluators: z.array(id),
   /**
    * True once every assigned evaluator has finished the criterion. All marks are visible from then

@@ -125,7 +125,6 @@ const guestOpening = z.object({
   }),
   organisation: z.string(),
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
-  /** The guest's current task, or null if there is none. */
   task: z.nullable(z.enum(openerTaskKinds)),
   is_opener: z.boolean(),
   /** Role on the evaluation panel; null if the guest has none or the evaluation is locked. */

@@ -43,7 +43,6 @@ export interface Check {
 /** Result of comparing the manifest's key with the keys that the reader trusts. */
 export type KeyState = 'trusted' | 'different' | 'not_compared'
 
-/** A bid's announced result and the recalculated one. */
 export interface ComparedBid {
   bid_id: number
   bidder: string

@@ -20,7 +20,6 @@ export interface OpenedContent {
   requirements: number
   /** Version of the requirements that the bid was made for. */
   madeFor: number
-  /** Envelopes that have been opened, with their contents. */
   opened: readonly { envelope: Envelope; content: SealedContent }[]
 }
 
