@@ -10,7 +10,7 @@ export const whenIdle: (run: () => void) => () => void =
         const handle = requestIdleCallback(run, { timeout: 2000 })
         return () => cancelIdleCallback(handle)
       }
-    : // Safari has no requestIdleCallback, so a short delay replaces it.
+    : // Safari has no requestIdleCallback, so a fixed delay replaces it.
       (run) => {
         const handle = setTimeout(run, 2000)
         return () => clearTimeout(handle)

@@ -3,7 +3,10 @@ import { placeToast } from './place-toast.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Returns a rectangle across the window, because the simulated DOM has no layout. */
+/**
+ * Returns the position of an element, which the tests set because the simulated DOM has no layout.
+ * All elements are in the same column.
+ */
 function rect(top: number, height: number): DOMRect {
   const sides = { x: 0, y: top, left: 0, right: 300, top, bottom: top + height }
   return { ...sides, width: 300, height, toJSON: () => sides }

@@ -26,7 +26,7 @@ export const importTexts = {
   future: 'Must be in the past',
   flag: 'Write yes or no',
   oneOf: (values: string) => `Use one of: ${values}`,
-  /** Problems with the whole file. */
+  /** The messages from here on are about the format of the file. */
   notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
   utf16: 'This is UTF-16. Save the file as “CSV UTF-8” and try again.',
   unclosed: 'The quote that starts here is never closed',
@@ -41,7 +41,7 @@ export const importTexts = {
   cells: (found: number, wanted: number) =>
     `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,
   unreadable: 'The file can’t be read',
-  /** Conflicts between lines, and with data in the portal. */
+  /** The messages from here on are about conflicts between lines, and with data in the portal. */
   twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
   ambiguous:
     'Several organisations in the portal have this company number. Correct them there first.',

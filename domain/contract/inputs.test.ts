@@ -45,8 +45,8 @@ const checksOf = (schema: z.ZodMiniType) =>
   (defOf(schema).checks ?? []).map((check) => check._zod.def as CheckDef)
 
 /**
- * Returns the maximum length if it is checked first, or undefined. Only linear transformations,
- * such as trimming, may come before this check.
+ * Returns the maximum length if it is checked first, or undefined. Only transformations that run in
+ * linear time, such as trimming, may come before this check.
  */
 function lengthOf({ schema }: Input): number | undefined {
   if (schema._zod.traits.has('$ZodCheck')) return undefined
