@@ -40,7 +40,7 @@ test('a forgotten password is reset by the link from the mail, and old sessions 
   await page.waitForURL('**/login')
   await page.getByText(passwordResetTexts.done, { exact: true }).waitFor()
 
-  // An open window is redirected to the sign-in page at once, without a click.
+  // The user's other window is redirected to the sign-in page at once, without a click.
   await elsewhere.waitForURL('**/login')
 
   await page.getByLabel('Email').fill(user.email)

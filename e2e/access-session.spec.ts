@@ -21,8 +21,9 @@ async function signIn(page: Page, user: { email: string }): Promise<void> {
 
 async function endSession(page: Page, user: { id: number }): Promise<void> {
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-  // The test doesn't wait for the checkbox, because another call may already have redirected the
-  // page to the sign-in page.
+  // Clicking the checkbox sends a request, which fails because the session has ended. The checkbox
+  // may already be gone, because another request may have failed first and redirected the page to
+  // the sign-in page.
   await page.evaluate(() =>
     document.querySelector<HTMLInputElement>('[name="email_notifications_enabled"]')?.click(),
   )

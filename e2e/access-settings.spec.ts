@@ -42,8 +42,8 @@ test('the password is changed, which ends the other sessions', async () => {
   expect(await field(page, 'Current password').inputValue()).toBe('')
   await expect.poll(() => request.count()).toBe(0)
 
-  // The other window is redirected at once, without waiting for the user's next call: handling the
-  // notification of the password change reveals that the session has ended.
+  // The other window is redirected without a click: it receives a notification of the password
+  // change, and its next request shows that the session has ended.
   await elsewhere.waitForURL('**/login')
 })
 

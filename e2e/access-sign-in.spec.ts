@@ -56,8 +56,8 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
     .where('user_id', '=', user.id)
     .execute()
   expect(requests).toHaveLength(1)
-  // After a reload, the page no longer knows the waiting time, but the reply to another request
-  // states it.
+  // After a reload, the page doesn't know that access was requested and offers the button again.
+  // The server refuses the second access request and states the waiting time.
   await page.getByText(accessRequestTexts.againInAnHour).waitFor()
   await page.reload()
   await press(page, 'Request access')

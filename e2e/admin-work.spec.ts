@@ -119,7 +119,8 @@ test('the focus ring of a tab is not cut off, and a toast covers no control', as
   await tab.focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
-  // The focus outline is inside the tab, where the scrolling bar does not clip it.
+  // The focus outline is inside the tab, because the scrollable tab bar would clip an outline
+  // around the tab.
   expect(
     await tab.evaluate((element) => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)

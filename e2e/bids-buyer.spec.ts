@@ -286,7 +286,8 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
   const words = { answers: [{ question: 'delivery', value: 'Openly.' }], total: '70000' }
   await sendToOpeners(bidder.client, tender.id, words)
-  // A hostile bidder sends a commitment that doesn't match the share sealed to the first opener.
+  // A hostile bidder sends a wrong hash for the first opener's share, which makes that share
+  // unusable.
   const hostile = await makeBidder(world, tender, 'Harrier Holdings')
   const { bid, body } = await sendToOpeners(hostile.client, tender.id, words)
   for (const { shares } of body.envelopes) shares![0]!.commitment = '0'.repeat(64)
@@ -308,7 +309,8 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   await second.getByText(ceremonyWords.shareWithPasskey).waitFor()
   faults.push(...(await faultsOf(second, 'give share by passkey')))
   await press(second, ceremonyWords.share)
-  // The honest bid is open; the hostile one waits for the third opener, and the page says so.
+  // The shares of two openers have opened the honest bid. The hostile bid also needs the third
+  // opener's share, because the first opener's is unusable.
   await third.reload()
   await third.getByText(ceremonyWords.waiting.bids).waitFor()
   await third.getByText(ceremonyWords.progress(1, 2)).waitFor()
@@ -319,7 +321,7 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   for (const name of [/Dunlin/, /Harrier/]) {
     await bids.getByRole('row', { name }).getByText('£70,000').waitFor()
   }
-  // The record lists the unusable share and says who caused the fault.
+  // The record states which opener's share was unusable, and why.
   await third.getByText(recordWords.show).click()
   const record = third.getByRole('table', { name: recordWords.bids, exact: true })
   const row = record.getByRole('row', { name: /Harrier/ })

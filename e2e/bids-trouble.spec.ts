@@ -53,9 +53,9 @@ async function send(page: Page) {
 }
 
 /**
- * Reloads the page and accepts the warning about leaving it. Callers keep their routes until the
- * page has loaded, because Chromium can lose a request from a page or worker whose routes are
- * removed.
+ * Reloads the page and accepts the warning about leaving it. Callers must not remove their
+ * Playwright routes before the page has loaded, because Chromium can lose a request from a page or
+ * worker whose routes are removed.
  */
 async function leaveInTheMiddle(page: Page) {
   const asked = new Promise<string>((resolve) =>
@@ -69,7 +69,8 @@ async function leaveInTheMiddle(page: Page) {
 }
 
 /**
- * Makes the store fail until the returned function is called, like an unreachable bucket or disk.
+ * Makes the file store fail, like an unreachable bucket or disk, until the returned function is
+ * called.
  */
 function takeStoreAway() {
   const { storage } = portal.world.services

@@ -18,7 +18,10 @@ export function findFaintTexts(page: Page, part: Part = {}): Promise<string[]> {
   return page.evaluate(collect, part)
 }
 
-/** Runs in the page, so the function contains all its helpers. */
+/**
+ * Playwright runs this function in the page, where the rest of this file doesn't exist, so the
+ * function contains all its helpers.
+ */
 function collect({ within, scheme }: Part): string[] {
   interface Colour {
     rgb: number[]
@@ -116,7 +119,8 @@ function collect({ within, scheme }: Part): string[] {
   const { style, dataset } = document.documentElement
   const theme = dataset['theme']
   if (scheme) {
-    // The client's built styles depend on the attribute, all other styles on the property.
+    // The client's built styles depend on the `data-theme` attribute, and all other styles on the
+    // `color-scheme` property.
     dataset['theme'] = scheme
     style.colorScheme = scheme
   }
@@ -129,7 +133,8 @@ function collect({ within, scheme }: Part): string[] {
   if (theme === undefined) delete dataset['theme']
   else dataset['theme'] = theme
   style.colorScheme = ''
-  // This call applies all restored colours before transitions are allowed again.
+  // Reading the layout makes the browser apply the restored colours before transitions are switched
+  // on again.
   document.body.getBoundingClientRect()
   document.adoptedStyleSheets = sheets
   return faults

@@ -21,7 +21,10 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Inserts a pack of which a server has built 40 per cent. */
+/**
+ * Inserts an evidence pack (a ZIP file of a tender's records) of which a server has built 40 per
+ * cent.
+ */
 function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> {
   return portal.world.db
     .insertInto('evidence_packs')
@@ -35,7 +38,7 @@ function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> 
 }
 
 /**
- * Returns the axe rules that the page breaks. axe is evaluated directly, because the page's
+ * Returns the axe rules that the page breaks. The script of axe is evaluated, because the page's
  * security policy doesn't allow script elements to be added.
  */
 async function faultsOf(page: Page): Promise<string[]> {

@@ -1,4 +1,5 @@
-// Tests the parts that an installation adds around the pages: its native app, live chat and icons.
+// Tests optional parts of an installation: the live chat, the message to a native app after the
+// sign-in, and the manifest and icons with the product's name.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { untilAnswered } from './answered.ts'

@@ -147,7 +147,7 @@ test('a hidden window does not listen, and catches up when it is visible again',
   await (
     await portal.world.signedIn(supplier)
   ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
-  // The new notification is sent while the page has no open stream.
+  // The page is hidden and has no open event stream when the new notification is sent.
   const told = await portal.world.signedIn(buyer)
   await expect.poll(async () => (await told.call(countUnread)).data.unread_count).toBe(2)
   await turn('visible')

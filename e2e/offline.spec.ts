@@ -9,7 +9,8 @@ const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
 async function enter(path = '/'): Promise<Page> {
   const user = await portal.world.makeUser({ role: 'buyer' })
-  // A new window is used, because a used one may have cached the files that must be missing.
+  // A new window is used, because the tests make some files unavailable, and a used window may have
+  // them in its cache.
   const page = await portal.enter(user, '/robots.txt', unused)
   await untilAnswered(page, () => page.goto(path))
   return page

@@ -92,7 +92,8 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
   await row.getByText(passkeyTexts.never).waitFor()
   expect(await findFaults(page)).toEqual([])
 
-  // The virtual authenticator responds to the autofill of the email field at once.
+  // The sign-in page offers passkeys in the autofill of the email field. The virtual authenticator
+  // accepts the offer at once, so the user is signed in without a click.
   await signOut(page, user)
   await page.goto('/login')
   await page.waitForURL(dashboard)
@@ -189,8 +190,8 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
   await sendToOpeners(bidder.client, tender.id)
 
-  // The passkey for signing in and the one for the opener's key are on the same device and belong
-  // to the same user.
+  // The user adds a passkey for signing in on the device that also has the passkey for the opener's
+  // key, and later removes it. The opener's key must still work.
   await addPasskey(page)
   await passDeadline(world, tender)
   await buyer.call(confirmOpening, { params })

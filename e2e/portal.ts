@@ -35,8 +35,9 @@ export const unused: BrowserContextOptions = {
 }
 
 /**
- * True in the full checks such as `npm run prove:views`. These check whole pages with all rules and
- * derive keys at their real cost; otherwise callers can limit a check to a part of the page.
+ * True in the full checks, such as `npm run prove:views`. They check whole pages with all axe
+ * rules, and derive keys from passphrases at the real cost. Other runs use fewer rules and cheaper
+ * keys, and callers can limit a check to a part of the page.
  */
 const isWhole = process.env['PROVE'] === 'full'
 
@@ -118,7 +119,10 @@ export function usePortal(env: Record<string, string> = {}): Portal {
 
 let port = 0
 
-/** Listens on the previous portal's port if it is free, so that the browser can use its cache. */
+/**
+ * Listens on the port of the previous test file's portal, if it is free, so that the browser can
+ * use files that it cached for that address.
+ */
 async function listen(app: World['app']): Promise<string> {
   const host = '127.0.0.1'
   const address = await app.listen({ port, host }).catch(() => app.listen({ port: 0, host }))

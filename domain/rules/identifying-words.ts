@@ -22,7 +22,6 @@ export function findIdentifyingWords(text: string, { organisation, people }: Ask
   return [...distinct.values()]
 }
 
-/** A word in the text, with its position. */
 interface Token {
   word: string
   start: number
@@ -33,7 +32,10 @@ interface Token {
 interface Words {
   text: string
   tokens: readonly Token[]
-  /** Positions of each word, so that a name is compared only where it could start. */
+  /**
+   * Positions of each word in the text. A name is searched for only at the words that it can start
+   * with.
+   */
   places: ReadonlyMap<string, number[]>
   /**
    * Positions after a title, a sign-off or an introduction, where even a single part of a name
@@ -84,7 +86,7 @@ const publicMailDomains = new Set([
   'yahoo.com',
 ])
 
-/** Maximum length of a name that may also be an ordinary word. */
+/** Names up to this length may also be ordinary words, so they have to match exactly. */
 const shortName = 3
 
 function readWords(text: string): Words {
@@ -205,7 +207,10 @@ function identifyingPart(email: string): string {
   return publicMailDomains.has(domain) ? email.toLowerCase() : domain
 }
 
-/** Returns the matches, including text directly before the domain such as `sales@` or `www.`. */
+/**
+ * Returns the occurrences of a domain or an email address in the text. Those of a domain include
+ * the text directly before it, such as `sales@` or `www.`.
+ */
 function findAddress(text: string, clue: string): string[] {
   const wanted = clue.replace(/[^\w]/g, '\\$&')
   const before = clue.includes('@') ? '' : '(?:[\\w.+-]*@)?(?:[\\w-]+\\.)*'

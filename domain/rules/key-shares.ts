@@ -1,7 +1,8 @@
-// Divides an envelope's key for opener-sealed bids. The portal's part is a random pad that it uses
-// only after the deadline; the rest of the key is split so that any two openers can restore it. The
-// openers without the portal, the portal alone, or one opener with the portal learn nothing about
-// the key. The public key shows whether the restored key is correct.
+// Divides the key of an envelope (one encrypted part of a bid) between the portal and the openers,
+// the people who open the bids after the deadline. The portal's part is a random pad that it uses
+// only after the deadline. The rest of the key is split into shares, one for each opener, and any
+// two shares restore it. The openers without the portal, the portal alone, or one opener with the
+// portal learn nothing about the key. The public key shows whether the restored key is correct.
 import { combine, split } from 'shamir-secret-sharing'
 import { getRandomBytes } from 'shamir-secret-sharing/csprng'
 import { openerNumbers, type Envelope } from '../contract/bidding.ts'
@@ -37,8 +38,9 @@ export interface ShareOf {
 }
 
 /**
- * Returns the text of a share. The supplier's browser commits to the SHA-256 of this text. The
- * share itself is random, so the hash needs no salt.
+ * Returns a text that contains a share. The supplier sends the SHA-256 of this text with the bid,
+ * so an opener can't submit a different share later. The share itself is random, so the hash needs
+ * no salt.
  */
 export function committedShare(of: ShareOf, share: Uint8Array): string {
   const hex = Array.from(share, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,6 @@
 // explain the price (Procurement Act 2023, section 19).
 import { hasPassed } from './can.ts'
 
-/** A question to one bidder about a low price. */
 export interface LowPriceQuestion {
   deadline: string
   is_answered: boolean

@@ -1,6 +1,7 @@
-// Steps in opening a tender's bids. After the deadline, the openers confirm the opening. Once
-// enough have confirmed, the portal opens portal-sealed bids itself; for opener-sealed bids, it
-// collects the openers' shares. No step can be reversed.
+// Steps in opening a tender's bids. After the deadline, the openers, who were chosen for this task,
+// confirm the opening. Once enough have confirmed, the portal decrypts portal-sealed bids itself.
+// For opener-sealed bids, it first collects the openers' shares of the keys. No step can be
+// reversed.
 import type { OpeningStage, OpeningStatus, PriceStatus } from '../contract/opening.ts'
 
 interface Transition {

@@ -24,8 +24,8 @@ function placesFor(values: readonly Rational[]): number {
 }
 
 /**
- * Returns a function that formats a value in a column. An object that occurs several times in a
- * column is formatted once.
+ * Returns a function that formats a value for its column. All values in a column have the same
+ * number of decimals.
  */
 export function displayColumns(
   cells: readonly (readonly [column: string, value: Rational])[],

@@ -9,8 +9,8 @@ export function readSealedContent(text: string): SealedContent | undefined {
     const { data } = sealedContent.safeParse(JSON.parse(text))
     return data
   } catch {
-    // The text is not JSON, or validation itself throws, for example because of a `length` that is
-    // not a number.
+    // The text is not JSON, or the validation itself throws, for example if an object has a
+    // `length` that is not a number.
     return undefined
   }
 }

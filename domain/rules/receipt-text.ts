@@ -20,7 +20,7 @@ export interface ReceiptFacts {
   deadline: string
   files: { envelope: Envelope; file_size: number; sha256: string }[]
   commitments: { envelope: Envelope; sha256: string }[]
-  /** For opener-sealed bids: commitments to the key shares, by opener. */
+  /** For opener-sealed bids: the hash of each opener's share of an envelope's key. */
   shares?: { envelope: Envelope; opener: number; sha256: string }[]
   /**
    * Hash of the latest entry in the audit log when the receipt was issued. The receipt doesn't

@@ -45,8 +45,8 @@ test('eight working days are the default', () => {
 const days = Array.from({ length: 5 * 366 }, (_, index) => new Date(Date.UTC(2024, 0, 1 + index)))
 
 /**
- * Returns all working days in five years. As an independent check, they are listed at once instead
- * of counted from the day of the notice.
+ * Returns all working days in five years. The test compares `standstillEnd`, which counts from the
+ * day of the notice, with this list.
  */
 function workingDaysOf(nation: StandstillNation): string[] {
   const off = new Set(

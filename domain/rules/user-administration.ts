@@ -53,7 +53,6 @@ export function isActiveAdministrator(account: { role: Role; is_active: boolean 
   return account.role === 'admin' && account.is_active
 }
 
-/** Returns whether users with this role can have bids. */
 export function canHaveBids(role: Role): boolean {
   return role === 'supplier'
 }

@@ -39,7 +39,6 @@ export function countWorkingDays({ from, until, ...calendar }: Span): number {
   return counted
 }
 
-/** Returns the number of days from one day to another. */
 export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
 }

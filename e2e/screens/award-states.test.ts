@@ -1,4 +1,5 @@
-// Tests the evaluation pages after the lock: the next step of the award, its stage and its report.
+// Tests the evaluation pages after the evaluation is locked: the next step towards the award, the
+// award's stage, and its report.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { decisionWords } from '#domain/contract/award-words.ts'

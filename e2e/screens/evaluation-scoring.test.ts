@@ -109,7 +109,8 @@ test('a criterion is finished once every bid has a mark and a note', async () =>
   await screens.open(`/tenders/${scene.tender.id}/evaluation`, scene.evaluators[0].client)
   const table = within(await screen.findByRole('table', { name: panelFormWords.progress }))
   const cells = within(table.getByRole('row', { name: /^Quality/ })).getAllByRole('cell')
-  // Cards on phones have the evaluators' names as labels.
+  // On phones, each row is shown as a card, in which every cell has the evaluator's name as its
+  // label.
   expect(cells.map(({ dataset, textContent }) => [dataset.label, textContent])).toEqual(
     scene.evaluators.map(({ user }, place) => [
       user.name,

@@ -1,4 +1,5 @@
-// Tests the addresses of lists, and invalid addresses.
+// Tests that the address of a list contains its tab, filters and page, and what pages show for
+// invalid addresses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { errorTexts } from '#domain/contract/errors.ts'

@@ -110,8 +110,8 @@ test.for([
   const session = { expires_at: new Date(Date.now() - 60_000).toISOString(), idle_minutes }
   await screens.open('/settings', await signedIn(await makeUser()))
   await screens.open('/settings', visitor(), () => {
-    // Opening the page again deletes the cookie, which a real reload would keep, so it is set again
-    // during the first call.
+    // `screens.open` deletes the cookie that says that the browser has a session, which a real
+    // reload would keep. The cookie is set again here, during the page's first call.
     if (location.pathname === '/settings') noteSignedIn(session)
     return undefined
   })
