@@ -67,8 +67,8 @@ test('on a phone, the link to the current page of a section is in full view', as
   await makeTender({ moderation_status: 'pending' })
   const page = await portal.enter(await makeUser({ role: 'admin' }), '/contracts', views.narrow)
   const section = page.getByRole('navigation', { name: 'All Tenders' })
-  // The test waits for the count, which appears after the row has been scrolled and makes the row
-  // wider.
+  // The row of links is scrolled to the current link. The number of tasks appears later and makes
+  // the row wider, so the test waits for it before measuring positions.
   await section.getByRole('link', { name: /^Moderation.+to do/ }).waitFor()
   const { x, width } = (await section.boundingBox())!
   const current = (await section.getByRole('link', { name: 'Contracts' }).boundingBox())!

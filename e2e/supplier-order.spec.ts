@@ -94,8 +94,8 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await page.waitForURL((url) => url.search === '?filter=open')
   await page.getByRole('table', { name: 'Closing later' }).waitFor()
 
-  // If no tender closes this week, the section shows the next ones. If all tenders have ended, the
-  // list of interests links to them.
+  // If no tender closes this week, the dashboard shows the tenders that close next. If all tenders
+  // have ended, the list of interests has a link to the ended ones.
   const quiet = await makeUser()
   await makeInterest(later, quiet)
   const calm = await portal.enter(quiet, '/supplier/dashboard')

@@ -17,8 +17,8 @@ export async function tellOfDevices(
         time: 'Monday 2 November 2026, 09:00 GMT (UK time)',
       })
     }
-    // The notices are processed before the commit, because concurrent workers could process them in
-    // a different order.
+    // The notices are turned into notifications in this transaction. After the commit, background
+    // workers could process them concurrently and change their order.
     while (await fanOutIn(tx));
   })
 }

@@ -113,9 +113,6 @@ test('a buyer drafts a tender, is asked before leaving, restores it and publishe
   expect(await page.getByText('You have unsaved work on this device').count()).toBe(0)
 })
 
-/**
- * Changes the status of a published tender. The action is always in a menu, never the first button.
- */
 async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Change status' }).click()
   await page.getByRole('menuitem', { name: step }).click()

@@ -189,7 +189,8 @@ test('the steps are clicked once nothing before them is missing, and lots say wh
   await lot.first().getByLabel('Title').fill('North')
   await page.getByRole('button', { name: 'Remove lot 1' }).last().click()
   expect(await findFaults(page)).toEqual([])
-  // A second tab stores its own work on the device. This tab doesn't overwrite it, and says so.
+  // A second tab stores its own unsaved work on the device. The first tab doesn't overwrite that
+  // work, and shows a message.
   await page.getByText('Saved on this device,').waitFor()
   const second = await page.context().newPage()
   await second.goto('/tenders/create')

@@ -23,7 +23,7 @@ const walks: Record<string, MakeWalk> = {
 
 const modal = (page: Page) => page.locator('dialog:modal')
 
-/** Opens the first page of a walk; the others follow in the same window. */
+/** Opens the first page of a walk. The walk's other pages are opened in the same window. */
 function openFirst({ user }: Walk): Promise<Page> {
   return user ? portal.enter(user, '/help') : portal.open('/login')
 }

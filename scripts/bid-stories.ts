@@ -1,6 +1,6 @@
 // Simulates bidders who send bids repeatedly while the portal is being killed. A request without a
-// reply is retried with the same key until there is a receipt, so in the end there must be exactly
-// one version for each receipt.
+// reply is retried with the same idempotency key until the server returns a receipt, so in the end
+// the database must contain exactly one version of a bid for each receipt.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { makeDraft, type HttpClient } from '../bench/server-process.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'

@@ -47,7 +47,7 @@ export async function checkEffects(database: Queryable, effects: Effect[]): Prom
   }
 }
 
-/** Checks that every acknowledged file has exactly one row. */
+/** Checks that every file whose upload was acknowledged has exactly one row. */
 export async function checkHashes(database: Queryable, hashes: string[]): Promise<void> {
   const { rows } = await database.query<{ hash: string; rows: number }>(
     `select hash, count(stored.sha256)::integer as rows from unnest($1::text[]) hash

@@ -1,6 +1,9 @@
 import type { EmbeddedPostgres } from '#server/db/embedded.ts'
 
-/** Returns the URL for a portal that uses an external database instead of its embedded one. */
+/**
+ * Returns a DATABASE_URL for an embedded database, so that another portal can use it as its
+ * external database.
+ */
 export function databaseUrl(connection: EmbeddedPostgres['connection']): string {
   const url = new URL(`postgres://localhost/${connection.database}`)
   url.username = connection.user

@@ -81,7 +81,7 @@ export interface FeatureImport extends Import {
   to: string
 }
 
-/** Returns the imports between features on one side. */
+/** Returns the imports between features of the server or of the client. */
 export function betweenFeatures(
   imports: readonly Import[],
   side: 'server' | 'client',

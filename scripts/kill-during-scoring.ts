@@ -27,7 +27,7 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
       await portal.killSomething()
     }
   }
-  // A refused save ends the proof immediately.
+  // `working` rejects as soon as the server refuses to save a mark, which ends the proof.
   await Promise.race([killing(), working])
   stories.end()
   await working

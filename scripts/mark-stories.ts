@@ -19,7 +19,10 @@ export class MarkStories extends SteadyCallers {
   readonly saved: SavedMark[] = []
   #isOver = false
 
-  /** Saves marks in all of the evaluator's cells, one after another, until `end()` is called. */
+  /**
+   * Saves marks for all bids and criteria that the evaluator has to mark, one after another, until
+   * `end()` is called.
+   */
   async mark(email: string, tenderId: number): Promise<void> {
     const client = await this.as(email)
     const path = `/api/tenders/${tenderId}/evaluation`
@@ -59,7 +62,7 @@ export class MarkStories extends SteadyCallers {
 /** Sends GET requests to an address under the evaluation's path until there is a reply. */
 type Read = (address: string) => ReturnType<MarkStories['untilAnswered']>
 
-/** Returns the id of the newest mark in each cell. */
+/** Returns the id of the evaluator's newest mark for each bid and criterion. */
 async function readNewest(read: Read): Promise<Map<string, number>> {
   const { data } = await read('/scores')
   const own: { id: number; bid_id: number; criterion: string }[] = data

@@ -1,6 +1,7 @@
-// `npm run pack:verify -- pack.zip [--key KEY]`: verifies an evidence pack without contacting the
-// portal. KEY is one of the keys that the portal publishes (GET /api/receipts/keys). Without it,
-// the command shows only whether the pack is consistent, and the key that it is signed with.
+// `npm run pack:verify -- pack.zip [--key KEY]`: verifies an evidence pack, a signed ZIP file of a
+// tender's records, without contacting the portal. KEY is one of the keys that the portal publishes
+// (GET /api/receipts/keys). Without it, the command shows only whether the pack is consistent, and
+// the key that it is signed with.
 import { openAsBlob } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {

@@ -1,9 +1,8 @@
 // `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL while
-// bidders send bids. Afterwards each receipt must have its version and each version its receipt,
-// and the version sent last must be the one that is opened. Then 200 bids, ten of them with a 50 MB
-// file, are opened while the server's memory is measured, which must stay flat, and encrypted 50 MB
-// files are uploaded. With 0 kills, only this second part runs. Exits with 1 at the first broken
-// guarantee.
+// bidders send bids. Afterwards there must be exactly one receipt for each stored version of a bid,
+// and the opening must use the version sent last. Then 200 bids, ten of them with a 50 MB file, are
+// opened, during which the server's memory use must stay flat, and encrypted 50 MB files are
+// uploaded. With 0 kills, only this second part runs. Exits with 1 at the first broken guarantee.
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -215,8 +214,8 @@ async function fill(tenderId: number): Promise<void> {
 }
 
 /**
- * Shifts the ids of the versions, because the demo's code numbers them from 1, but some already
- * exist here.
+ * Shifts the ids of the bids' versions: the demo's code numbers the versions from 1, but this
+ * database already contains some.
  */
 function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
   const move = (list: object[], name: 'id' | 'version_id') =>

@@ -22,7 +22,7 @@ const parts: [title: string, run: (setting: Setting) => Promise<void>][] = [
 
 const isFailure = ({ status }: Answered) => status === 0 || status >= 500
 
-/** Number of the stories' failed requests that `takeFailures` has already returned. */
+/** Number of the simulated users' failed requests that `takeFailures` has already returned. */
 let before = 0
 function takeFailures({ stories }: Setting): number {
   const { failed, unanswered } = stories.figures

@@ -30,7 +30,8 @@ const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
 const longestStart = 4000
 /**
- * Limits between two kills: the number of effects or the time, plus a random delay in milliseconds.
+ * The next kill follows after up to `mostEffects` acknowledged changes, but at the latest after
+ * `longestLife`, plus a random delay of up to `jitter` (both in milliseconds).
  */
 const mostEffects = 20
 const longestLife = 10_000
@@ -129,8 +130,8 @@ async function checkEverything(db: Database, pool: Pool, stories: Stories): Prom
 }
 
 /**
- * Returns the number of stored files. Unfinished uploads are included; copies of the audit log's
- * heads, which have no row, are not.
+ * Returns the number of stored files, including unfinished uploads. The copies of the audit log's
+ * heads are left out, because they have no row in the database.
  */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(portal.dataDir, 'files'), {

@@ -34,7 +34,7 @@ export class SteadyCallers {
     return this.#ids.get(email)!
   }
 
-  /** Retries the call with the same key until it succeeds. Throws if it is refused. */
+  /** Retries the call with the same idempotency key until it succeeds. Throws if it is refused. */
   // oxlint-disable-next-line no-explicit-any
   async untilAnswered(call: (headers: Record<string, string>) => Promise<Reply>): Promise<any> {
     const headers = { 'idempotency-key': randomUUID() }

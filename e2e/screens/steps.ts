@@ -33,7 +33,6 @@ export async function followLink(name: string | RegExp): Promise<void> {
   fireEvent.click(link!)
 }
 
-/** Chooses an item in a menu. */
 export async function chooseInMenu(menu: string, item: string): Promise<void> {
   const items = within(await screen.findByRole('menu', { name: menu }))
   fireEvent.click(items.getByRole('menuitem', { name: item }))
@@ -61,7 +60,6 @@ export async function choose(label: string, text?: string): Promise<void> {
 export const arriveAt = (path: string) =>
   waitFor(() => expect(location.pathname + location.search).toBe(path))
 
-/** Waits until the text is gone from the page. */
 export const untilGone = (text: string) =>
   waitFor(() => expect(document.body.textContent).not.toContain(text))
 
@@ -69,11 +67,9 @@ export const untilGone = (text: string) =>
 export const says = (text: string) =>
   waitFor(() => expect((dialog() ?? document.body).textContent).toContain(text))
 
-/** Returns the texts of all alerts. */
 export const alertTexts = () =>
   [...document.querySelectorAll('[role=alert]')].flatMap((alert) => alert.textContent || [])
 
-/** Waits until an alert contains the text. */
 export const alertSays = (text: string) =>
   waitFor(() => expect(alertTexts().join('\n')).toContain(text))
 

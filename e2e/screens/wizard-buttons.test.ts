@@ -8,7 +8,7 @@ import { fill, press } from './steps.ts'
 
 const screens = useScreens()
 
-/** Returns the labels of the buttons next to the one that returns to the previous step. */
+/** Returns the labels of all buttons in the same row as the button for the previous step. */
 async function buttonsAround(label: 'Previous' | 'Back'): Promise<string[]> {
   const previous = await screen.findByRole('button', { name: label })
   const row = previous.closest('div')!

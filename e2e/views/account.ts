@@ -2,7 +2,10 @@ import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
 import { inTurn, press, type MakeWalk } from './view.ts'
 
-/** Settings of a user who has a second factor and a password that an administrator set. */
+/**
+ * Creates the views of the settings pages, for a user who has a second factor and a password that
+ * an administrator set.
+ */
 export const walkAsAccount: MakeWalk = async (world) => {
   const user = await world.makeUser()
   const { secret } = await enrol(world, user)

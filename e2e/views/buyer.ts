@@ -178,7 +178,10 @@ const next = press('Next')
 const untilAlert = (page: Page) => page.getByRole('alert').first().waitFor()
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text)
 
-/** Steps of both wizards, which ask for confirmation before the user leaves. */
+/**
+ * Steps of the wizard for a new tender. They are the buyer's last views, because leaving the wizard
+ * would open a confirmation dialog.
+ */
 const wizardViews: View[] = [
   {
     state: 'basic information with errors',

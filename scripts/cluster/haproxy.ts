@@ -18,11 +18,11 @@ interface Options {
 }
 
 export interface Haproxy {
-  /** Port for the servers whose /readyz returns 200. */
+  /** Port that forwards requests to the servers whose /readyz returns 200. */
   port: number
-  /** Port for the PostgreSQL instance that accepts writes. */
+  /** Port that forwards connections to the PostgreSQL instance that accepts writes. */
   primaryPort: number
-  /** Port for a standby, or for the primary while there is no standby. */
+  /** Port that forwards connections to a standby, or to the primary while there is no standby. */
   standbyPort: number
   untilReady(count: number): Promise<void>
   /** Returns the number of requests that were sent to a server but not answered completely. */

@@ -122,7 +122,8 @@ export class Postgres {
    * replies.
    */
   async freeze(): Promise<void> {
-    // The postmaster is stopped first, so the second round finds all processes that it has started.
+    // The first loop stops the postmaster, which starts all other processes. No more are started
+    // after that, so the second loop stops all that are left.
     for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
     for (const pid of await databaseProcesses(this.dataDir)) stopProcess(pid)
   }

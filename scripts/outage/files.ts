@@ -95,8 +95,8 @@ export async function fillDisk(setting: Setting): Promise<void> {
   const ballast = join(files, '.ballast')
   const path = await buyer.prepareDraft()
   load.take()
-  // The disk is filled until little more than the reserve is free, so that a large file doesn't
-  // fit.
+  // The disk is filled until little more is free than the space that the portal keeps in reserve,
+  // so that a large file doesn't fit.
   await fillUpTo(ballast, files, reserve + 5 * megabyte)
   const large = await timed(() => buyer.upload(path, file(45 * megabyte)))
   checkGuarantee('a file that does not fit gets 503', large.status === 503)

@@ -26,7 +26,9 @@ export function startLoad(readers: HttpClient[], writer: HttpClient, pauseMs = 2
     }
   }
 
-  /** Creates drafts. A refused request is retried with the same key until it succeeds. */
+  /**
+   * Creates drafts. A refused request is retried with the same idempotency key until it succeeds.
+   */
   async function write(): Promise<void> {
     while (!over.signal.aborted) {
       const title = `Outage ${randomUUID()}`
