@@ -1,7 +1,7 @@
-// Simulates typical work by buyers and suppliers, as load for proofs: a tender is created, gets
-// documents, lots and corrections, and is published; then a supplier asks a question that a buyer
-// answers. A request without a reply is retried until there is one, so in the end every change must
-// exist exactly once.
+// Simulates typical work by buyers and suppliers, as load for proofs. In each story, a tender is
+// created, gets documents, lots and corrections, and is published; then a supplier asks a question
+// that a buyer answers. A request without a reply is retried until there is one, so in the end
+// every change must exist exactly once.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
@@ -22,7 +22,6 @@ interface Call {
   isKeyed?: boolean
 }
 
-/** The portal's current port. */
 type Portal = Pick<KillablePortal, 'port'>
 
 const largest = 2 * 1024 * 1024

@@ -1,5 +1,6 @@
-// All jobs. `npm run job` lists them and runs one by hand. Signing the heads of the audit log is
-// not a job: a job runs on one server, while every server must complete the copy on its own disk.
+// All jobs. `npm run job` lists them and runs one by hand. Signing the head of the audit log (the
+// hash of its last row) is not a job: a job runs on one server, while every server must add the
+// signed heads to the copy on its own disk.
 import type { Job } from './jobs/job.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'

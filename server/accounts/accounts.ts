@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Number of days for which a repeated registration is stored. During this time, signing in with its
- * password gets the same reply as with the first registration's password. After the same number of
- * days, sign-ins ignore a registration that was neither reviewed nor confirmed.
+ * Number of days for which a repeated registration with the same email address is stored. During
+ * this time, signing in with either registration's password gets the same reply, so that the reply
+ * doesn't reveal that the address was already registered. After the same number of days, sign-ins
+ * ignore a registration that was neither reviewed nor confirmed.
  */
 export const repeatDays = 30
 

@@ -1,6 +1,7 @@
 // Marks accounts that an administrator created, reactivated or moved to another organisation or
-// email address without the organisation's confirmation, and passwords that an administrator set.
-// server/features/bids/draft-access.ts uses these marks.
+// email address without the organisation's confirmation, and passwords that an administrator set. A
+// marked user can't read drafts of bids that were started before the mark, until a colleague admits
+// them (server/features/bids/draft-access.ts).
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 

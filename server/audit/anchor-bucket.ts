@@ -13,8 +13,8 @@ const Prefix = 'audit-heads/'
 const retentionMs = 2557 * 24 * 3_600_000
 
 /**
- * Returns an anchor that writes one object per head. S3's object lock prevents anyone from deleting
- * the object before its retention period ends.
+ * Returns an anchor that stores each signed head of the audit log as an object in S3. The object
+ * lock prevents anyone from deleting the object before its retention period ends.
  */
 export function bucketAnchor(config: BucketConfig): Anchor {
   const Bucket = config.bucket

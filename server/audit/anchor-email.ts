@@ -4,8 +4,8 @@ import type { Anchor } from './anchor.ts'
 import { isFirstToday } from './once-a-day.ts'
 
 /**
- * Returns an anchor that emails the first head of each day. Nobody would read an email every five
- * minutes.
+ * Returns an anchor that emails the first signed head of each day. A head is signed every five
+ * minutes, and nobody would read that many emails.
  */
 export function emailAnchor(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,

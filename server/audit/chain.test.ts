@@ -1,5 +1,5 @@
-// The chain stays complete under concurrent writers, and every kind of tampering breaks it. Set
-// `TAMPERINGS=1000` for a long run.
+// Tests the audit log's hash chain: it stays complete under concurrent writers, and the
+// verification detects every kind of tampering. Set `TAMPERINGS=1000` for a long run.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { canAlterLog } from '#server/db/grants.ts'

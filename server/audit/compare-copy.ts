@@ -1,5 +1,6 @@
-// Compares one copy of the heads with the database, piece by piece, and finds additional and
-// missing heads.
+// Compares a copy of the audit log's signed heads with the heads in the database, and finds heads
+// that only one of them contains. The comparison works in pieces of a fixed number of heads
+// (head-copies.ts).
 import type { Anchor } from './anchor.ts'
 import { longestLag } from './complete-copy.ts'
 import { pieceOf, type HeadCopy } from './head-copies.ts'
@@ -44,8 +45,9 @@ interface Piece {
   lines: Head[]
   isMore: boolean
   /**
-   * True if the copy should contain all heads of this piece; false if the only heads it should
-   * contain are those newer than its newest one. Recent heads may be missing for a while.
+   * True if the copy should contain all heads of this piece. False up to the piece with an anchor's
+   * newest head: only that head can be read, so only later heads can be found missing. Recent heads
+   * may be missing for a while.
    */
   isWhole: boolean
 }

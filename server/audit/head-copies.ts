@@ -1,6 +1,6 @@
-// Readable copies of the heads outside the database: in the data folder, and in the file storage,
-// which may be on another machine. Each copy is append-only and split into pieces with a fixed
-// number of lines, so that adding and reading take constant time.
+// Copies of the audit log's signed heads outside the database: in the data folder, and in the file
+// storage, which may be on another machine. Each copy is append-only and split into pieces with a
+// fixed number of lines, so that adding and reading take constant time.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

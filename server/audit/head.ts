@@ -1,7 +1,7 @@
-// A head states the last row of the chain and its hash at one moment. Heads are numbered, each
-// contains the hash of the previous one, and each is signed with an Ed25519 key derived from
-// APP_KEY, which is not in the database: anyone with the public key can verify a head, and only the
-// key's owner can create one.
+// A head states the last row of the audit log's hash chain, and the hash of that row, at one
+// moment. Heads are numbered, each contains the hash of the previous one, and each is signed with
+// an Ed25519 key derived from APP_KEY, which is not in the database: anyone with the public key can
+// verify a head, and only the key's owner can create one.
 import {
   createHash,
   createHmac,
@@ -42,7 +42,7 @@ export function publicKeyFrom(key: Buffer): string {
 
 /**
  * Returns the trusted public keys. If one of them signed the newest head, all earlier heads are
- * trusted too.
+ * trusted too, because each head contains the hash of the previous one.
  */
 export function trustedKeys({ current, previous }: AppKey): string[] {
   return [current, ...previous].map(publicKeyFrom)

@@ -1,5 +1,5 @@
-// Anyone can verify the signed heads. They are copied outside the database, and their series is
-// never restarted. Tests attacks on the tables and the files.
+// Tests the signed heads of the audit log: anyone can verify them, they are copied outside the
+// database, their series is never restarted, and attacks on the tables and files are detected.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -185,7 +185,8 @@ async function cut(file: string, lines: number): Promise<void> {
 }
 
 test('a copy that was lost is completed from the others, and the log says so', async () => {
-  // Another server's copy may lack heads that are a few minutes old.
+  // A copy may lack recent heads, which another server has signed, so this completion is not
+  // recorded.
   await cut(local(), 2)
   await sealHead(world.services, { now: hoursAgo })
   expect(await records()).toEqual([])

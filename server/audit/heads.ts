@@ -1,6 +1,6 @@
-// Signs the head of the audit log every few minutes and copies it outside the database. The
-// database keeps the order of the heads, since several servers share it; the proof rests on the
-// signatures and the external copies.
+// Signs the head of the audit log (the hash of its last row) every few minutes and copies it
+// outside the database. The database keeps the order of the heads, since several servers share it;
+// the proof rests on the signatures and the external copies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'

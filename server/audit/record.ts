@@ -92,7 +92,9 @@ interface OfStandstillEntry {
 interface OfPack {
   pack_id: number
   profile: string
-  /** ID of the bidder that the pack was created for; null if it is not for a single bidder. */
+  /**
+   * ID of the bidder that the evidence pack was created for; null if it is not for a single bidder.
+   */
   organisation_id: number | null
 }
 

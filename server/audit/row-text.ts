@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL for the values of an audit row as text, in hashing order and with the IP address as it is
- * hashed; null if the row doesn't exist.
+ * SQL for the values of an audit row as text, in the order and format in which they are hashed;
+ * null if the row doesn't exist.
  */
 export const rowText = sql<(string | null)[] | null>`case when audit_logs.id is not null then
   json_build_array(audit_logs.id::text,

@@ -1,5 +1,6 @@
-// Rows are committed first and sealed shortly afterwards: no row is left out or sealed twice, and
-// writers don't wait for the sealing.
+// Tests the sealing of audit rows, which adds them to the hash chain. Rows are committed first and
+// sealed shortly afterwards: no row is left out or sealed twice, and writers don't wait for the
+// sealing.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'

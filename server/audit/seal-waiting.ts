@@ -1,6 +1,7 @@
-// Audit rows are committed without a seal and sealed shortly afterwards, in order and in batches
-// (docs/decisions/0033-sealing-afterwards.md). Any server may seal, but only one at a time: each
-// batch is a transaction with a lock, so a server that stops leaves no partial work and no lock.
+// Sealing an audit row adds it to the hash chain. Rows are committed without a seal and sealed
+// shortly afterwards, in order and in batches (docs/decisions/0033-sealing-afterwards.md). Any
+// server may seal, but only one at a time: each batch is a transaction with a lock, so a server
+// that stops leaves no partial work and no lock.
 import { sql } from 'kysely'
 import { connect, directOf, type Database } from '#server/db/connect.ts'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'

@@ -21,8 +21,8 @@ export interface AuditReport {
 }
 
 /**
- * Verifies the log against itself, its counts and its heads, the heads against their copies, and
- * the evaluation records against the log.
+ * Verifies the log's hash chain and counts, its signed heads and their copies, and the evaluation
+ * records, whose hashes are in the log.
  */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>,

@@ -1,6 +1,6 @@
-// Walks the chain from its first row to its last in batches and recalculates every hash. The hashes
-// are calculated here instead of in the database, whose functions an attacker could change. Each
-// head covers all rows before it, so not every row needs its own head.
+// Walks the audit log's hash chain from its first row to its last in batches and recalculates every
+// hash. The hashes are calculated here instead of in the database, whose functions an attacker
+// could change. Each signed head covers all rows before it, so not every row needs its own head.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'

@@ -1,6 +1,7 @@
-// Compares the heads in the database with each other and with each copy. Deleting, truncating or
-// replacing heads is detected as long as one copy remains, and so is the absence of all heads. The
-// comparison works in pieces, since the number of heads grows over the years.
+// Compares the audit log's signed heads in the database with each other and with each copy.
+// Deleting, truncating or replacing heads is detected as long as one copy remains, and so is the
+// absence of all heads. The comparison works in pieces of a fixed number of heads, since their
+// number grows over the years.
 import type { Services } from '#server/platform/services.ts'
 import { anchorsOf } from './anchors.ts'
 import { compareAnchor, compareCopy } from './compare-copy.ts'

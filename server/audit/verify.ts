@@ -1,6 +1,6 @@
-// `npm run audit:verify`: verifies the audit log against itself, its counts and its signed heads,
-// the heads against their copies, and the evaluation records against the log. Can be run while a
-// server is running. Prints faults and exits with code 1 if there are any.
+// `npm run audit:verify`: verifies the audit log's hash chain and counts, its signed heads and
+// their copies, and the evaluation records, whose hashes are in the log. Can be run while a server
+// is running. Prints faults and exits with code 1 if there are any.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from '#server/platform/command.ts'
 import { openBeside } from '#server/db/open.ts'
