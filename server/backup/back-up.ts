@@ -45,15 +45,15 @@ export async function backUp(portal: Portal, options: Options): Promise<Manifest
   return withClient(portal.db, (client) =>
     writeArchive(options.target, async (archive) => {
       await lockFileRemoval(client)
-      // The heads are copied before the rows, so that the snapshot contains every row covered by a
-      // head.
+      // The signed heads of the audit log are copied before the rows, so that the snapshot contains
+      // every row that a head covers.
       const data = await copyData(portal, archive, options)
       const { owned, ...rows } = await copyRows(client, archive)
       options.done('rows')
       const files = await copyFiles(portal.storage, archive, owned)
       options.done('files')
-      // Throws if this connection was lost, and with it the lock that prevents the removal of
-      // files.
+      // This call throws if the connection was lost, and with it the lock that prevents the removal
+      // of files.
       await unlockFileRemoval(client)
       return { format: 1, ...rows, ...files, data }
     }),
@@ -69,8 +69,8 @@ async function copyData(
   for (const name of await findHeads(config)) {
     const path = join(config.dataDir, name)
     const { size } = await stat(path)
-    // The file is read only up to its current size, because a head may be appended during the
-    // backup.
+    // The file is read only up to its current size, because the portal may append a head of the
+    // audit log during the backup.
     const source = size > 0 ? createReadStream(path, { end: size - 1 }) : Readable.from([])
     data.push({ name, ...(await archive.add(dataName(name), source, { compress: true })) })
   }

@@ -79,8 +79,8 @@ test('a portal is backed up while people work, and restored into an empty instal
   expect(backup).toMatchObject({ code: 0, errors: '' })
   expect(await working).toBeGreaterThan(0)
   expect((await stat(target)).mode & 0o777).toBe(0o600)
-  // The portal was lost some time after the backup, so the external anchors are ahead of the
-  // backup.
+  // The portal is lost some time after the backup. By then, it has sent heads of the audit log to
+  // the external anchor that are newer than the backup.
   const { auditAnchors } = readConfig({ DEMO: 'off', ...bucket })
   await sealHead({ ...world.services, config: { ...world.services.config, auditAnchors } })
 

@@ -25,8 +25,7 @@ export async function loadRows(
 
   const { tables, sequences } = manifest
   const names = tables.map(({ name }) => quoted(name))
-  // Triggers are disabled, since the archive already contains the figures, counts and seals that
-  // they create.
+  // Triggers are disabled, since the archive already contains the values that they would write.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of tables) {

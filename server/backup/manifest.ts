@@ -28,7 +28,7 @@ export const manifestSchema = z.object({
   /** Tables in loading order: referenced tables first. */
   tables: z.array(tableEntry),
   sequences: z.array(sequenceEntry),
-  /** The last position in the audit chain and its hash; null if the log is empty. */
+  /** Position and hash of the last row in the audit log's hash chain; null if the log is empty. */
   audit_head: z.nullable(z.object({ place: count, hash: sha256 })),
   files: z.array(z.object({ key: z.string(), ...content })),
   /** Files that were missing, or differed from the upload, when the backup was made. */

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { directOf, type Database } from '#server/db/connect.ts'
 
 /**
- * Connection settings that give all values one format, so that archives can be compared, and switch
- * off the time limits for requests.
+ * Connection settings. They give all values one format, so that archives can be compared, and
+ * switch off the time limits that the portal sets for requests.
  */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 3; set synchronize_seqscans = off;

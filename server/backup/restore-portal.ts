@@ -215,7 +215,10 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
   }
 }
 
-/** Restores the copy of the heads in the file storage, which is not among the archive's files. */
+/**
+ * Restores the copy of the audit log's heads in the file storage, which is not among the archive's
+ * files.
+ */
 async function restoreCopy(portal: Portal): Promise<void> {
   const [beside, stored] = headCopies(portal)
   for (let piece = 1; ; piece += 1) {
@@ -238,8 +241,8 @@ async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const appKey = await openAppKey(config, db).catch((error: Error) => {
     throw new BackupError(`Everything was restored, but the key is wrong. ${error.message}`)
   })
-  // External anchors are ahead of any backup, so they are not checked here. `npm run audit:verify`
-  // reports the lost rows.
+  // External anchors may have received heads of the audit log after the backup, so they are not
+  // checked here. `npm run audit:verify` reports the lost rows.
   const auditAnchors = { email: undefined, bucket: undefined }
   const restored = { ...portal, appKey, config: { ...config, auditAnchors } }
   const { rows, heads, faults } = await verifyAudit(restored, Date.parse(made_at))

@@ -1,5 +1,5 @@
-// Encryption in the age format, which is used for drafts, files and shares. Large content is
-// streamed.
+// Encryption in the age format, which is used for drafts of bids, bid files and shares of keys.
+// Large content is streamed.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'

@@ -12,9 +12,9 @@ import { conflict } from '#server/http/refusal.ts'
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
 /**
- * True if the opening has finished and, by the database's clock, no bid can be handed in again.
- * Only then do bidders see the opening record, so that nobody reads other bidders' prices before
- * deciding whether to hand in a bid again.
+ * A bid that could not be opened may be handed in again for some time. True if the opening has
+ * finished and, by the database's clock, this time is over or no bid needs it. Only then do bidders
+ * see the opening record, so that nobody reads other bidders' prices before handing in a bid again.
  */
 export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()
@@ -56,8 +56,8 @@ export function biddingOf<Row extends SelectedBidding>({ price_status, ...biddin
 }
 
 /**
- * Revision of an empty set-up, which the wizard created to announce bidding and which nobody has
- * edited yet.
+ * Revision number of an empty set-up. The wizard creates it to record that the tender takes bids,
+ * and the first edit increases the number.
  */
 export const emptySetupRevision = 0
 
@@ -119,8 +119,8 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
 }
 
 /**
- * Restores the published set-up if an edited draft becomes visible to suppliers without being
- * published again.
+ * Restores the last published set-up when suppliers will see an unpublished tender again without a
+ * new publication, so that they don't see unpublished edits.
  */
 export async function restoreSetup(
   tx: Tx,

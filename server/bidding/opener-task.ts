@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { OpenerTaskKind } from '#domain/contract/opener-task.ts'
 import { isEvaluated, isToBeOpened, isWaiting } from './to-be-opened.ts'
 
-/** True if a sealed bid, or its separately sealed price, needs this opener's share. */
+/**
+ * True if a sealed bid, or its separately sealed price, still needs this opener's share of the key.
+ */
 const isAwaited = sql<boolean>`(${isWaiting} and exists (
   select from bid_shares
   join openers own on own.id = bid_shares.opener_id

@@ -1,6 +1,6 @@
-// Proves at the opening that an opener has their key. The test message is derived from the
-// installation's key and sealed to the opener's key, so only the opener can read it and the portal
-// needn't store it.
+// Tests at the opening whether an opener has their key. The portal derives a message from the
+// installation's key and encrypts it to the opener's key, so only the opener can read it and the
+// portal needn't store it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { sealTo } from './age.ts'

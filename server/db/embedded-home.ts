@@ -137,7 +137,8 @@ function copyBinaries(native: string, copy: string): void {
   makeEnterable(SHARED)
   cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
   for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
-    // Otherwise a strict umask during `npm ci` would also restrict the copy.
+    // The permissions are set explicitly, because a strict umask during `npm ci` may have
+    // restricted the original files.
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
   }
   chmodSync(partial, 0o755)

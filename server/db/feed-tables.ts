@@ -11,7 +11,10 @@ interface ReleasesTable {
   organisation_id: number
   released_at: TimeDefaulted
   content: ColumnType<ReleaseContent, string, never>
-  /** The content with null for each removed field; null if no field was removed. */
+  /**
+   * The content to publish, with null for each field that this release removes; null if no field
+   * was removed, in which case `content` itself is published.
+   */
   published: ColumnType<PublishedContent | null, string | null, never>
   status: Derived<string>
   cpv_branches: string[]

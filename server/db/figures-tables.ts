@@ -33,7 +33,10 @@ interface MonthlyFiguresTable {
   answers: Kept<number>
 }
 
-/** Sums over an organisation's tenders with one status. One sum may be spread over several rows. */
+/**
+ * Sums over an organisation's tenders with one status. Readers must add up all matching rows,
+ * because one sum may be spread over several.
+ */
 interface FigureSumsTable {
   organisation_id: Kept<number>
   status: Kept<TenderStatus>
@@ -67,7 +70,10 @@ interface TenderParticipationTable {
   archived_at: Kept<string | null>
 }
 
-/** Sums over the tenders that an organisation can see. One sum may be spread over several rows. */
+/**
+ * Sums over the tenders that an organisation can see. Readers must add up all matching rows,
+ * because one sum may be spread over several.
+ */
 interface ParticipationSumsTable {
   organisation_id: Kept<number>
   interests: Kept<number>

@@ -23,7 +23,8 @@ const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 /**
  * Grants the role the privileges that the server needs on the existing tables. The grants are part
  * of each migration's transaction, because a server of the previous release may still be running:
- * once the migration commits, its statements can fire new triggers that write to a new table.
+ * as soon as the migration commits, that server's statements may fire new triggers that write to a
+ * new table.
  */
 export async function grantTables(client: pg.ClientBase, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)

@@ -29,8 +29,8 @@ const intervalMs = 500
 /**
  * Selects whether one of this role's commits has waited for a synchronous standby for longer than a
  * healthy standby needs. No timeout may end that wait, because PostgreSQL would then report success
- * for a commit that can still be lost. Every further change would also wait, and occupy a
- * connection.
+ * for a commit that can still be lost. Every further change would also wait and occupy a
+ * connection, so the database counts as unavailable.
  */
 const stuckCommits = `select exists (select from pg_stat_activity where wait_event = 'SyncRep'
   and query_start < clock_timestamp() - interval '3 seconds') as is_stuck`

@@ -72,7 +72,7 @@ interface PasskeysTable {
   user_id: number
   credential_id: string
   public_key: Buffer
-  /** A bigint, which `lockPasskey` selects as a float. */
+  /** A bigint column; `lockPasskey` casts it to a float to get a number. */
   counter: ColumnType<string, number, number>
   transports: Generated<string[]>
   name: string

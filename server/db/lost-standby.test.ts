@@ -1,5 +1,5 @@
-// Commits wait indefinitely while a synchronous standby is unavailable. Callers get a timely reply
-// that doesn't claim that nothing was saved, and all calls succeed again once the standby is back.
+// Tests an unavailable synchronous standby, during which commits wait indefinitely. Callers get a
+// timely reply that the outcome is unknown, and all calls succeed again once the standby is back.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'

@@ -1,6 +1,7 @@
-// Applies the SQL files in `migrations/`, each once and in its own transaction: first the baseline,
-// which is the schema by subject, then the later migrations in numerical order. An advisory lock
-// makes it safe for several servers to start at the same time.
+// Applies the SQL files in `migrations/`, each once and in its own transaction. The baseline comes
+// first: it is the schema after migration 0054, in one file per subject. The later migrations
+// follow in numerical order. An advisory lock makes it safe for several servers to start at the
+// same time.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

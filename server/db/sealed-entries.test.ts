@@ -1,6 +1,7 @@
-// Tests a migration: older releases wrote an audit row for each step that a bidder took. The
-// migration turns these rows into sealed entries if the bids are not opened yet, and otherwise into
-// rows of the log.
+// Tests a migration. For each action of a bidder, older releases wrote an audit row that contains
+// only a hash, and the details to another table. The migration moves the details into the audit log
+// if the bids are opened. Otherwise they become sealed entries, which stay outside the log until
+// the opening.
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyChain } from '#server/audit/verify-chain.ts'

@@ -80,7 +80,7 @@ function readAwards(tenders: readonly DemoTender[]): Award[] {
 
 const nation = 'united_kingdom' as const
 
-/** Returns the end of a period of working days after the given day. */
+/** Returns the last day of a period of working days that starts on the given day. */
 function workingDay(from: string, workingDays: number): string {
   const year = Number(from.slice(0, 4))
   const holidays = ukNations.flatMap((one) =>

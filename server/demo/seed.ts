@@ -38,8 +38,8 @@ export async function seedDemo(
 ): Promise<void> {
   const now = options.now ?? new Date()
   const passwordHash = await hashPassword(demoPassword)
-  // The story is created before the transaction, because it takes seconds and idle transactions are
-  // terminated.
+  // The demo's data is created before the transaction, because this takes seconds and idle
+  // transactions are terminated.
   const story = await makeStory(passwordHash, now, options)
   const tables = rowsOf(story)
   const filled = await db.transaction().execute(async (tx) => {
@@ -72,7 +72,8 @@ export async function seedDemo(
 
 /** Returns the rows of each table, ordered so that referenced rows come first. */
 function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] {
-  // Creating the audit rows also sets each user's last sign-in, so it must come first.
+  // Creating the audit rows also sets the time of each user's last sign-in, so it must happen
+  // before the users' rows are read below.
   const audit = makeAuditRows(story)
   const documents = story.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({

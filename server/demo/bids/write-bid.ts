@@ -240,7 +240,8 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
       envelope: content.envelope,
       sha256: commitment.toString('hex'),
     })),
-    // The demo's audit log is sealed only when the portal starts, so there is no hash yet.
+    // The rows of the demo's audit log are hashed only when the portal starts, so there is no hash
+    // yet.
     audit: '0'.repeat(64),
   })
 }
