@@ -31,7 +31,7 @@ test('the dashboard starts with pending tasks, and each kind can be completed th
   expect(await queue.getByRole('listitem').count()).toBe(3)
   await toDo.getByRole('link', { name: 'Tenders to review (1)' }).waitFor()
   await toDo.getByRole('link', { name: 'Flagged tenders (1)' }).waitFor()
-  // The page shows this notice only once, above the queue.
+  // Other parts of the dashboard must not repeat this notice.
   expect(await page.getByText('1 organisation is pending approval').count()).toBe(1)
 
   await toDo.getByRole('button', { name: 'Approve: Waiting Works' }).click()

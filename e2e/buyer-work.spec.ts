@@ -111,7 +111,7 @@ test('an answer that may reveal the asker needs a confirmation, the next questio
   const next = rows.filter({ has: answer })
   await next.getByText('Question 50?').waitFor()
   await hasFocus(answer)
-  // After each answer, the next question is added to the list.
+  // The list shows up to 50 questions. After each answer, the next question is added to it.
   await panel.getByText('51 waiting').waitFor()
   await rows.getByText('Question 51?').waitFor()
   expect(await rows.count()).toBe(50)

@@ -1,4 +1,5 @@
-// Checks that the replacement for axe's contrast rule finds the same faults as that rule.
+// Checks that the contrast check in contrast.ts finds the same faults as axe's contrast rule, which
+// it replaces.
 import { expect, test } from 'vitest'
 import { findFaintTexts } from './contrast.ts'
 import { findAccessibilityFaults, usePortal, views } from './portal.ts'

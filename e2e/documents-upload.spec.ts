@@ -87,7 +87,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
   await page.getByRole('link', { name: 'Details' }).click()
   await page.getByRole('heading', { name: 'Description' }).waitFor()
   await page.getByRole('link', { name: 'Documents 1', exact: true }).click()
-  // If the reply contains no message, the page shows the specified text.
+  // If the reply contains no message, the page shows the text from the specification.
   refusal = {}
   await page.getByRole('button', { name: 'Retry prices.pdf' }).click()
   await underWay(page, 'prices.pdf').getByText('Failed to upload document').waitFor()

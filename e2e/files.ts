@@ -24,7 +24,6 @@ export async function drop(target: Locator, files: { name: string; size: number 
   await target.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Returns the content of a download. */
 export async function contentOf(download: Download): Promise<Buffer> {
   const path = join(tmpdir(), randomUUID())
   await download.saveAs(path)

@@ -42,7 +42,7 @@ test('says who to write to and what this is, answers every question, and holds',
       `Registration number ${registration_number}.`,
   )
 
-  // Returns the questions in a section. The expected questions are taken from the specification.
+  // The expected questions are taken from the specification.
   const questionsIn = (section: string) =>
     page.getByRole('region', { name: section }).locator('[name] summary').allTextContents()
   expect(await questionsIn('For suppliers')).toEqual([
@@ -59,7 +59,8 @@ test('says who to write to and what this is, answers every question, and holds',
   ])
   expect(await questionsIn('Sending bids')).toContain('Who can read my bid before it’s opened?')
 
-  // Only one answer is open at a time, also by keyboard and across sections.
+  // Opening an answer closes the one that was open, even if the user works by keyboard or the
+  // answers are in different sections.
   expect(await openAnswers(page)).toEqual([])
   await page.locator('[name] summary').first().focus()
   await page.keyboard.press('Enter')

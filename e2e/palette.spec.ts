@@ -119,7 +119,7 @@ test('arrow keys wrap around, Escape closes, only the last input is searched for
   expect(await activeOption(page)).toBe('My Tenders')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // The focus returns to the button.
+  // The focus returns to the button that opened the palette.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Search and commands')

@@ -302,7 +302,7 @@ test('the edit wizard has four steps and opens the first that fails', async () =
   await page.getByLabel('Contact name').fill(' ')
   await press(page, 'Previous')
   await step(page, 'Timelines').waitFor()
-  // The wizard opens the first step that fails.
+  // The wizard opens the first step that contains an error.
   await press(page, 'Save Changes')
   await step(page, 'Value & Contact').waitFor()
   await page.getByRole('alert').getByText('Contact name is required').waitFor()

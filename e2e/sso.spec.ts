@@ -169,7 +169,7 @@ test('the first sign-in of an existing account asks for its password once', asyn
     .waitFor()
   expect(await findFaults(other)).toEqual([])
 
-  // The second sign-in needs no password. A person whose email address has another domain than the
+  // The second sign-in needs no password. A person whose email domain doesn't belong to the
   // organisation is refused.
   const again = await openByProvider(path, user.email)
   await again.waitForURL('**/buyer/dashboard')

@@ -124,7 +124,8 @@ async function takeShot(studio: Studio, screen: Screen, view: View): Promise<Sho
   const page = await context.newPage()
   await openScreen(page, screen)
   const size = await page.evaluate<{ height: number; sideways: number }>(measure)
-  // A taller window preserves the size of touch targets, which full-page screenshots don't.
+  // The window is made taller, because a full-page screenshot would change the size of touch
+  // targets.
   const { width } = view.viewport
   const height = Math.min(size.height, Math.round(width * shownHeights))
   await page.setViewportSize({ width, height })

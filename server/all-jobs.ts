@@ -41,7 +41,6 @@ export function allJobs(services: Services): Job[] {
   ]
 }
 
-/** Returns the jobs for tenders and their documents. */
 function tenderJobs(services: Services): Job[] {
   const { db, config, scanner } = services
   const closing: Job = {
@@ -144,7 +143,6 @@ function openingJobs(services: Services): Job[] {
   ]
 }
 
-/** Returns the jobs that send reminders. */
 function reminderJobs({ db }: Services): Job[] {
   return [
     {

@@ -111,5 +111,4 @@ export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): strin
   return whole.flatMap((mark) => (Number(mark) < highest ? [mark, `${mark}.5`] : [mark]))
 }
 
-/** Returns whether a text is one of the available marks. */
 export const isMark = (setup: BiddingSetup, text: string) => marksOf(setup).includes(text)

@@ -66,7 +66,6 @@ export function whyNotPublishAgain(
   return moderationTexts.answerRequired
 }
 
-/** Facts about a tender that the rules need. */
 export interface ModerationFacts {
   creator: { id: number }
   status: TenderStatus
@@ -111,8 +110,8 @@ export function whyNotModerate(
 }
 
 /**
- * Returns whether the step can follow the status. If so, a screen offers the step or explains why
- * it is unavailable.
+ * Returns whether the step can be taken at the status. If so, a screen offers the step, or explains
+ * why the user may not take it.
  */
 export function isAfter(action: ModerationAction, status: ModerationStatus): boolean {
   const from: readonly ModerationStatus[] = moderationTransitions[action].from

@@ -1,5 +1,5 @@
-// Price formulas. Each returns the exact share of the available points that an offer earns, from 0
-// to 1, by comparing it with the offers that count.
+// Price formulas. Each compares an offer with a list of offers, and returns the exact share of the
+// available points that the offer earns, from 0 to 1.
 import type { BiddingSetup, PriceFormula } from '../contract/bidding.ts'
 import { isPriceWeighted, judgingOf } from './judging.ts'
 import {

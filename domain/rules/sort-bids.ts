@@ -12,7 +12,7 @@ interface SortedBid {
 }
 
 /**
- * Returns the sorted bids. When sorting by total, bids without a readable total come last in either
+ * Returns the sorted bids. When sorting by total, bids whose total is null come last in either
  * direction.
  */
 export function sortBids<Bid extends SortedBid>(

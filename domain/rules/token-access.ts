@@ -328,7 +328,6 @@ export const tokenAccess = {
 const names: Record<string, NeededScope> = tokenAccess
 const scopes = new Map(operations.map(({ endpoint, name }) => [endpoint, names[name] ?? null]))
 
-/** Returns the scope that a token needs for a call. */
 export function scopeFor(endpoint: Endpoint): NeededScope {
   return scopes.get(endpoint) ?? null
 }

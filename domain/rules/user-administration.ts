@@ -5,7 +5,6 @@ import type { OrganisationType, VerificationStatus } from '../contract/organisat
 import type { Role } from '../contract/role.ts'
 import type { Reason } from './can.ts'
 
-/** Facts about an account that the rules need. */
 export interface AccountFacts {
   id: number
   role: Role

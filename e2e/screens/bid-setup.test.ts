@@ -155,7 +155,7 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   expect((await client.call(getBidding, { params })).data!.setup.criteria[0]!.weight).toBe('30')
   await screen.findByRole('link', { name: biddingTexts.weightsOff })
 
-  // An incomplete value is not saved. Leaving the step saves a valid one at once.
+  // An incomplete value is not saved. A valid value is saved at once when the user leaves the step.
   fill(criterion, 'Weight (%)', '')
   await screen.findByText(setupWords.incomplete)
   fill(criterion, 'Weight (%)', '40')

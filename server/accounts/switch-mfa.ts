@@ -2,8 +2,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { changeCredentials } from './credentials.ts'
 
 /**
- * Enables two-factor authentication with a secret and the time step of the confirming code, or
- * disables it.
+ * Enables two-factor authentication, or disables it if `enrolled` is null. `step` is the time step
+ * of the code with which the user confirmed the enrolment.
  */
 export function switchMfa(
   tx: Tx,

@@ -12,9 +12,9 @@ import { countHeads, readHeads } from './stored-heads.ts'
 export const longestLag = 15 * 60_000
 
 /**
- * Adds missing heads to the copy, from its end backwards. Records the completion in the audit log
- * if the copy lacked more heads than a normal delay explains. Throws if the copy contradicts the
- * database.
+ * Adds missing heads to a copy of the audit log's signed heads, starting with its last piece.
+ * Records the completion in the audit log if the copy lacked more heads than a normal delay
+ * explains. Throws if the copy contradicts the database.
  */
 export async function completeCopy(
   copy: HeadCopy,

@@ -59,8 +59,8 @@ async function signNext(
 }
 
 /**
- * Throws if heads were signed before, which means that they are gone from the database. A new
- * series of heads is started only once; lost heads need an investigation.
+ * Called if the database contains no heads. Throws if heads were signed before, since they have
+ * been lost, which needs an investigation. Otherwise the caller starts the series of heads.
  */
 async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
   const installation = await tx

@@ -384,7 +384,6 @@ export interface EntryOf<Action extends AuditAction> {
   changes?: Record<string, { from: unknown; to: unknown }> | undefined
 }
 
-/** An audit entry for any action. */
 export type AuditEntry = { [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 export async function record<Action extends AuditAction>(

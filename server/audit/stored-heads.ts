@@ -1,4 +1,4 @@
-// Reads the heads from the database, in order and unverified.
+// Reads the audit log's signed heads from the database, in order and unverified.
 import type { Database } from '#server/db/connect.ts'
 import { readHead, type Head } from './head.ts'
 

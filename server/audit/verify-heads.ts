@@ -13,8 +13,8 @@ export interface HeadsReport {
   /** Number of heads in the database. */
   count: number
   /**
-   * Trusted heads for the comparison with the chain. One of each older piece is enough, since each
-   * head covers all rows before it.
+   * Trusted heads for the comparison with the chain. One head of each older piece is enough, since
+   * each head covers all rows before it.
    */
   trustedHeads: Head[]
   /** Faults as sentences. */

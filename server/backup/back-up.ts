@@ -29,7 +29,7 @@ export interface Portal {
 
 interface Options {
   target: string
-  /** True to include the installation's key, which decrypts the sealed secrets in the archive. */
+  /** True to include the installation's key, which decrypts the secrets in the archive. */
   withKey: boolean
   /** Called at the end of each step. */
   done(step: string): void

@@ -17,7 +17,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * File mode: only the owner may read the archive, which contains personal data and sealed secrets.
+ * File mode: only the owner may read the archive, which contains personal data and encrypted
+ * secrets.
  */
 const mode = 0o600
 
@@ -65,7 +66,8 @@ async function write(
   const output = createWriteStream(path, { mode, flags: 'wx', flush: true })
   const written = pipeline(zip.outputStream, output)
   const failed = written.then(() => new Promise<never>(() => {}))
-  // The error is reported by the entry that is being added, or at the end.
+  // This handler only prevents an unhandled rejection. The error is reported by the entry that is
+  // being added, or at the end.
   failed.catch(() => {})
 
   async function add(name: string, source: Readable, { compress }: { compress: boolean }) {

@@ -1,6 +1,6 @@
-// SQL for the content of opened bids, limited to some envelopes. The queries select from `bids`.
-// The content of a bid that could not be opened completely is hidden, because panel members don't
-// declare whether they have a conflict of interest with its bidder.
+// SQL for the content of opened bids, limited to the given envelopes. The queries select from
+// `bids`. The content of a bid that could not be opened completely is hidden, because panel members
+// don't declare whether they have a conflict of interest with its bidder.
 import { sql } from 'kysely'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'

@@ -10,8 +10,8 @@ import type { Database } from './connect.ts'
 
 /**
  * Returns SQL for the number of rows that a query returns, capped at `most` + 1. The limit is a
- * literal, because for a limit given as a parameter PostgreSQL's planner assumes a tenth of the
- * rows.
+ * literal: if it were a parameter, PostgreSQL's planner would assume that a tenth of all rows are
+ * read.
  */
 export function upTo(most: number, query: Expression<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (

@@ -51,7 +51,6 @@ interface FigureSumsTable {
   downloads: Kept<number>
 }
 
-/** An organisation's participation in a tender. */
 interface TenderParticipationTable {
   tender_id: Kept<number>
   organisation_id: Kept<number>

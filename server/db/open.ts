@@ -62,7 +62,10 @@ export async function openBeside(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** Returns `open` with the owner's connection, for commands that read or write whole tables. */
+/**
+ * Wraps `open` so that it connects as the owner of the tables, for commands that read or write
+ * whole tables.
+ */
 export function asOwner(open: (config: Config) => Promise<OpenDatabase>) {
   return async (config: Config): Promise<OpenDatabase> => {
     const opened = await open(config)

@@ -1,4 +1,4 @@
-// Creates the demo's audit log, ordered by time, from all other data of the demo.
+// Creates the demo's audit log, ordered by time, from all other demo data.
 import type { AuditEntry } from '#server/audit/record.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'

@@ -54,8 +54,8 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
   const places = new Map<number, number>()
   for (const award of awards.filter((one) => !isRecent(one))) {
     const buyer = award.tender.row.organisation_id
-    // The demo buyer's contracts use the plans from the first one on; other buyers start with
-    // different plans.
+    // The demo buyer's oldest contract uses the first plan. Other buyers start with a different
+    // plan.
     const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
     places.set(buyer, place + 1)
     const plan = plans[place % plans.length]!
