@@ -43,9 +43,9 @@ export type CheckedRules = PriceRules &
   Pick<BiddingSetup, 'criteria' | 'scale' | 'mark_step' | 'allows_nil_price' | 'tie_break'>
 
 /**
- * Returns the points for evenly spaced prices, starting at the lowest typical price. The last price
- * is the highest typical one or, for the formula `linear_to_multiple`, the multiple of the lowest
- * price that earns no points, if that is higher.
+ * Returns the points for evenly spaced prices between the lowest and the highest typical price. For
+ * the formula `linear_to_multiple`, the prices continue at least to the multiple of the lowest
+ * price that earns no points.
  */
 export function priceCurve(rules: PriceRules, prices: readonly string[], steps: number) {
   const typical = prices.map(rational)

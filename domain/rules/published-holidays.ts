@@ -38,7 +38,10 @@ const northernIreland = {
   2028: ['03-17', '07-12'],
 }
 
-/** The World Cup bank holiday, which was proclaimed for a single year, so no rule yields it. */
+/**
+ * The World Cup bank holiday. It was proclaimed for a single year, so it doesn't follow from the
+ * rules for bank holidays.
+ */
 export const proclaimed: readonly { nation: UkNation; day: string }[] = [
   { nation: 'scotland', day: '2026-06-15' },
 ]
