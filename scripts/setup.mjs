@@ -88,7 +88,7 @@ const hashFor = (needed) => (needed === 'all' ? lockHash() : `${lockHash()} ${ne
 const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')
 
 /**
- * Returns the command that runs npm on the Node it was started with, because the Node in
+ * Returns a command that runs npm with the same Node that npm was started with, because the Node in
  * node_modules is about to be replaced.
  */
 function npm(...args) {

@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/services.ts'
 
 /**
  * Returns the hash of a password that the account's owner chose. Throws if it is the current
- * password, which another person may know. Not for passwords that administrators set: a refusal
- * would reveal the current password.
+ * password, which another person may know. Not used for passwords that administrators set: the
+ * refusal would tell the administrator that they have found the current password.
  */
 export async function chooseOwnPassword(
   services: Services,

@@ -25,8 +25,8 @@ export function compareCopy(copy: HeadCopy, now: number): Compared {
 }
 
 /**
- * Compares an anchor with the database. Only the anchor's newest head can be read, so earlier heads
- * are not expected.
+ * Compares an anchor with the database. Only the anchor's newest head can be read, so it is no
+ * fault that earlier heads are missing.
  */
 export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
   let asked: Promise<string | undefined> | undefined

@@ -1,5 +1,5 @@
-// Backs up a portal with documents through the command while the portal is in use, and restores it
-// into an empty installation with another kind of storage: from disk to an object store.
+// Tests the backup command on a portal with documents that is in use, and a restore into an empty
+// installation that keeps its files in an object store instead of on disk.
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -12,9 +12,10 @@ import { conflict } from '#server/http/refusal.ts'
 export type FoundBidding = NonNullable<Awaited<ReturnType<typeof findBidding>>>
 
 /**
- * A bid that could not be opened may be handed in again for some time. True if the opening has
- * finished and, by the database's clock, this time is over or no bid needs it. Only then do bidders
- * see the opening record, so that nobody reads other bidders' prices before handing in a bid again.
+ * Bids that could not be opened may be handed in again for a limited time. True if the opening has
+ * finished, and that time is over (by the database's clock) or there is no such bid. Only then do
+ * bidders see the opening record, so that nobody reads other bidders' prices before handing in a
+ * bid again.
  */
 export const isHandInOver = sql<boolean>`(openings.status = 'opened' and (
   openings.hand_in_until is null or openings.hand_in_until <= clock_timestamp()
