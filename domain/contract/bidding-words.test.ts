@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantityInWords } from './bidding-words.ts'
+import { lowPriceCondition, quantityInWords } from './bidding-words.ts'
 
 test.each([
   ['1', 'sum', 'Fixed sum'],
@@ -8,4 +8,16 @@ test.each([
   ['250', 'day', '250 × day'],
 ])('a price line for %s %s reads "%s"', (quantity, unit, words) => {
   expect(quantityInWords({ quantity, unit })).toBe(words)
+})
+
+test.each([
+  ['below_mean', null, 'more than 15% below the mean of all prices but the highest'],
+  [
+    'below_mean',
+    '30',
+    'more than 15% below the mean of all prices but the highest, or 30% or more below the next price',
+  ],
+  ['below_others', null, '15% or more below the mean of the other prices'],
+] as const)('the low price rule %s with next_percent %s is put in words', (kind, next, words) => {
+  expect(lowPriceCondition({ kind, percent: '15', next_percent: next })).toBe(words)
 })

@@ -120,15 +120,19 @@ export const ruleWords = {
   noTieBreak: 'The buyer decides and records why.',
   lowPrice: 'Low prices',
   /** Returns a text that says when a price is flagged as low. */
-  lowPriceRule({ kind, percent, next_percent }: LowPriceRule): string {
-    const mean =
-      kind === 'below_mean'
-        ? `more than ${percent}% below the mean of all prices but the highest`
-        : `${percent}% or more below the mean of the other prices`
-    const next = next_percent === null ? '' : `, or ${next_percent}% or more below the next price`
-    return `The buyer asks you to explain a price that is ${mean}${next}.`
-  },
+  lowPriceRule: (rule: LowPriceRule) =>
+    `The buyer asks you to explain a price that is ${lowPriceCondition(rule)}.`,
   partOf: (weight: string) => `${weight}% of the criterion`,
+}
+
+/** Returns which prices are flagged as low, such as "more than 15% below the mean of …". */
+export function lowPriceCondition({ kind, percent, next_percent }: LowPriceRule): string {
+  const mean =
+    kind === 'below_mean'
+      ? `more than ${percent}% below the mean of all prices but the highest`
+      : `${percent}% or more below the mean of the other prices`
+  const next = next_percent === null ? '' : `, or ${next_percent}% or more below the next price`
+  return mean + next
 }
 
 /** Returns a question's kind in words, such as "Written answer, up to 500 words". */

@@ -1,4 +1,5 @@
 // On-screen texts about private questions to bidders and low prices.
+import { lowPriceCondition } from './bidding-words.ts'
 import { clarificationLimits } from './clarification.ts'
 import type { LowPriceRule } from './judging.ts'
 
@@ -22,6 +23,7 @@ export const clarificationWords = {
   reply: 'Reply',
   bidderUnnamed: 'A bidder',
   lowPrices: 'Low prices',
+  lowPriceRule: (rule: LowPriceRule) => `A price is flagged if it’s ${lowPriceCondition(rule)}.`,
   flagged: 'Flagged as abnormally low',
   askedAbout: 'Asked about',
   accepted: (name: string) => `Accepted by ${name}`,
@@ -34,14 +36,6 @@ export const clarificationWords = {
   acceptWhy: 'The reason is part of the record. The bid stays in the ranking.',
   reason: 'Reason',
   decideFailed: 'Failed to record the decision',
-}
-
-/** Returns the rule for low prices as a sentence. */
-export function lowPriceRuleWords(rule: LowPriceRule): string {
-  if (rule.kind === 'below_mean') {
-    return `A price is flagged if it’s more than ${rule.percent}% below the mean of all prices but the highest.`
-  }
-  return `A price is flagged if it’s at least ${rule.percent}% below the mean of the other prices, or at least ${rule.next_percent}% below the next price.`
 }
 
 /** Texts for the bidder. */

@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import {
-  clarificationWords as words,
-  lowPriceRuleWords,
-} from '#domain/contract/clarification-words.ts'
+import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
 import {
   clarificationTexts,
   type Clarification,
@@ -33,7 +30,7 @@ export function LowPrices({ context, prices, bids, questions }: LowPricesProps) 
   const { low_price_rule } = judgingOf(context.bidding.setup)
   return (
     <Panel title={words.lowPrices}>
-      {low_price_rule && <p className="max-w-measure">{lowPriceRuleWords(low_price_rule)}</p>}
+      {low_price_rule && <p className="max-w-measure">{words.lowPriceRule(low_price_rule)}</p>}
       <ul className="mt-2 divide-y divide-line">
         {prices.map((price) => {
           const bid = bids.find(({ id }) => id === price.bid_id)
