@@ -105,7 +105,8 @@ const often: readonly Category[] = [
  * two tenders have the same title.
  */
 function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
-  // Buyers are sorted by name and not by age, because ages depend on the current date.
+  // Buyers are sorted by name, so that the random choices are the same on every date. Their ids
+  // follow their registration dates, which depend on the current date.
   const buyers = organisations
     .filter(({ profile }) => profile.estates.length > 0)
     .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))

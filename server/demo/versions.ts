@@ -73,8 +73,8 @@ function additionOf({ row }: DemoDocument): Change {
 function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const { row } = tender
   const open = openWindow(row, now)
-  // Random values are drawn for every tender, so that a tender without an edit doesn't affect later
-  // draws.
+  // Random values are drawn for every tender, even if it isn't edited, so that the values for the
+  // other tenders stay the same.
   const isEdited = random.happens(isDemoBuyer({ profile: tender.buyer }) ? 0.8 : 0.3)
   const wishes = random.shuffled([moveDeadlines, replaceContact, extendDescription])
   const chance = random.whole(0, 1_000_000)

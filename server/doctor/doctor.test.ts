@@ -33,7 +33,7 @@ async function prepare() {
   })
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
-    // The doctor connects as the server's role.
+    // The doctor is run with the database role that the server uses.
     DATABASE_URL: world.databaseUrl.replace(/user=[^&]+/, `user=${inject('postgres').user}`),
     PUBLIC_URL: publicUrl,
     APP_KEY: key,

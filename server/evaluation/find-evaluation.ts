@@ -237,8 +237,8 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
 export const hasConflict = sql<boolean>`(details->>'has_conflict')::boolean as has_conflict`
 
 /**
- * Aggregates a member's latest declarations into separate columns, because building objects takes
- * PostgreSQL longer.
+ * Aggregates a member's latest declarations into two arrays of ids. One array of objects would take
+ * PostgreSQL longer to build.
  */
 export const declaredBidders = sql`coalesce(json_agg(about_id), '[]') as declared,
   coalesce(json_agg(id) filter (where has_conflict), '[]') as conflicts`

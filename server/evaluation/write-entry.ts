@@ -85,7 +85,6 @@ export async function addEntries<Kind extends EntryKind>(
   return rows.map(({ id, created_at }) => ({ id, created_at }))
 }
 
-/** Adds one row and returns its id and time. */
 export async function addEntry<Kind extends EntryKind>(
   tx: Tx,
   author: Author,

@@ -186,7 +186,8 @@ describe('one for each person, few at once', () => {
 })
 
 describe('a long list', () => {
-  // The exported file is 10 MB large, because the system's network buffers can grow beyond 4 MB.
+  // The exported file is about 10 MB, so that it doesn't fit into the system's network buffers,
+  // which can grow beyond 4 MB. The server therefore has to wait for a client that doesn't read.
   const count = 6000
   let statements: Statement[]
   let port: number

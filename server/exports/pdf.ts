@@ -18,7 +18,6 @@ export interface PdfTable {
 
 export interface PdfContent {
   title: string
-  /** Lines below the title. */
   lines: string[]
   parts: readonly PdfPart[]
 }

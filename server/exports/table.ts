@@ -19,7 +19,6 @@ export interface Heading {
 }
 
 export interface Table {
-  /** Title of the sheet. */
   title: string
   columns: readonly Heading[]
   batches: AsyncIterable<readonly Cell[][]>

@@ -14,7 +14,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
 
   route(requestAccess, async ({ body: { email }, request, cause, transact }) => {
     await throttle.countAll(triesFrom('access', request.ip, config.throttle.resetFromAddress))
-    // This throttle is the only limit on the frequency of access requests.
+    // This throttle is the only limit on repeated requests for the same email address.
     await throttle.count(`access:${email}`, {
       ...config.throttle.accessRequest,
       refusal: accessRequestTexts.askedAlready,

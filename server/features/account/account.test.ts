@@ -157,8 +157,8 @@ test('a device is forgotten a year after its last sign-in, the last one of a use
   await passDays(365)
   expect(await swept()).toBe(0)
 
-  // The sweep keeps a user's most recently used device, so a sign-in from another device still
-  // counts as new and is announced by email.
+  // The sweep keeps a user's most recently used device. Without any known device, the next sign-in
+  // would count as the account's first, which is not announced by email.
   await world.deliverMail()
   await signIn(world.visitor())
   expect((await world.deliverMail()).map(({ subject }) => subject)).toEqual([

@@ -20,10 +20,10 @@ import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /**
  * Selects three short lists of tenders: those in which the organisation most recently registered
- * interest, the open ones among its interests (next deadline first), and those with its bids. The
- * lists share one look-up of tenders and stages, since PostgreSQL takes as long to set up a plan of
- * this size as to run it. `offset 0` keeps the planner from copying that look-up into each of the
- * three arrays.
+ * interest, the open ones among its interests (next deadline first), and those with its bids.
+ * PostgreSQL takes as long to prepare such a large query as to run it, so the lists share one
+ * look-up of tenders and stages. `offset 0` keeps the planner from copying that look-up into each
+ * of the three arrays.
  */
 export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null

@@ -46,7 +46,6 @@ interface TenderSums {
   unanswered_questions: number
 }
 
-/** Returns the ratios derived from the sums. */
 export function deriveStats(sums: TenderSums) {
   const { total_tenders, total_views, total_interests } = sums
   return {

@@ -1,5 +1,4 @@
-// Tests a buyer's to-do list: tenders with a moderator's note, and drafted answers. Unanswered
-// questions are tested elsewhere.
+// Tests a buyer's to-do list: tenders with a moderator's note, and drafted answers.
 import { expect, test } from 'vitest'
 import { getDashboard, type BuyerStats } from '#domain/contract/analytics.ts'
 import { ask, draft, makeScene, publish } from '#server/test/question-scene.ts'

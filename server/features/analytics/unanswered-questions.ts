@@ -20,9 +20,9 @@ const oldestFirst = {
 } as const
 
 /**
- * Returns unanswered questions, oldest first. The query starts from the tenders whose counter is
- * above zero: an index on the questions alone would also contain every unanswered question about
- * closed tenders.
+ * Returns unanswered questions, oldest first. The query starts from the tenders whose counter of
+ * unanswered questions is above zero: an index on the questions alone would also contain every
+ * unanswered question about closed tenders.
  */
 export async function findUnansweredQuestions(
   db: Database,

@@ -16,12 +16,10 @@ function selectTokens(db: Database, userId: number) {
     .where('user_id', '=', userId)
 }
 
-/** Returns the user's tokens, newest first. */
 export async function listTokensOf(db: Database, userId: number): Promise<ApiToken[]> {
   return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
 }
 
-/** Returns one of the user's tokens. */
 export async function findToken(db: Database, userId: number, id: number): Promise<ApiToken> {
   return selectTokens(db, userId).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -34,8 +34,8 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
     }
     const token = newApiToken()
     const api_token = await transact(async (tx) => {
-      // The lock on the user serialises two concurrent requests, so the second one counts the first
-      // one's token.
+      // `transact` has locked the user's row, so of two concurrent requests, the second one also
+      // counts the token that the first one created.
       if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
       const kept = await storeToken(tx, user.id, token, { name, scopes, days: expires_in_days })
       const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')

@@ -49,7 +49,6 @@ const ofTender = (reference: string): Condition => sql`
  */
 export const isListed: Condition = sql`action <> 'bid.sealed'`
 
-/** Returns the filters as a condition on audit rows. */
 export function conditions(filters: AuditFilters): Condition {
   const { action, resource_type, resource_id, user_id, tender, from_date, to_date } = filters
   const field = action && fieldHolds(action)

@@ -1,9 +1,9 @@
-// Finds one page of the audit log and the total number of matching rows. Rows are counted per day
-// and action when they are sealed, so the exact total of a million rows is a sum of these counts.
-// The first pages are read along an index; for later pages the counts give the days of the page's
-// rows, so even the last page is fast. Rows that belong to one user, tender or resource, or that
-// changed a certain field, have no such counts. They are counted individually; for the first pages,
-// only up to a limit.
+// Finds one page of the audit log and the total number of matching rows. The view `audit_totals`
+// has the number of rows per day, action and resource type, so the exact total of a million rows is
+// a sum of these counts. The first pages are read along an index. For later pages, the counts show
+// on which days the page's rows were written, so even the last page is fast. Rows that belong to
+// one user, tender or resource, or that changed a certain field, have no such counts. They are
+// counted individually; for the first pages, only up to a limit.
 import { sql } from 'kysely'
 import type { AuditQuery } from '#domain/contract/audit.ts'
 import { countedTo, countLimit, countLimits, type Counted } from '#domain/contract/pagination.ts'
@@ -50,7 +50,8 @@ function isOfOne({ user_id, tender, resource_type, resource_id }: AuditQuery): b
 async function findsChangedField(db: Database, { action }: AuditQuery): Promise<boolean> {
   const field = action && fieldHolds(action)
   if (!field) return false
-  // Without the materialised CTE, PostgreSQL would scan the log in search of the first row.
+  // Without the materialised CTE, PostgreSQL would scan the log for a first match instead of using
+  // the index on the changed fields.
   const { rows } = await sql`
     with found as materialized (select from audit_logs where ${field})
     select from found limit 1`.execute(db)

@@ -1,4 +1,5 @@
-// Opener keys for opener-sealed tenders. Each opener creates a key pair in the browser and proves
+// Opener keys for opener-sealed tenders, whose bids the portal can decrypt only with the help of
+// two of the people named as openers. Each opener creates a key pair in the browser and proves
 // possession by decrypting a test message. The portal stores the public key, and the private key
 // only as the browser encrypted it.
 import { createHash, randomBytes } from 'node:crypto'
@@ -29,8 +30,8 @@ export function openerKeyRoutes(route: Route): void {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
-      // A new key could not open any bid, and would hide the old one, which may still be needed to
-      // open the prices.
+      // After the deadline, no bid will be sealed to a new key. The new key would only hide the old
+      // one, which may still be needed to open the prices.
       if (isSealingOver(bidding, tender)) throw conflict(texts.keyTooLate)
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
       // Once the set-up is published, bids may already be sealed to the old key, so its row is kept

@@ -19,9 +19,9 @@ interface Naming {
 }
 
 /**
- * Replaces the named openers. If bids are opener-sealed, a new opener counts once their key is
- * proved. Removing an opener loses no bids, since the remaining openers can open all bids that are
- * already sealed.
+ * Replaces the named openers. If bids are opener-sealed, suppliers seal bids to a new opener only
+ * once that opener has proved their key. Removing an opener loses no bids, since the remaining
+ * openers can open all bids that are already sealed.
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming

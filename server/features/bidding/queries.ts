@@ -11,8 +11,8 @@ import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /**
- * Returns the set-up as the caller may see it: the openers only for managers and openers, and the
- * protected key only for its owner.
+ * Returns the set-up as the caller may see it. Only managers and openers see who the openers are,
+ * and only the owner of a private key gets that key, as their browser encrypted it.
  */
 export async function readBidding(
   db: Database,
@@ -62,8 +62,8 @@ async function readLastChange(db: Database, tenderId: number): Promise<Bidding['
 }
 
 /**
- * Returns whether every bid needs a share for this opener. A newly named opener counts once their
- * key is proved, and a deactivated one doesn't count.
+ * Returns whether new bids need a share of their key for this opener: the opener has proved their
+ * own key and can sign in.
  */
 const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
   recipient !== null && proved_at !== null && is_active

@@ -120,7 +120,7 @@ async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): 
 
 /**
  * Throws if the set-up can no longer change in this way. After publication, a change needs a note
- * to suppliers, and the parts that they relied on can't change.
+ * to suppliers, and some parts, such as the kind of sealing, can't change at all.
  */
 function requireAllowed(tender: FoundTender, before: FoundBidding, body: BiddingInput): void {
   if (before.opening !== 'waiting') throw conflict(texts.hasOpened)

@@ -1,6 +1,6 @@
 // Checks everything that can be checked about a sealed bid without opening it: it was made for the
 // current set-up, has one document per envelope, names existing files, and, if opener-sealed, has a
-// share for each opener.
+// share of its key for each opener.
 import { sql } from 'kysely'
 import { bidTexts as texts, type BidSending, type SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
@@ -79,7 +79,6 @@ async function requireShares(tx: Tx, tenderId: number, envelopes: SealedEnvelope
   if (!envelopes.every(isWhole)) throw invalid({ envelopes: [texts.sharesWrong] })
 }
 
-/** Returns the openers whose key is proved. */
 async function usableOpeners(tx: Tx, tenderId: number): Promise<number[]> {
   const openers = await namedOpeners(tx, tenderId)
   return openers

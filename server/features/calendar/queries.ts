@@ -6,7 +6,10 @@ import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 
-/** Signing purpose of the tokens in calendar addresses. */
+/**
+ * Text that is signed together with the token in a calendar address, so that tokens with another
+ * purpose are not accepted there.
+ */
 export const calendarPurpose = 'calendar'
 
 export async function readFeed(db: Database, userId: number) {

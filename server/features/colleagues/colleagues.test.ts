@@ -121,7 +121,7 @@ test('an address with an account elsewhere is answered and listed alike', async 
   expect(shape(known)).toEqual(shape(other))
   const { invitations } = (await client.call(listColleagues)).data
   expect(invitations.map((each) => each.email).toSorted()).toEqual([email, unknown].toSorted())
-  // Only the owner of the address is informed, by email.
+  // Only the owner of the address learns, by email, that it already has an account.
   const mails = await world.deliverMail()
   const subjectTo = (address: string) => mails.find(({ to }) => to === address)!.subject
   expect(subjectTo(email)).toBe('You already have an account – Tender Portal')

@@ -33,8 +33,8 @@ interface Changing {
 }
 
 /**
- * Updates a contract, with an audit row and a release. An amendment is also kept on record and
- * announced.
+ * Updates a contract, and writes an audit row and the tender's next OCDS release. An amendment also
+ * gets a permanent record, and the people concerned are notified of it.
  */
 export async function changeContract(
   tx: Tx,

@@ -74,7 +74,7 @@ export type LockedContract = Awaited<ReturnType<typeof lockContract>>
 /**
  * Locks a contract for a change before anything is decided, and returns it with its tender. The
  * tender, which may already be archived, is locked first, because a change writes the tender's next
- * release.
+ * OCDS release.
  */
 export async function lockContract(
   tx: Tx,

@@ -21,7 +21,10 @@ interface Signing {
   cause: Cause
 }
 
-/** Writes the contract with its terms, audit row, release and notice. Returns the contract's id. */
+/**
+ * Writes the contract with its terms, audit row, OCDS release and notice. Returns the contract's
+ * id.
+ */
 export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
   const { options, kpis, lot_id, ...values } = body
   const award = (await readAwards(tx, tender.id)).find((one) => one.lot_id === lot_id)

@@ -160,7 +160,7 @@ test('added and replaced documents are announced to interested suppliers, in one
   expect((await mailTo()).map(({ to, subject }) => [to, subject])).toEqual([
     [supplier.email, expect.stringContaining(`${tender.tender.reference} has changed`)],
   ])
-  // The next upload sends a notice again.
+  // The batch ended when its email was sent, so the next upload creates a new notice.
   await uploaded(tender, { title: 'Price list' })
   expect(await noticesOf(tender.tender.id)).toHaveLength(2)
 })

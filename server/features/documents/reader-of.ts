@@ -2,7 +2,6 @@ import { can, type Actor } from '#domain/rules/can.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { Reader } from './queries.ts'
 
-/** Returns whether the caller reads the tender's documents as a manager or as another user. */
 export function readerOf(user: Actor, tender: FoundTender): Reader {
   return can(user, 'oversee', tender, tender.now) ? 'manager' : 'other'
 }

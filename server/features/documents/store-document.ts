@@ -26,7 +26,6 @@ export async function insertDocument(
   return id
 }
 
-/** Inserts the file as the newest version. */
 export async function insertFile(
   tx: Tx,
   documentId: number,

@@ -4,7 +4,8 @@ import { declared, isCleared, places, type TaskRow } from '../panel-tasks.ts'
 
 /**
  * Selects the tenders whose award may be waiting for the user, as the chair or as a colleague who
- * can approve it. `places` drops the tenders of other organisations.
+ * can approve it. Decisions of all organisations are included here; `places` leaves out those of
+ * other organisations.
  */
 const awaited = (userId: number) => sql`
   select tender_id, chair_id as user_id from evaluations
@@ -32,7 +33,6 @@ const arePricesSealed = sql`place.setup->>'envelope_count' = '2'
 const hasPrepared = sql`exists (select from decision_steps where decision_id = decided.id
   and step in ('save', 'submit', 'complete') and user_id = place.user_id)`
 
-/** Selects the user's tasks in awards as rows of `TaskRow`. */
 export const awardTasks = (userId: number) => sql<TaskRow>`
   select place.user_id, place.tender_id, task.kind, 1 as count
   from (${places(awaited(userId))}) as place

@@ -1,4 +1,5 @@
-// Assessment summaries for all bids: drafted from the consensus, with the chair's edits.
+// Assessment summaries, which tell each bidder how its bid was judged. They are drafted from the
+// marks and reasons on which the panel agreed, and edited by the chair.
 import { sql } from 'kysely'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
@@ -170,7 +171,7 @@ function readBids(db: Database, tenderId: number) {
     .execute()
 }
 
-/** Returns the newest consensus for each bid and criterion. */
+/** Returns the newest agreed mark for each bid and criterion, with its reason. */
 export async function readAgreed(db: Database, tenderId: number): Promise<Agreed[]> {
   const { rows } = await sql<Agreed>`
     select distinct on (criterion, bid_id) id, bid_id, criterion, trim_scale(mark)::text as mark,

@@ -1,6 +1,6 @@
-// Builds an evidence pack in the background: one server claims the pack, writes the archive to a
-// temporary file and moves that file to the store. Another server takes over if the first one
-// stops.
+// Builds an evidence pack, a ZIP file with the records of a tender's evaluation, in the background:
+// one server claims the pack, writes the archive to a temporary file and moves that file to the
+// store. Another server takes over if the first one stops.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Builds packs as soon as they are requested, one at a time. A job retries unfinished packs.
+// Builds evidence packs as soon as they are requested, one at a time. A job retries unfinished
+// packs.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from '#server/platform/services.ts'
 import { buildPack, claimPack } from './build-pack.ts'

@@ -1,6 +1,6 @@
-// A server's memory use doesn't grow with the size of a pack. The pack contains the verification
-// page that `npm run build` writes. `npm run bench:evidence` measures a pack of 200 bids of 50 MB,
-// and how long other users wait for a page.
+// A server's memory use doesn't grow with the size of the evidence pack that it builds. The pack
+// contains the verification page that `npm run build` writes. `npm run bench:evidence` measures a
+// pack of 200 bids of 50 MB, and how long other users wait for a page.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeEvidenceScene } from '#server/test/evidence-scene.ts'

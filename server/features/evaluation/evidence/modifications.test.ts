@@ -1,5 +1,5 @@
-// A pack of six bids is modified in 100 ways, each of which is detected and explained. The packs
-// contain the verification page that `npm run build` writes.
+// An evidence pack of six bids is modified in 100 ways, each of which the verification detects and
+// explains. The pack contains the verification page that `npm run build` writes.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

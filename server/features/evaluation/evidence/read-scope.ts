@@ -1,4 +1,5 @@
-// Reads all sections of a pack in one snapshot of the database, and then the files they name.
+// Reads all sections of an evidence pack in one snapshot of the database, and then the files they
+// name.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,7 +1,10 @@
 import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
 import type { Scope } from './scope.ts'
 
-/** Returns the text that explains the pack to somebody who has nothing but the archive. */
+/**
+ * Returns the README text, which explains the evidence pack to somebody who has nothing but the ZIP
+ * file.
+ */
 export function readmeOf({ tender, profile }: Scope): string {
   return [
     `Evidence pack of ${tender.reference}: ${tender.title}`,

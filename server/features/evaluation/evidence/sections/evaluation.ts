@@ -22,7 +22,6 @@ export async function* evaluationSection(scope: Scope): AsyncGenerator<TextEntry
   if (scope.profile === 'full') yield* panelAndResult(scope)
 }
 
-/** Maximum number of rows per query. */
 const batch = 500
 
 /**
@@ -100,7 +99,8 @@ async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
 }
 
 /**
- * The chair's rights after the lock, with which the result is read including all names and prices.
+ * Rights of the chair of a locked evaluation. A ranking that is read with these rights includes all
+ * names and prices.
  */
 const chair: PanelFacts = {
   stage: 'locked',

@@ -57,7 +57,7 @@ async function readPeople({ tx, tender }: Scope) {
 
 /**
  * Returns the ids of the audit rows that concern the tender, its lots, documents, questions and
- * bids, in chain order.
+ * bids, in the order of the audit log's hash chain.
  */
 async function readIds({ tx, tender }: Scope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
