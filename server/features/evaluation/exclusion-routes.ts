@@ -44,8 +44,8 @@ async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Pro
 }
 
 /**
- * Throws unless the bid is excluded. A bid that was excluded before the lock has no agreed marks,
- * so it can't be reinstated after the lock.
+ * Throws unless the bid is excluded. A bid that was excluded before the evaluation was locked has
+ * no agreed marks, so it can't be reinstated afterwards.
  */
 async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: number): Promise<void> {
   const bid = await tx

@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/services.ts'
 import { matrixTable, recordTable } from './export-tables.ts'
 
 /**
- * Routes that export the scores after the lock: the matrix of agreed marks, and every row that led
- * to it.
+ * Routes that export the scores of a locked evaluation: the matrix of agreed marks, and every row
+ * of the evaluation record that led to it.
  */
 export function scoreExportRoutes(route: Route, services: Services): void {
   const calls = { csv: exportScoresCsv, xlsx: exportScores }

@@ -1,4 +1,5 @@
-// External panel members, whom the chair invites in the same way as external openers.
+// Routes with which the chair invites external people to the evaluation panel, and withdraws such
+// invitations.
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import {
   evaluationLimits,

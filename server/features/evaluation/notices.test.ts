@@ -51,7 +51,7 @@ async function makeScene(wanted: Parameters<typeof makeEvaluationScene>[1] = {})
   return scene
 }
 
-/** Returns the scene's panel as input, without the given people. */
+/** Returns the scene's panel, without the given people, as the body of a request that saves it. */
 function inputOf(scene: EvaluationScene, { without = [] as Row<'users'>[] } = {}): PanelInput {
   const left = new Set(without.map(({ id }) => id))
   const { evaluators, priceEvaluator, observer } = scene

@@ -117,8 +117,8 @@ export async function notifyOfStep(
 }
 
 /**
- * Delay of the notice in seconds. The notice also covers marks that the chair records for the
- * criterion during the delay.
+ * Delay in seconds of the notice about agreed marks. The notice also covers marks that the chair
+ * records for the criterion during the delay.
  */
 const batchSeconds = 600
 

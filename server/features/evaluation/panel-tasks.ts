@@ -26,8 +26,8 @@ export const membersAtWork = sql`
 
 /**
  * Selects the panel memberships of people who can sign in and still belong to the panel. A guest's
- * membership ends with the lock; other members may still have to make declarations in order to see
- * the ranking.
+ * membership ends when the evaluation is locked; other members may still have to make declarations
+ * in order to see the ranking.
  */
 export const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,
@@ -80,8 +80,8 @@ const finished = sql`
   select criterion from evaluation_entries where ${own('finish')}`
 
 /**
- * Number of combinations of criterion and bid for which the evaluator has not saved a mark or,
- * until the evaluator has finished the criterion, a note.
+ * Number of pairs of a criterion and a bid that still need work by the evaluator: pairs without a
+ * mark and, until the evaluator has finished the criterion, pairs without a note.
  */
 const unmarked = sql`
   select count(*) from (${assigned}) as wanted
@@ -98,7 +98,7 @@ const unmarked = sql`
 const unfinished = sql`
   select count(*) from (${assigned}) as wanted where wanted.key not in (${finished})`
 
-/** Number of newest agreed marks that the evaluator has not answered. */
+/** Number of current agreed marks that the evaluator has neither confirmed nor dissented from. */
 const unconfirmed = sql`
   select count(*) from (
     select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries agreed

@@ -20,7 +20,7 @@ const read = async (client: Client, params: { tenderId: number }) =>
 const path = ({ params }: Pick<EvaluationScene, 'params'>) =>
   `/api/tenders/${params.tenderId}/evaluation`
 
-/** Returns the scene's current panel as input. */
+/** Returns the scene's current panel as the body of a request that saves it. */
 async function inputOf({ chair, params }: Pick<EvaluationScene, 'chair' | 'params'>) {
   const { data } = await read(chair.client, params)
   const { members, hides_names, hides_prices, revision } = data!

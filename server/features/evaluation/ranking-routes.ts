@@ -8,7 +8,10 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isSameSet, readRanking, type TieBreak } from './read-ranking.ts'
 
-/** Routes for the result after the lock, and for the order that the chair gives to tied bids. */
+/**
+ * Routes for the ranking in a locked evaluation, and for the order that the chair gives to tied
+ * bids.
+ */
 export function rankingRoutes(route: Route, { db }: Services): void {
   route(getRanking, async ({ user, params: { tenderId } }) => {
     const panel = await findPanel(db, { user, tenderId, action: 'readRanking' })

@@ -210,8 +210,8 @@ interface Judgement {
 }
 
 /**
- * Runs a whole evaluation with API calls by the panel members: scoring, consensus, confirmation and
- * lock.
+ * Runs a whole evaluation with API calls by the panel members: they score the bids, agree on marks
+ * and confirm them, and the chair locks the evaluation.
  */
 async function evaluateAll(scene: EvaluationScene, { marks, excluded }: Judgement) {
   const { params, chair, evaluators, bidders, criteria } = scene

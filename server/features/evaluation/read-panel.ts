@@ -111,7 +111,6 @@ export function selectPanelCandidates(db: Database, { id, organisation_id }: OfB
     .select(['id', 'name', 'is_guest'])
 }
 
-/** Maximum number of candidates listed. */
 const listedCandidates = 500
 
 export async function readPanelCandidates(db: Database, tender: OfBuyer) {

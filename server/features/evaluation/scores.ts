@@ -70,7 +70,8 @@ export type Cell = NonNullable<Awaited<ReturnType<typeof findCell>>>
 
 /**
  * Returns the evaluator's newest mark and note for one bid and criterion, with the facts that
- * determine whether they can change. Returns undefined if the tender has no such opened bid.
+ * determine whether the evaluator can change them. Returns undefined if the tender has no such
+ * opened bid.
  */
 export async function findCell(
   db: Database,

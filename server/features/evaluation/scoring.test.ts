@@ -145,8 +145,8 @@ describe('an evaluator', () => {
     expect((await change({ reason: ' Misread. ' })).status).toBe(200)
     const newest = (await rowsOf(scene, user.id)).at(-1)!
     expect(newest).toMatchObject({ mark: '1.0', details: { reason: 'Misread.' } })
-    // In the consensus stage, everybody has finished. A change that isn't based on the newest mark
-    // is still a conflict.
+    // In the consensus stage, all evaluators have finished every criterion. As before, saving a
+    // mark that isn't based on the newest one is a conflict.
     await scoreAll(world, scene, scene.evaluators[1].user)
     const later = await makeEvaluationScene(world, { stage: 'consensus' })
     expect((await put(later.evaluators[0].client, later, { reason: 'Late.' })).status).toBe(409)
@@ -289,7 +289,7 @@ test('saving a mark takes nine statements in its transaction, and a repeat seven
   const client = await world.signedIn(scene.evaluators[0].user, await world.startSecondServer(db))
   statements.length = 0
   expect((await put(client, scene)).status).toBe(200)
-  // Two more statements begin and commit the transaction.
+  // Two of the statements begin and commit the transaction.
   expect(statements.length).toBe(2 + 9)
   statements.length = 0
   expect((await put(client, scene)).status).toBe(200)

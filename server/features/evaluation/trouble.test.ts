@@ -1,5 +1,5 @@
 // Tests problems during an evaluation with API calls by everybody involved: people leave, a bid is
-// excluded, the tender ends, or two windows save the same consensus.
+// excluded, the tender ends, or two browser windows save the same consensus.
 import { expect, test } from 'vitest'
 import { blockUser } from '#domain/contract/admin-user-calls.ts'
 import {
@@ -43,7 +43,7 @@ async function read({ client }: { client: Client }, { params }: EvaluationScene)
   return (await client.call(getEvaluation, { params })).data!
 }
 
-/** Returns the current panel as input. */
+/** Returns the current panel as the body of a request that saves it. */
 async function inputOf(scene: EvaluationScene): Promise<PanelInput> {
   const { members, hides_names, hides_prices, revision } = await read(scene.observer, scene)
   return {

@@ -105,7 +105,7 @@ test('a lone buyer opens together with an external opener, who sees who has bid 
   const bids = (await visitor.call(listOpenedBids, { params })).data
   const unread = { answers: [], price_lines: [], files: [] }
   expect(bids).toMatchObject([{ status: 'opened', total: '25056.25', ...unread }])
-  // Without a panel, the buyer can't read the content of bids either.
+  // Without an evaluation panel, the buyer can't read the content of bids either.
   expect((await client.call(listOpenedBids, { params })).data).toEqual(bids)
   const record = (await visitor.call(getOpeningRecord, { params })).data
   expect(record.openers.map(({ name }) => name)).toEqual(['Gail Guest', buyer.name])

@@ -1,5 +1,5 @@
-// The number of rows read for the dashboard and the first pages must not grow with an
-// organisation's activity.
+// The number of rows read for the dashboard and for the first pages of a supplier's lists must not
+// grow with the organisation's activity.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { interestSorts } from '#domain/contract/lists.ts'

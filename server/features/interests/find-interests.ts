@@ -62,8 +62,8 @@ function marked(own: RawBuilder<boolean>, visibility: 'open' | 'ended'): RawBuil
 }
 
 /**
- * Index ranges that contain the interests of each part. The indexes sort an organisation's
- * interests by visibility first.
+ * Index ranges that contain the open, the ended, or all interests. The indexes sort an
+ * organisation's interests by their `visibility` column first.
  */
 const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> = {
   open: (own) => [sql`${marked(own, 'open')} and closes_at > now()`],

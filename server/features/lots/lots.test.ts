@@ -103,7 +103,7 @@ test('a number is taken once in a tender, in parallel too', async () => {
   expect((await client.put(path, form)).status).toBe(422)
   // Keeping the lot's own number is not a conflict.
   expect((await client.put(path, { ...form, lot_number: 2, title: 'New' })).status).toBe(200)
-  // Lot numbers are unique per tender.
+  // Lot numbers are unique only within a tender, so another tender can use the same number.
   const other = await ownTender()
   await other.client.call(createLot, { params: other.params, body: form })
 })

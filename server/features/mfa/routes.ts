@@ -39,7 +39,8 @@ export function mfaRoutes(route: Route, services: Services): void {
   route(confirmMfaEnrolment, async ({ user, body, cause, reply, transact }) => {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
-      // The user is locked before the read, because two confirmations may arrive at the same time.
+      // `transact` has locked the user's row, so two concurrent confirmations are handled one after
+      // the other.
       const pending = await findPendingSecret(tx, user.id)
       if (!pending) throw conflict(mfaTexts.notStarted)
       const secret = decrypt(appKey, secretPurpose, pending.secret)

@@ -252,7 +252,7 @@ test('once an invitation is revoked, the stream ends without further events of t
   await stream.ended
   expect(names(stream.heard).filter((name) => name === 'tender')).toHaveLength(1)
 
-  // After reconnecting, the stream carries the bell's events but not the tender's.
+  // After reconnecting, the stream carries the user's notifications but no events about the tender.
   const again = await openStream(client, there, query)
   await change(tender)
   await happen(user)

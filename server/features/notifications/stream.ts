@@ -52,7 +52,7 @@ export function streamRoute(route: Route, services: Services): void {
     /**
      * Looks up the tender for each event, since an invitation may have been revoked. If the tender
      * is no longer visible, the stream ends, and the stream that the browser opens next carries
-     * only the bell's events.
+     * only the user's notifications.
      */
     const sendTenderEvent = async (tender_id: number, isForManagers: boolean) => {
       const seen = await lookUps(user.id, () => lookUp(db, user, tender_id))
@@ -90,7 +90,7 @@ export function streamRoute(route: Route, services: Services): void {
 
 /**
  * Returns whether the user manages the tender, or undefined if they can't see it, in which case the
- * stream carries only the bell's events.
+ * stream carries only the user's notifications.
  */
 async function lookUp(db: Database, user: Actor, id: number) {
   const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)

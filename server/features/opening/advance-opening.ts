@@ -1,6 +1,6 @@
 // Determines which bids of an opener-sealed tender, or which separately sealed prices, can be
-// opened now. This is done whenever a share arrives or the openers change. The opening starts with
-// those that can be opened; the others wait for missing shares.
+// opened now. This is done whenever an opener submits shares of keys, or the openers change. The
+// opening starts with those that can be opened; the others wait for missing shares.
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'

@@ -1,5 +1,5 @@
-// For opener-sealed tenders: the envelopes whose key is not yet known, and the shares that could
-// provide the key.
+// For opener-sealed tenders, where the key of an envelope is formed from the shares of two openers:
+// the envelopes whose key is not yet known, and the shares that could still complete it.
 import { sql } from 'kysely'
 import { isToBeOpened, isWaiting } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -2,7 +2,9 @@ import { flagsIn } from '#domain/rules/bid-flags.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { selectSent } from './sent-bids.ts'
 
-/** Stores the flags of a bid whose envelopes have just been written. */
+/**
+ * Stores the flags of a bid, such as "outdated", once the content of its envelopes has been stored.
+ */
 export async function flagBid(tx: Tx, bid: { id: number; tender_id: number }): Promise<void> {
   const { setup, lot_id, requirements, made_for } = await selectSent(tx, bid.tender_id)
     .innerJoin('biddings', 'biddings.tender_id', 'bids.tender_id')

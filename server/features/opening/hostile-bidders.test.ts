@@ -1,5 +1,5 @@
-// Tests many hostile bidders among honest ones, with shares corrupted at random: every honest bid
-// opens, the opening ends, and each failure is attributed to the bidder at fault. `npm run
+// Tests many hostile bidders among honest ones, with key shares corrupted at random: every honest
+// bid opens, the opening ends, and each failure is attributed to the bidder at fault. `npm run
 // prove:bids` sends two hundred bids.
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'

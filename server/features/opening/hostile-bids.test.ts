@@ -1,5 +1,6 @@
 // Tests hostile bidders among honest ones: every honest bid opens, every opening ends, and each
-// failure has a reason that the buyer, the record and the audit log show.
+// failure has a reason, which the buyer sees and which is in the record of opening and the audit
+// log.
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { envelopes } from '#domain/contract/bidding.ts'

@@ -54,7 +54,8 @@ test(`of ${documents} generated documents each is stored or has a reason`, async
     }),
     { numRuns: documents },
   )
-  // The generator must produce many documents of both kinds; otherwise the test would prove little.
+  // The generator must produce many documents that are stored and many that are refused; otherwise
+  // the test would prove little.
   expect(Math.min(outcomes.stored, outcomes.refused)).toBeGreaterThan(documents / 20)
 })
 

@@ -1,5 +1,5 @@
-// Tests opener-sealed bids with hostile shares, openers who send garbage, and openers who are
-// unavailable: every honest bid opens, every opening ends, and each fault is attributed to its
+// Tests opener-sealed bids with manipulated key shares, openers who send garbage, and openers who
+// are unavailable: every honest bid opens, every opening ends, and each fault is attributed to its
 // author.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -130,7 +130,7 @@ test('hostile shares of every kind cost no honest bid, and are their bidders’ 
   for (const { again } of [toStranger, notCommitted, committed, oneOnly]) {
     expect(again.status).toBe(201)
   }
-  // A bid sent before shares were validated may contain such a share.
+  // Earlier releases didn't validate shares, so a bid may contain an invalid one.
   await world.db
     .updateTable('bid_shares')
     .set({ content: 'A'.repeat(29) })

@@ -1,7 +1,8 @@
-// Checks what an opener submits. An opener submits the age file key of a sealed share instead of
-// the share, and the portal opens the share itself: the file's header proves that the key belongs
-// to it, so the result is what the bidder sealed. A fault can therefore always be attributed either
-// to the opener or to the bidder.
+// Checks what an opener submits. The bidder seals each share of a bid's key in an age file for one
+// opener. The opener submits the file key of that file instead of the share, and the portal opens
+// the file itself. The header of an age file proves that a file key belongs to it, so the result is
+// what the bidder sealed. A fault can therefore always be attributed either to the opener or to the
+// bidder.
 import { createHash } from 'node:crypto'
 import { keySizes } from '#domain/contract/bid.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
@@ -26,7 +27,7 @@ export interface Judged {
 
 export async function judgeShare(sealed: SealedShare, given: Given): Promise<Judged> {
   const content = Buffer.from(sealed.content, 'base64')
-  // Bids sent before shares were validated may contain any value as a share.
+  // Earlier releases didn't validate shares, so a bid may contain any value as a share.
   if (!isSealedToOne(content)) return { finding: 'not_a_share' }
   if (given.file_key === null) return { finding: given.hasKey ? 'unreadable' : 'lost' }
   try {

@@ -57,8 +57,8 @@ async function hasPrice(tx: Tx, bid: SentBid): Promise<boolean> {
 }
 
 /**
- * Deletes the handed-in content of envelopes that can be opened after all. The file sweep removes
- * the files.
+ * Deletes the content that the bidder handed in for envelopes that can be opened after all. The
+ * file sweep removes the files.
  */
 async function replaceHandedIn(tx: Tx, { id, envelopes }: SentBid): Promise<void> {
   if (envelopes.length === 0) return

@@ -15,7 +15,10 @@ export interface OpenedEnvelope {
   files: NewOpenedFile[]
 }
 
-/** Opens all due envelopes of a bid, or none of them. */
+/**
+ * Opens all of the bid's envelopes that are to be opened now. If one of them can't be opened, none
+ * is kept.
+ */
 export async function openBid(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
   const opened: OpenedEnvelope[] = []
   try {

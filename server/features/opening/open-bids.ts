@@ -1,6 +1,6 @@
-// Opens a tender's bids one after the other, each in its own transaction. A failure of one bid
-// marks that bid and doesn't affect the others. An outage marks none: the job retries, and another
-// server takes over when one stops.
+// Opens a tender's bids one after the other, each in its own transaction. A bid that can't be
+// opened is marked as failed and doesn't affect the others. During an outage, no bid is marked as
+// failed: a job retries, and another server takes over if this one stops.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OpeningStage } from '#domain/contract/opening.ts'

@@ -1,5 +1,6 @@
 // Tests who can read the list of opened bids and the record of opening: users who oversee the
-// opening get names and totals, and only cleared members of the panel get the content.
+// opening get names and totals, and only members of the evaluation panel who may read bids get the
+// content.
 import { expect, test } from 'vitest'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { listOpenedBids } from '#domain/contract/opening.ts'

@@ -280,7 +280,8 @@ test('two openers who have answered go on without the missing price shares', asy
   const { client } = await makeBidder(world, tender, 'Honest Ltd')
   const { bid, texts } = await sendToOpeners(client, tender.id)
   await openQuality(scene)
-  // The answers and decisions of the first opening don't count for the prices.
+  // The shares that openers submitted for the quality envelopes don't count as answers for the
+  // prices.
   const stop = `/api/tenders/${tender.id}/opening/shares/stop-waiting`
   await deactivate(gone!.user)
   await confirmTwice(scene)

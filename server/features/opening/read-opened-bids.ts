@@ -20,7 +20,8 @@ const bidder = sql<{ id: number; name: string }>`
 
 /**
  * Returns the bids sorted by organisation and lot, so that the order of submission gives no
- * advantage. Only cleared panel members get the content; if there is no panel, nobody does.
+ * advantage. Only members of the evaluation panel who may read bids get the content; if there is no
+ * panel, nobody does.
  */
 export async function readOpenedBids(
   db: Database,

@@ -1,4 +1,5 @@
-// For opener-sealed tenders: the caller's own key, and the shares that are sealed to it.
+// For opener-sealed tenders: the caller's own key, and the shares of the bids' keys that are sealed
+// to it.
 import { sql } from 'kysely'
 import { openingTexts as texts, type OpeningStage } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'

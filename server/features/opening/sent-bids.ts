@@ -102,7 +102,10 @@ export async function findNextSealedPrice(db: Database, tenderId: number, except
     .executeTakeFirst()
 }
 
-/** The due envelopes that have neither been opened nor handed in with all their files. */
+/**
+ * The envelopes that are to be opened now and have neither been opened nor handed in with all their
+ * files.
+ */
 const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelopes) due
   where not exists (select from opened_envelopes e
     where e.bid_id = bids.id and e.envelope = due

@@ -66,7 +66,7 @@ async function shareOne(tx: Tx, tenderId: number): Promise<boolean> {
   return true
 }
 
-/** Writes the records of openings that ended before records were stored. */
+/** Writes the records of openings that ended under earlier releases, which didn't store records. */
 async function writeMissing(db: Database): Promise<void> {
   const missing = await db
     .selectFrom('openings')

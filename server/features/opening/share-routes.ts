@@ -1,8 +1,8 @@
-// For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the
-// shares sealed to them, decrypts the file keys of the shares with the opener's key and submits the
-// file keys. Each share is checked separately, and can be submitted again until the opening has
-// ended. With two envelopes, the same calls later take the shares for the prices, once two openers
-// have confirmed the opening of the prices.
+// For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the key
+// shares that are sealed to the opener. It decrypts the file key of each share with the opener's
+// private key, and submits the file keys. Each share is checked separately, and can be submitted
+// again until the opening has ended. With two envelopes, the same calls later take the shares for
+// the prices, once two openers have confirmed the opening of the prices.
 import { sql } from 'kysely'
 import {
   giveShares,
@@ -168,8 +168,8 @@ async function stopAwaiting(tx: Tx, tenderId: number, stage: OpeningStage): Prom
 }
 
 /**
- * Throws unless two openers have answered or, if fewer can still sign in, all of those have. A
- * single opener can't stop the waiting alone.
+ * Throws unless two openers have answered or, if fewer than two can still sign in, all who can.
+ * Otherwise a single opener could stop the waiting alone.
  */
 async function requireAnswers(tx: Tx, tenderId: number, stage: OpeningStage): Promise<void> {
   const openers = await namedOpeners(tx, tenderId)

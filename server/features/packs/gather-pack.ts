@@ -1,5 +1,5 @@
-// Collects the contents of a tender pack: everything the reader could read and download
-// individually. Documents they may not download are listed with the reason.
+// Collects the contents of a tender pack, a ZIP file with everything that the reader could read and
+// download individually. Documents that the reader may not download are listed with the reason.
 import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 import { can, whyNot } from '#domain/rules/can.ts'
 import { whyNotDownload } from '#domain/rules/document-file.ts'

@@ -1,4 +1,4 @@
-// Content of summary.pdf, the PDF in each pack that shows what the tender's page shows.
+// Content of summary.pdf, the PDF in each tender pack that shows the same as the tender's page.
 import { documentTypeLabels } from '#domain/contract/document.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'

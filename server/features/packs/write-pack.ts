@@ -1,5 +1,5 @@
-// Writes the archive of a pack while it is sent. Each entry is opened in its turn and hashed while
-// it is sent, so the manifest, which comes last, describes what was actually sent.
+// Writes the ZIP file of a tender pack while it is sent. Each entry is opened in its turn and
+// hashed while it is sent, so the manifest, which comes last, describes what was actually sent.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'

@@ -23,8 +23,8 @@ interface Use {
 
 /**
  * Returns whether the passkey may be used. If a copy is suspected, the passkey's owner is warned,
- * and callers throw `cloned` after the transaction. Throws if the passkey has been removed or the
- * challenge was used before.
+ * and callers throw `cloned` only after the commit, so that the warning isn't rolled back. Throws
+ * if the passkey has been removed or the challenge was used before.
  */
 export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   const passkey = await lockPasskey(tx, use.passkeyId)

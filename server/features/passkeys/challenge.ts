@@ -7,7 +7,10 @@ import { isSignedToken, newSignedToken } from '#server/platform/signed-token.ts'
 /** Number of minutes for which a challenge is valid; the sign-in page may stay open that long. */
 export const challengeMinutes = 240
 
-/** Purpose of a challenge: any assertion, or the registration for one user. */
+/**
+ * Purpose of a challenge: the use of any passkey (an assertion), or the registration of a passkey
+ * for one user.
+ */
 export type Ceremony = 'assertion' | `registration:${number}`
 
 const purposeOf = (ceremony: Ceremony, expires: string) => `passkey:${ceremony}:${expires}`

@@ -6,8 +6,8 @@ import { isChallenge, type Ceremony } from './challenge.ts'
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /**
- * COSE ids of Ed25519, ES256 and RS256. The library's default also includes ML-DSA-44 if the
- * runtime supports it.
+ * COSE ids of Ed25519, ES256 and RS256. They are listed because the library's default also includes
+ * ML-DSA-44 if the runtime supports it.
  */
 export const algorithms = [-8, -7, -257]
 

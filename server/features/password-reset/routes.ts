@@ -79,8 +79,8 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       await clearAdminPasswordMark(tx, userId)
       // Opening the link proves access to the mailbox.
       await markEmailConfirmed(tx, userId)
-      // The owner can now sign in from this device even while the account's shared counters are
-      // exhausted.
+      // The owner can now sign in from this device even while the limit on failed sign-ins from
+      // unknown devices is exhausted.
       await storeKnownDevice(tx, services, userId, { request, reply })
       await notify(tx, 'password-changed', { user_id: userId })
       await record(

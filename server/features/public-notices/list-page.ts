@@ -37,8 +37,8 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
   const notices = found.slice(0, noticeLimits.page)
   const hasMore = found.length > notices.length
   const known = (query.page - 1) * noticeLimits.page + notices.length
-  // If the list wasn't counted, or is longer than its pages, the total is known only on the last
-  // page.
+  // If the list wasn't counted, or has more notices than its pages may show, the total is known
+  // only on the last page.
   const isCounted = counted !== null && counted <= most
   const total = !hasMore ? known : isCounted ? counted : null
   const { status = 'open' } = query

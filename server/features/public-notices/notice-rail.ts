@@ -1,4 +1,4 @@
-// The side column of a notice: its deadline, followed by the facts.
+// The side column of a public notice's page: the deadline, followed by other facts.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { formatDateTime } from '#domain/format/date.ts'

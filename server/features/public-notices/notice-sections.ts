@@ -1,4 +1,4 @@
-// The sections of a notice.
+// The sections of a public notice's page.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { formatDate, formatDateTime } from '#domain/format/date.ts'

@@ -67,7 +67,7 @@ describe('asking', () => {
     [{ question_text: ' \n ' }, { question_text: ['Please enter your question'] }],
     [{ question_text: 7 }, { question_text: ['Please enter your question'] }],
     [{ question_text: 'x'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
-    // The limit counts code points, as the screen does.
+    // The limit counts code points, as the character counter on the page does.
     [{ question_text: '😀'.repeat(2001) }, { question_text: ['Must be at most 2000 characters'] }],
     [{ question_text: 'nul \0' }, { question_text: ['Contains a character that is not allowed'] }],
   ] as const)('%o is refused', async ([body, errors]) => {
