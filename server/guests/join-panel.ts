@@ -1,4 +1,3 @@
-// Adds an external person to a tender's evaluation panel.
 import { sql } from 'kysely'
 import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
 import { record } from '#server/audit/record.ts'
@@ -16,7 +15,10 @@ interface JoiningPanel {
   cause: Cause
 }
 
-/** Adds the person to the panel. Throws if the panel no longer accepts members. */
+/**
+ * Adds an external person to a tender's evaluation panel. Throws if the panel no longer accepts
+ * members.
+ */
 export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
   const { tender_id, panel_role: role, criteria, user_id, invited_by, cause } = joining
   const evaluation = await readEvaluationRow(tx, tender_id)

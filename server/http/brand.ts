@@ -7,7 +7,10 @@ const mark =
   'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
   `<path d="${logo.gate}" stroke="currentColor"/><path d="${logo.tick}" stroke="var(--focus)"/></svg>`
 
-/** Returns the page with the installation's name, logo and data, which the first paint needs. */
+/**
+ * Returns the page with the installation's name, logo and branding data, which the first paint
+ * needs.
+ */
 export function fillBrand(html: string, brand: Brand): string {
   return html
     .replace('<!-- brand -->', () => brandTag(brand))

@@ -1,6 +1,6 @@
 // A fair queue for slow reads, such as searches. A limited number of reads runs at once on part of
-// the pool; the others wait without a connection, so that connections stay free for short calls.
-// Callers take turns, and a queue can also limit the number of reads per caller.
+// the connection pool; the others wait without a connection, so that connections stay free for
+// short calls. Callers take turns, and a queue can also limit the number of reads per caller.
 import { busy } from './refusal.ts'
 
 export type CallerQueue = <T>(caller: number | string, work: () => Promise<T>) => Promise<T>

@@ -7,10 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Content {
   type: string
-  /** Cache-Control header. */
   cacheControl: string
   etag: string
-  /** Vary header. */
   vary: string
   plain: Buffer
   /** Compressed variants, if they are smaller. */

@@ -76,8 +76,8 @@ interface NewSearch {
 }
 
 /**
- * Inserts a search. The lock on the user serialises concurrent inserts, so the limit can't be
- * exceeded.
+ * Inserts a search. Callers hold the lock on the user's row, so concurrent inserts run one after
+ * the other and can't exceed the limit.
  */
 export async function insertSearch(tx: Tx, actor: Actor, wanted: NewSearch): Promise<number> {
   const { name, frequency, filter } = wanted
@@ -133,8 +133,8 @@ async function requireFreeName(
 }
 
 /**
- * Throws unless the caller can see a tender of the organisation, since the search will show its
- * name.
+ * Throws unless the caller can see a tender of the organisation, since the saved search shows the
+ * organisation's name.
  */
 async function requireKnown(tx: Tx, actor: Actor, organisationId: number): Promise<void> {
   const tender = await tx

@@ -40,7 +40,7 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
     ),
   )
 
-  // The transaction has locked the user, which serialises all changes to the user's data.
+  // `transact` locks the user's row, so changes to one user's data run one after the other.
   route(updateSavedSearch, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteSavedSearch, async ({ user, params, cause, transact }) => {

@@ -128,7 +128,8 @@ export async function changeUser(
     const set = { ...values, updated_at: sql<string>`now()` }
     await tx.updateTable('users').set(set).where('id', '=', id).execute()
   }
-  // This message makes the user's open streams check their session again and close if it has ended.
+  // This message makes the user's open notification streams check their session again and close if
+  // it has ended.
   await announce(tx, { kind: 'read', user_id: id })
   const action = turnsOff ? ('user.scim_deactivated' as const) : ('user.scim_changed' as const)
   await record(tx, cause, {

@@ -158,8 +158,8 @@ async function endSessions(
       .execute()
     for (const userId of new Set(ended.map(({ user_id }) => user_id))) {
       const sessions = ended.filter(({ user_id }) => user_id === userId).length
-      // This message makes the user's open streams check their session again and close if it has
-      // ended.
+      // This message makes the user's open notification streams check their session again and close
+      // if it has ended.
       await announce(tx, { kind: 'read', user_id: userId })
       await record(
         tx,

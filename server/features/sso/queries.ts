@@ -8,7 +8,7 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { lockOrganisation } from '#server/accounts/own-organisation.ts'
 
-/** Name of the TXT record, relative to the domain. */
+/** Name of the DNS TXT record that proves ownership of a domain, relative to that domain. */
 export const recordName = '_tender-portal-sso'
 
 /** Returns SQL for a provider's domains as JSON. */

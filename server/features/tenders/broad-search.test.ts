@@ -42,7 +42,7 @@ test('the newest are found and ranked, and the list says that there are more', a
     expect(meta).toMatchObject({ total: 300, last_page: 3, is_capped: true })
   }
   const { titles } = await search(clients.buyer, { search: 'ubiquitous' })
-  // Among the newest 300, matches in the title come first.
+  // The newest 300 matches are ranked, and those with the word in the title come first.
   expect(titles.slice(0, 3)).toEqual([2500, 2400, 2300].map((n) => `Ubiquitous tender ${n}`))
 })
 

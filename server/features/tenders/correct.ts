@@ -41,8 +41,8 @@ interface Near {
 }
 
 /**
- * Returns similar words, most similar first. The list has no limit, since a limit would depend on
- * words the caller can't read.
+ * Returns similar words, most similar first. The list has no limit, since words that the caller
+ * can't read could use up the limit.
  */
 async function findNear(db: Database, mistyped: readonly string[]): Promise<Near[]> {
   const { rows } = await sql<Near>`

@@ -60,7 +60,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
     ),
   )
 
-  // The transaction has locked the user, which serialises all changes to the user's data.
+  // `transact` locks the user's row, so changes to one user's data run one after the other.
   route(updateTenderDraft, (call) => call.transact((tx) => update(tx, call)))
 
   route(deleteTenderDraft, async ({ user, params, cause, transact }) => {

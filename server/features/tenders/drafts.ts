@@ -48,7 +48,8 @@ async function readDraft(
     .where('tender_drafts.id', '=', draftId)
     .select([...columns, 'tender_drafts.version', 'tender_drafts.form'])
     .executeTakeFirst()
-  // The stored form may be older than some fields, so the schema fills in their defaults.
+  // The form may have been stored before some fields existed, so the schema fills in their
+  // defaults.
   return row && { ...row, form: tenderForm.parse(row.form) }
 }
 
@@ -63,8 +64,8 @@ export async function findDraft(db: Database, actor: Actor, draftId: number): Pr
 }
 
 /**
- * Inserts a draft. The lock on the user serialises concurrent inserts, so the limit can't be
- * exceeded.
+ * Inserts a draft. Callers hold the lock on the user's row, so concurrent inserts run one after the
+ * other and can't exceed the limit.
  */
 export async function insertDraft(
   tx: Tx,

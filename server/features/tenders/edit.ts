@@ -30,7 +30,8 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
-  // Saving counts as the buyer's response to requested changes.
+  // If a moderator requested changes, saving counts as the buyer's response, even if no field has
+  // changed.
   const isOver = hasEnded(tender.status)
   const isAnswer =
     tender.moderation_status === 'changes_requested' && tender.status !== 'draft' && !isOver

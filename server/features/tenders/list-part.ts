@@ -39,8 +39,8 @@ export async function listPart({ db, callerQueues }: Services, { user, query, re
     counted: page,
     at,
     found: ids.length,
-    // After a correction there is no link to the next part, because its address would contain the
-    // words as typed.
+    // After a spelling correction there is no link to the next part, because its address would
+    // contain the words as typed.
     isDefault: isDefault && !corrected_search,
   })
   return { data, meta: { ...meta, is_capped, ...(corrected_search && { corrected_search }) } }

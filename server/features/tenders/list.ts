@@ -84,7 +84,8 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
   const { counted, is_all } = rows[0]!
   const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
   if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
-  // If there is another page, the total is a lower bound.
+  // The scan reached its limit. If it found more tenders than fit on the pages up to this one,
+  // their number is a lower bound for the total.
   return counted > page * per_page ? { ids, total: counted, is_capped: true } : undefined
 }
 

@@ -1,6 +1,6 @@
 // Reads a page of a list that is longer than the count limit (docs/decisions/0073-performance.md).
-// Since a cache records that the list is long, one statement reads the page along the list's index
-// without counting.
+// A cache records which lists are that long. For those, one statement reads the page along the
+// list's index without counting.
 import { sql } from 'kysely'
 import { countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
@@ -41,8 +41,8 @@ function isLong(db: Database, actor: Actor, query: TenderListQuery): Promise<boo
   // The list must have twice as many rows as the limit, so that it is still longer than the limit
   // if tenders close or are archived during the minute for which the result is cached.
   const long = 2 * countLimit(query)
-  // All suppliers see the same tenders plus those they are invited to, so the list without
-  // invitations is the shortest.
+  // All suppliers see the same tenders plus those they are invited to. The list without invitations
+  // is the shortest, so one cached result is valid for all suppliers.
   const least = isViewer(actor) ? { ...actor, organisation: null } : actor
   const { filter, status, organisation_id, scope } = query
   const parts = [long, least.role, least.organisation?.id, filter, status, organisation_id, scope]

@@ -9,8 +9,9 @@ import { after } from '#server/http/list-parts.ts'
 import { conflict } from '#server/http/refusal.ts'
 
 /**
- * Selects archived tenders. The three facts about a supplier's relation to the tender are constant,
- * because administrators have no such relation.
+ * Selects archived tenders. `is_invited`, `has_accepted_nda` and `is_interested` describe a
+ * supplier's relation to the tender. They are always false here, because only administrators read
+ * this list.
  */
 function selectTrashed(db: Database) {
   return db
@@ -84,8 +85,9 @@ export async function unarchive(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Deletes the tender with all dependent rows, except for the tombstone and the audit rows. Returns
- * the storage keys of its files and the number of document files.
+ * Deletes the tender with all dependent rows, except for its audit rows, and writes a tombstone,
+ * which keeps its reference from being used again. Returns the storage keys of its files and the
+ * number of document files.
  */
 export async function deletePermanently(
   tx: Tx,

@@ -69,7 +69,8 @@ export function trashRoutes(route: Route, services: Services): void {
 
 /**
  * Notifies the users who were notified of the deletion that the tender has been restored. No notice
- * is sent for a published tender whose deadline has passed, because its closing sends one.
+ * is sent for a published tender whose deadline has passed, because the closing job will close it
+ * and send a notice.
  */
 async function notifyRestored(tx: Tx, tender: FoundTender): Promise<void> {
   if (!isPublic(tender)) return

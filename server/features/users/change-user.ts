@@ -27,7 +27,6 @@ export interface Change {
 
 type Entry<Action extends AuditAction> = Omit<EntryOf<Action>, 'resource'>
 
-/** Applies the change and returns the updated user. */
 export async function changeUser<Action extends AuditAction>(
   { actor, action, userId, cause, transact, becomes }: Change,
   work: (tx: Tx, user: AdminUser, next: Circumstances['becomes']) => Promise<Entry<Action>>,
