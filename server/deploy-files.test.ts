@@ -174,8 +174,8 @@ test('memory limits fit the number of processes on any machine', () => {
     const processes = workers === 0 ? 1 : workers + 2
     expect(gigabytes * 1024).toBeGreaterThanOrEqual(processes * perProcess)
   }
-  // On a dedicated machine the number of processes depends on its cores, so the limit is a share of
-  // its memory.
+  // Under systemd, the number of processes depends on the machine's cores, so the memory limit is a
+  // percentage of the machine's memory.
   expect(read('deploy/systemd/tender-portal.service')).toMatch(/^MemoryMax=\d+%$/m)
 })
 

@@ -40,8 +40,8 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
   const planned = tenderStates(random).map((state, index) => {
     const subject = deal(state)
     const window = terms[subject.procedure].window
-    // Each tender has its own random generator. Draws from a shared one would depend on the order
-    // of the tenders, which depends on the current date.
+    // Each tender has its own random generator. Values from a shared generator would depend on the
+    // order of the tenders, which depends on the current date.
     return {
       state,
       ...subject,
@@ -105,8 +105,8 @@ const often: readonly Category[] = [
  * two tenders have the same title.
  */
 function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
-  // Buyers are sorted by name, so that the random choices are the same on every date. Their ids
-  // follow their registration dates, which depend on the current date.
+  // The order of `organisations` depends on the current date. Buyers are sorted by name, so that
+  // the random choices are the same on every date.
   const buyers = organisations
     .filter(({ profile }) => profile.estates.length > 0)
     .toSorted((a, b) => a.profile.slug.localeCompare(b.profile.slug, 'en'))

@@ -115,9 +115,8 @@ async function authorise(db: Database, { tender, user, action }: Authorising): P
 }
 
 /**
- * Checks an action that people outside the panel may take unless the panel restricts it. Returns
- * the facts about the caller, or undefined if there is no panel. Throws if the rules refuse the
- * action.
+ * Checks an action that is restricted only if the tender has a panel. Returns the facts about the
+ * caller, or undefined if there is no panel. Throws if the panel's rules refuse the action.
  */
 export async function requirePanelAccess(
   db: Database,

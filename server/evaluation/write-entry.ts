@@ -14,7 +14,10 @@ import { recordAll } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
-/** Details for each kind of row, in addition to the columns that it uses. */
+/**
+ * Content of the `details` column for each kind of row. The comments describe the other columns
+ * that the kind uses.
+ */
 interface Details {
   step: { step: EvaluationStep; from: EvaluationStage; to: EvaluationStage }
   /** `about_id` is the bidder, and `text` describes the conflict. */

@@ -86,7 +86,10 @@ export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenera
   } while (last)
 }
 
-/** Finds people by name or email, or by id, because a shared URL contains only the id. */
+/**
+ * Finds people by name or email, or by id, because the URL of a filtered list contains only the
+ * person's id.
+ */
 export async function findPeople(
   db: Database,
   { search, id }: { search: string | null; id?: number | undefined },

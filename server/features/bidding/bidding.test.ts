@@ -205,7 +205,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   const told = await world.deliverMail()
   const to = (subject: string) =>
     told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
-  // Each supplier gets one email; the bidder's email describes the state of the sent bid.
+  // Each supplier gets one email; the one to the bidder asks for the bid to be sent again.
   expect(told.map((mail) => mail.to).toSorted()).toEqual(
     [bidder.user.email, watcher.user.email].toSorted(),
   )

@@ -69,8 +69,8 @@ test(
     const { data } = await clients.buyer.call(listOpenedBids, { params })
     const versions = new Map(data.map(({ id, version, status }) => [id, { version, status }]))
     for (const { bid, receipts } of outcomes) {
-      // The version number counts the send before the deadline was set, and all accepted sends
-      // after it.
+      // The version number counts the first send, which was made before the deadline was set, and
+      // each later send that was accepted.
       expect(versions.get(bid.id)).toEqual({ version: receipts.length + 1, status: 'opened' })
     }
     const sends = outcomes.reduce((all, one) => all + one.receipts.length + one.refusals.length, 0)

@@ -253,7 +253,7 @@ test('if every lot is required, a bidder who leaves some out is notified, and th
     ['Whole Ltd', 1, false],
     ['Whole Ltd', 2, false],
   ])
-  // Bidders get the record of opening itself if the buyer chose to share it.
+  // The buyer shares the record of opening, so the email to bidders contains its text.
   const [opened] = await wordsTo(part)
   expect(opened).toContain('Whole Ltd, lot 2')
   expect(opened).toContain(`SHA-256 of the receipt: ${data.bids[0]!.receipt_sha256}`)

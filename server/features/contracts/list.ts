@@ -88,7 +88,6 @@ const orderOf = ({ sort = '-signed_on' }: ContractQuery) => orders[sort]
 
 export const isDefaultOrder = ({ sort = '-signed_on' }: ContractQuery) => sort === '-signed_on'
 
-/** Returns one page of the contract register, with the total number of contracts. */
 export async function findContracts(db: Database, actor: Actor, query: ContractQuery) {
   // The query is planned on each call, because the best index depends on the filter values.
   const from = plannedEachTime(db)

@@ -105,7 +105,7 @@ test('standstill and contract of a lot are released, from its start to its termi
     },
   ])
   expect(formatDate(begun[0]!.standstillPeriod!.endDate!)).toBe(formatDate(standstill.ends_on))
-  // Under the standard's merge rules, null removes the earlier value.
+  // Under the merge rules of OCDS, null removes the earlier value.
   expect(suspended[0]!.standstillPeriod).toMatchObject({ endDate: null })
   expect(begun[0]).not.toHaveProperty('assessmentSummariesDateSent')
   expect(all[4]!.contracts).toMatchObject([

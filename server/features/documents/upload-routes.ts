@@ -97,7 +97,6 @@ async function addDocument(
   return to
 }
 
-/** Stores a new version of a document. Returns the document with that version. */
 async function addVersion(
   tx: Tx,
   { user, params, cause }: Context<typeof uploadDocumentVersion>,

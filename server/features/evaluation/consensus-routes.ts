@@ -98,7 +98,7 @@ function isSame(newest: Agreed, given: ConsensusInput): boolean {
   )
 }
 
-/** Throws an error that lists the faults of each field of a consensus. */
+/** Throws if the consensus is not valid. The error lists the faults of each field. */
 async function requireSound(
   tx: Tx,
   panel: Panel,

@@ -54,7 +54,7 @@ test('an invited person joins, sees that tender after a second factor, until the
   expect(invitation).toMatchObject({ role: 'evaluator', email: body.email, is_expired: false })
   const waiting = await chair.client.call(getEvaluation, { params })
   expect(waiting.invitations).toMatchObject([{ email: body.email }])
-  // The guest is not invited to open the bids.
+  // The invitation is not listed among the invitations to open the bids.
   const bidding = await chair.client.call(getBidding, { params })
   expect(bidding.invitations).toEqual([])
 

@@ -19,7 +19,6 @@ interface Evaluator {
   finish_id: number | null
 }
 
-/** Returns the evaluators who are assigned to the criterion. */
 async function readEvaluators(
   db: Database,
   { tender }: Panel,

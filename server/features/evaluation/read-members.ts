@@ -44,7 +44,6 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
   }))
 }
 
-/** The newest declarations of each person. */
 const declarations = (tenderId: number) => sql`declarations as (
   select user_id, ${declaredBidders} from (
     select distinct on (user_id, about_id) user_id, id, about_id, ${hasConflict}

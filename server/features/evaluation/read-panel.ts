@@ -20,7 +20,6 @@ export async function readChanged(tx: Tx, { user, tenderId }: Caller): Promise<E
   return presentEvaluation(tx, user, (await findPanelOf(tx, tenderId, user))!)
 }
 
-/** Returns the evaluation of a tender that has a panel. */
 export async function presentEvaluation(
   db: Database,
   user: SessionUser,
@@ -71,7 +70,6 @@ interface Declared {
   declarations: Declaration[]
 }
 
-/** Returns the bidders and one person's declarations about them. */
 export async function readDeclared(
   db: Database,
   { tender_id, user_id }: { tender_id: number; user_id: number },

@@ -202,7 +202,8 @@ describe('hidden names and prices', () => {
       const named = await listOf(client, scene)
       expect(named.every(({ bidder }) => bidder.startsWith('Organisation'))).toBe(true)
     }
-    // Another seed gives another order, and a bid that is opened later comes last.
+    // The order of bidders with hidden names depends on a random seed, and a bid that is opened
+    // later comes last.
     const orders = new Set<string>([JSON.stringify(list.map(({ id }) => id))])
     for (let seed = 0; seed < 5; seed += 1) {
       await sql`update evaluations set name_seed = gen_random_uuid()

@@ -46,8 +46,8 @@ export function stepRoutes(route: Route): void {
 }
 
 /**
- * Throws if the reason for going back is empty, or if openers have begun to confirm the opening of
- * separately sealed prices.
+ * Throws if no reason is given for returning to an earlier stage, or if openers have begun to
+ * confirm the opening of separately sealed prices.
  */
 function requireReturn({ bidding }: Panel, reason: string): void {
   if (!reason) throw invalid({ reason: [texts.reasonRequired] })

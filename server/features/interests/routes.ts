@@ -94,7 +94,6 @@ async function listOwn(db: Database, { user, query, request }: Context<typeof li
   }
 }
 
-/** Returns the value of an interest by which the list is sorted. */
 function sortKey({ created_at, tender }: Interest, sort: InterestSort): string {
   return sort.endsWith('created_at') ? created_at : tender.submission_deadline
 }

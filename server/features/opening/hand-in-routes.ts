@@ -188,7 +188,8 @@ async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Throws if the envelope is not due: with two envelopes, prices stay secret until they are opened.
+ * Throws if the envelope can't be handed in yet: with two envelopes, prices stay secret until they
+ * are opened.
  */
 async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void> {
   const { envelopes } = await readOpening(tx, bid.tender_id)
@@ -227,8 +228,8 @@ function findSealed(tx: Tx, bidId: number, envelope: Envelope) {
 }
 
 /**
- * Marks the bid as opened if every due envelope and every file that the envelopes name is present.
- * Returns whether the bid is complete.
+ * Marks the bid as opened if every envelope that is to be opened now is present, with every file
+ * that it names. Returns whether the bid is complete.
  */
 async function completeIfWhole(tx: Tx, bidId: number, tenderId: number): Promise<boolean> {
   const { envelopes } = await readOpening(tx, tenderId)

@@ -51,7 +51,6 @@ function pricesIn({ prices_opened }: OpeningRecord): string[] {
   ]
 }
 
-/** Returns the addenda, each with its own time. */
 function addendaOf({ addenda }: OpeningRecord) {
   return addenda.map(({ at, how, bid }) => ({
     title: titleOf(bid),
@@ -62,7 +61,6 @@ function addendaOf({ addenda }: OpeningRecord) {
 const titleOf = ({ organisation, lot_number }: RecordedBid) =>
   (organisation ?? words.unnamed) + (lot_number === null ? '' : `, lot ${lot_number}`)
 
-/** Returns the record as plain text for an email. */
 export function recordText(record: OpeningRecord): string {
   return recordParts(record)
     .flatMap(({ heading, entries }) => [

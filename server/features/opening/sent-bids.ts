@@ -45,12 +45,10 @@ const hasPriceKey = sql<boolean>`not exists (select from bid_envelopes e
 /** Matches opened bids whose price is still sealed. */
 const isPriceSealed = sql<boolean>`bids.status = 'opened' and not ${isPriceOpened}`
 
-/** Returns whether a bid of the tender is still sealed. */
 export async function hasSealed(db: Database, tenderId: number): Promise<boolean> {
   return hasBid(db, tenderId, sql<boolean>`bids.status = 'sent'`)
 }
 
-/** Returns whether the price of an opened bid is still sealed. */
 export async function hasSealedPrice(db: Database, tenderId: number): Promise<boolean> {
   return hasBid(db, tenderId, isPriceSealed)
 }
@@ -112,7 +110,6 @@ const stillSealed = sql<Envelope[]>`array(select due from unnest(openings.envelo
       and jsonb_array_length(e.content->'files') = (select count(*) from opened_files f
         where f.bid_id = bids.id and f.envelope = due)))`
 
-/** Selects the bids with all data that is needed to open them. */
 function selectSealed(db: Database, tenderId: number) {
   return selectSent(db, tenderId)
     .innerJoin('biddings', 'biddings.tender_id', 'bids.tender_id')

@@ -45,7 +45,6 @@ function conditions(query: OrganisationQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-/** Yields all matching organisations in list order. */
 export function eachOrganisation(
   db: Database,
   query: OrganisationQuery,

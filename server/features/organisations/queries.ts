@@ -86,8 +86,7 @@ export async function updateOrganisationRow(
 }
 
 /**
- * Returns whether the organisation has users or tenders, which would not fit another organisation
- * type.
+ * Returns whether the organisation has users or tenders, in which case its type must not change.
  */
 export async function hasUsersOrTenders(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

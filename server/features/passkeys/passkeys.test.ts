@@ -242,7 +242,7 @@ test('a passkey proves the account to which an identity is linked', async () => 
   expect((await visitor.call(listLinkedIdentities)).data).toMatchObject([
     { email: scene.user.email },
   ])
-  // The pending identity can't be used again.
+  // The identity that was waiting to be linked can't be linked a second time.
   const again = await visitor.post(`/api${linkPendingIdentity.path}`, { password: 'any' })
   expect(again.status).toBe(409)
 })

@@ -58,7 +58,7 @@ function stateOf(notice: Notice, now: Date): NoticeState | undefined {
 
 /**
  * Returns a note on an earlier version or a withdrawn notice, or false. All other states are shown
- * by the pill.
+ * by a label (`pill`).
  */
 function remarkOn(notice: Notice): Html | false {
   const { number, is_public, content } = notice

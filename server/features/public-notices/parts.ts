@@ -1,4 +1,4 @@
-// Parts that several public pages show in the same way as the portal does.
+// HTML parts of the public pages. They look the same as in the portal for signed-in users.
 import type { NoticeState } from '#domain/contract/notices-query.ts'
 import { noticeStateLabels } from '#domain/contract/public-notice.ts'
 import { html, type Html } from '#server/pages/html.ts'

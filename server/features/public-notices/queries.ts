@@ -37,7 +37,6 @@ export function findPage(db: Database, query: NoticesQuery): Promise<number[]> {
   })
 }
 
-/** Returns the ids of the newest notices for the feed. */
 export function findNewest(db: Database, filters: NoticeFilters): Promise<number[]> {
   return findNotices(db, filters, { order: newest, limit: noticeLimits.feed, offset: 0 })
 }

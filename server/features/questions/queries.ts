@@ -115,7 +115,6 @@ function wordsIn(
   }
 }
 
-/** Returns the users by organisation. */
 async function readPeople(db: Database, organisationIds: number[]) {
   if (organisationIds.length === 0) return new Map<number, never[]>()
   const people = await db

@@ -219,7 +219,8 @@ test('in small batches, concurrent and interrupted, each match is found once', a
   const tenders = [1, 2, 3, 4, 5].map(() => world.makeTender({ created_by: buyer.id }))
   await Promise.all(tenders)
   const step = () => matchNext(world.db, { changes: 2, searches: 3 })
-  // A transaction that is killed before its commit leaves no changes behind.
+  // A run that is killed before its commit has no effect, so the pending changes are still there
+  // for the next run.
   await expect(
     world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('search_changes').execute()

@@ -31,7 +31,6 @@ beforeEach(async () => {
 const publish = (values: Parameters<typeof world.makeTender>[0] = {}) =>
   world.makeTender({ created_by: buyer.id, categories: ['pest'], ...values })
 
-/** Backdates the matches. */
 const matchedBefore = (time: string) =>
   sql`update search_matches set matched_at = now() - ${time}::interval`.execute(world.db)
 

@@ -100,7 +100,6 @@ const patch = z.object({
   ),
 })
 
-/** Maximum number of operations in one request. */
 const mostOperations = 100
 
 /** PATCH paths and the attribute that each one sets; all other paths are ignored. */

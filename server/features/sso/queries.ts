@@ -11,7 +11,6 @@ import { lockOrganisation } from '#server/accounts/own-organisation.ts'
 /** Name of the DNS TXT record that proves ownership of a domain, relative to that domain. */
 export const recordName = '_tender-portal-sso'
 
-/** Returns SQL for a provider's domains as JSON. */
 const domainsOf = (provider: string) => sql<SsoDomain[]>`coalesce((
   select json_agg(json_build_object('id', d.id, 'domain', d.domain,
     'record_name', ${recordName} || '.' || d.domain, 'record_value', d.proof,

@@ -94,7 +94,7 @@ async function create(
     password_hash: unusableHash(),
     is_active: true,
     email_confirmed_at: sql<string>`now()`,
-    // An administrator vouched for the domain, and not the organisation. The account therefore
+    // An administrator, and not the organisation, vouched for the domain. The account therefore
     // counts as added by an administrator, and can't read drafts of bids that already exist
     // (features/bids/draft-access.ts).
     ...(is_confirmed_by_hand && { outside_change_at: sql<string>`clock_timestamp()` }),

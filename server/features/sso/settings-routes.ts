@@ -201,7 +201,10 @@ export function ssoRequirementRoutes(route: Route): void {
   })
 }
 
-/** Selects the members of an organisation who can have break-glass accounts. */
+/**
+ * Selects the members of an organisation who can have break-glass accounts, which may sign in
+ * without single sign-on.
+ */
 function selectFit(db: Database, organisationId: number) {
   return db
     .selectFrom('users')

@@ -84,7 +84,6 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
   })
 }
 
-/** Routes for the user's own linked identities. */
 export function identityRoutes(route: Route, { db, config }: Services): void {
   route(listLinkedIdentities, async ({ user }) => {
     const data = await selectIdentities(db, user.id).execute()

@@ -95,7 +95,8 @@ describe('a list that is too long to be counted', () => {
   let invited: Row<'users'>
 
   beforeAll(async () => {
-    // The list now exceeds twice the count limit, so it counts as long on later pages too.
+    // The list now has more than twice as many tenders as the count limit, so it is read without
+    // counting on later pages too.
     await makeTenders(4850, 5200)
     invited = await world.makeUser()
     const make = (title: string, values: Parameters<typeof world.makeTender>[0]) =>

@@ -25,8 +25,8 @@ interface ManagedTender {
 type NextSteps = Pick<Tender, 'publication_faults' | 'bids_step'>
 
 /**
- * Returns the next steps that depend on the tender's status. For most tenders, no further query is
- * needed.
+ * Returns the next steps, which depend on the tender's status. For most tenders, no further query
+ * is needed.
  */
 export async function readNextSteps(
   db: Database,

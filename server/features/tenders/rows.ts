@@ -81,7 +81,6 @@ const selectRows = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) 
   selectListed(db, actor).where(anyOf('tenders.id', place('ids'))),
 )
 
-/** Returns the rows in the order of the given ids. */
 export async function readRows(db: Database, actor: Actor, ids: number[]): Promise<TenderRow[]> {
   if (ids.length === 0) return []
   const found = presentRows(actor, await selectRows(db, actor, { ids }))
@@ -116,5 +115,5 @@ export function withheld<R extends Selected & { description: string }>(actor: Ac
 
 const guarded = namesWhere(tenderFields, 'isGuarded', true)
 
-/** Values of the fields that an NDA hides. */
+/** Null for each field that an NDA hides. */
 const nothingGuarded = mapNames<Record<(typeof guarded)[number], null>>(guarded, () => null)

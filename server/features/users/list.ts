@@ -50,7 +50,6 @@ function conditions({ search, filter }: UserQuery): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }
 
-/** Yields all matching users in list order. */
 export function eachUser(db: Database, query: UserQuery): AsyncIterable<AdminUser[]> {
   return inBatches(db, {
     ids: sql`select id from users where ${conditions(query)}

@@ -121,7 +121,6 @@ async function killAfter(scene: DecisionScene, milliseconds: number): Promise<vo
   await untilIdle()
 }
 
-/** Returns the number of transactions waiting for a lock on the table. */
 async function countWaiting(table: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks

@@ -98,7 +98,10 @@ interface Checked {
   body: SummaryInput
 }
 
-/** Throws an error that lists the faults of each field. Each reason has to cite the bid. */
+/**
+ * Throws if the summary is not valid, for example if a reason doesn't cite the bid. The error lists
+ * the faults of each field.
+ */
 async function requireSound(tx: Tx, found: FoundDecision, { summary, body }: Checked) {
   const { setup } = found.panel.bidding
   const keys = markedParts(summary).map(({ key }) => key)

@@ -344,8 +344,8 @@ describe('building', () => {
       where id = ${id}`.execute(world.db)
     const taken = await claimPack(world.db)
     expect(taken?.id).toBe(id)
-    // The first server notices that it lost the claim when it finishes. If it takes longer than a
-    // second, it stores its progress before that, which fails with an error.
+    // The first server notices at the end that it lost the claim. If it takes longer than a second,
+    // it notices earlier, when it stores its progress, and throws an error.
     await Promise.allSettled([buildPack(world.services, again!, new AbortController().signal)])
     expect((await statusOf(id)).status).toBe('building')
     await buildPack(world.services, taken!, new AbortController().signal)

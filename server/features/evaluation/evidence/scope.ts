@@ -1,4 +1,5 @@
-// The tender and reader of an evidence pack, and the files that its sections collect.
+// Types and helpers for building an evidence pack: the tender and recipient of the pack, and the
+// files that its sections collect.
 import type { EvidenceProfile, EvidenceManifest } from '#domain/contract/evidence-format.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'

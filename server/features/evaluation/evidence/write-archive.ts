@@ -23,7 +23,6 @@ export interface ArchiveEntry {
 }
 
 interface Target {
-  /** Path of the archive's temporary file. */
   path: string
   /** Reserves disk space for each chunk before it is written. */
   space: DiskClaim

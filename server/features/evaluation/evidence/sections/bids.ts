@@ -1,4 +1,5 @@
-// Bids with their receipts, opened content and files, and the record of opening.
+// Section of the evidence pack with the bids, their receipts, opened content and files, and the
+// record of opening.
 import { sql } from 'kysely'
 import type { RecordSharing } from '#domain/contract/bidding.ts'
 import {

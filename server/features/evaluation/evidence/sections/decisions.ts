@@ -1,4 +1,5 @@
-// Award decisions with their approvals, assessment summaries, and private questions.
+// Section of the evidence pack with the award decisions and their approvals, the assessment
+// summaries, and private questions from bidders.
 import { sql } from 'kysely'
 import type {
   EvidenceDebrief,

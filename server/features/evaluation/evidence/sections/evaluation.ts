@@ -1,4 +1,5 @@
-// The evaluation record: the panel, all rows, reply files, the result and the awards.
+// Section of the evidence pack with the evaluation record: the panel, all rows, reply files, the
+// result and the awards.
 import { sql } from 'kysely'
 import { evidencePaths as paths, type EvidenceAward } from '#domain/contract/evidence-format.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
@@ -25,7 +26,8 @@ export async function* evaluationSection(scope: Scope): AsyncGenerator<TextEntry
 const batch = 500
 
 /**
- * Yields the rows in batches. A bidder gets only the questions about its own bids and its replies.
+ * Yields the rows of the evaluation record in batches. A bidder gets only the questions about its
+ * own bids and its replies.
  */
 async function* entryBatches({ tx, tender, bidder }: Scope): AsyncGenerator<unknown[]> {
   for (let after = 0; ;) {

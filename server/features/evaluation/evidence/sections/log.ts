@@ -1,4 +1,5 @@
-// The people named in the record, emails about the tender, and the tender's part of the audit log.
+// Section of the evidence pack with the people named in the evaluation record, the emails about the
+// tender, and the tender's part of the audit log.
 import { sql } from 'kysely'
 import { evidencePaths as paths, type EvidenceAuditRow } from '#domain/contract/evidence-format.ts'
 import { rowText } from '#server/audit/row-text.ts'
@@ -36,7 +37,7 @@ async function readEmails({ tx, tender, bidder }: Scope) {
     .execute()
 }
 
-/** Returns everybody who contributed to the record or belongs to the panel. */
+/** Returns everybody who contributed to the evaluation record or belongs to the panel. */
 async function readPeople({ tx, tender }: Scope) {
   const { rows } = await sql<{ id: number; name: string; organisation: string | null }>`
     select users.id, users.name, organisations.name as organisation
