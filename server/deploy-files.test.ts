@@ -28,8 +28,8 @@ const all = (pattern: RegExp, text: string) =>
 const number = (pattern: RegExp, text: string) => Number(all(pattern, text)[0])
 
 /**
- * Variables that the portal doesn't read: those from which compose.yaml composes its settings, and
- * those of other programs.
+ * Variables that the portal doesn't read: those from which compose.yaml builds the portal's
+ * settings, and those of other programs.
  */
 const others = new Set([
   ...['OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'S3_SECRET', 'HTTP_PORT', 'HTTPS_PORT'],

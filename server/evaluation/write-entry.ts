@@ -15,8 +15,8 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 
 /**
- * Content of the `details` column for each kind of row. The comments describe the other columns
- * that the kind uses.
+ * Content of the `details` column for each kind of row. The comments below describe the other
+ * columns that a kind uses.
  */
 interface Details {
   step: { step: EvaluationStep; from: EvaluationStage; to: EvaluationStage }

@@ -29,8 +29,8 @@ export async function* inBatches<Row extends { id: number }>(
 }
 
 /**
- * Returns all ids in one binary value with four bytes per id. As separate rows, the driver would
- * transfer each id as text.
+ * Returns all ids in one binary value with four bytes per id. If the statement returned one row per
+ * id, the driver would transfer each id as text.
  */
 async function readIds(db: Database, ids: RawBuilder<unknown>): Promise<Buffer> {
   const { rows } = await sql<{ ids: Buffer | null }>`

@@ -178,7 +178,7 @@ test('an answer cannot overwrite a colleague’s unseen changes', async () => {
   }
   scene.buyer.headers = { 'if-match': '"2"' }
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Third' })).status).toBe(200)
-  // Requests without `If-Match`, which the client in the specification sends, are accepted.
+  // `If-Match` is optional, because the client in the specification doesn't send it.
   scene.buyer.headers = {}
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Fourth' })).status).toBe(200)
 })

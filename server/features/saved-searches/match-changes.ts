@@ -88,7 +88,7 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
   return rows[0]!
 }
 
-/** Notifies users of new matches in the portal. Emails follow at the frequency of each search. */
+/** Notifies users in the portal of new matches. Emails follow at the frequency of each search. */
 async function finish(tx: Tx, ids: number[]): Promise<void> {
   const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
     select changes.id as change_id, changes.tender_id from search_changes as changes

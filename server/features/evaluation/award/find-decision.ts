@@ -68,7 +68,10 @@ interface Wanted {
   action: DecisionAction
 }
 
-/** Tender actions whose rules apply to the decision actions that change the tender's status. */
+/**
+ * Decision actions that also change the tender's status, with the tender action whose rules apply.
+ * For all other decision actions, the rules of `decide` apply.
+ */
 const rules: Partial<Record<DecisionAction, TenderAction>> = {
   notify: 'award',
   withdraw: 'withdrawAward',
