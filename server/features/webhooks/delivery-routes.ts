@@ -116,7 +116,9 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
         .set({
           ...anew,
           next_attempt_at: sql<string>`now()`,
-          // A dropped delivery was never sent, so the time of its last attempt is cleared.
+          // A dropped delivery was never sent, although claiming it may have set the time of the
+          // last attempt. The time is cleared, because the list of deliveries names the tender only
+          // of deliveries that were sent.
           ...(before.status === 'dropped' && { last_attempt_at: null }),
         })
         .where('id', '=', before.id)
