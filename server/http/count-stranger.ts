@@ -10,9 +10,9 @@ interface Counted {
 }
 
 /**
- * Counts a visitor's call by address before any read. Throws if the limit is exceeded. All calls
- * from an address update the same row, so they are queued here; otherwise each would occupy a
- * connection while it waits for the row lock.
+ * Counts a visitor's call against the limit for the visitor's address. Throws if the limit is
+ * exceeded. All calls from an address update the same row, so they run here one at a time;
+ * otherwise each would occupy a database connection while waiting for the row lock.
  */
 export async function countStranger(
   { throttle, callerQueues }: Services,

@@ -4,8 +4,8 @@ import { newToken } from '#server/platform/tokens.ts'
 import { readSessionId, setCsrfCookie, setSessionCookies } from './session.ts'
 
 export function handOutCsrfCookies(app: FastifyInstance, services: Services): void {
-  // The path is not under /api, because the client in the specification requests this path before
-  // its first write.
+  // The client that the specification describes requests exactly this path before its first write,
+  // so the path is not under /api.
   app.get('/sanctum/csrf-cookie', { config: { isLight: true } }, async (request, reply) => {
     const id = readSessionId(request, services)
     // An existing session id is not sent again: that would shorten the lifetime of a remembered

@@ -8,11 +8,15 @@ import { timestamp } from '#domain/contract/fields.ts'
 import { metaOf, type Counted, type PageMeta, type Paging } from '#domain/contract/pagination.ts'
 import { invalid } from './refusal.ts'
 
-/** Position in a list after a row, with the list's count and the number of the next page. */
+/**
+ * Content of a cursor: the last row of the part read before, the number of rows in the whole list,
+ * and the number of the next page.
+ */
 interface Position extends Counted {
   page: number
   /**
-   * The row's value in the column that orders the list; rows with equal values are ordered by id.
+   * The last row's value in the column that orders the list; rows with equal values are ordered by
+   * id.
    */
   key: string
   id: number
@@ -93,14 +97,20 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
   return { data, meta: { ...meta, ...nextPart({ ...part, meta }) } }
 }
 
-/** Returns the paging data. With a cursor, the count is that of the list's first part. */
+/**
+ * Returns the paging data. The rows are counted only for the first part; for later parts, the total
+ * comes from the cursor.
+ */
 export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
   const position = positionOf(paging)
   if (!position) return metaOf(paging, counted)
   return metaOf({ page: position.page, per_page: paging.per_page }, position)
 }
 
-/** Returns the address of the next part if the caller is a program and there may be one. */
+/**
+ * Returns the address of the next part. The result is empty if the caller is not a program, or if
+ * this part is the last one.
+ */
 export function nextPart<Row>(part: Part<Row> & { meta: PageMeta }): { next?: string } {
   const { request, query, meta, rows, at, found = rows.length, isDefault = true } = part
   const last = rows.at(-1)

@@ -1,8 +1,8 @@
 // Load shedding. Calls by visitors and by signed-in people are counted separately: visitors are
 // refused while many calls of any kind are pending, but people only while many calls by other
-// people are pending, so that visitors can't keep people out. Visitors at an address with several
-// pending calls are refused first, and so is a person with very many. While the database doesn't
-// respond, every call that needs it is refused.
+// people are pending, so that visitors can't keep people out. Visitors whose address has several
+// pending calls are refused earlier than other visitors. A person with very many pending calls is
+// always refused. While the database doesn't respond, every call that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -65,8 +65,8 @@ export function refuseWhatCannotBeServed(app: FastifyInstance, services: Service
   }
 
   function isFullForPerson(credentials: string[]): boolean {
-    // The size, which includes requests that are still arriving, is checked first because an exact
-    // count takes longer.
+    // `people.size` also counts requests that are still arriving. It is checked first because the
+    // exact count takes longer.
     if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
     const ofOne = countWaiting(people, (other) => hasOneOf(credentials, other, services))
     return ofOne >= mostOfOnePerson || countWaiting(people) >= config.shedAt.everybody
@@ -143,8 +143,8 @@ function credentialsOf(request: FastifyRequest, services: Services): string[] {
 }
 
 /**
- * Returns whether the handler has not started to read the body. An upload's handler starts only
- * after its database queries.
+ * Returns whether the handler has not started to read the body. The handler of an upload starts to
+ * read only after its database queries.
  */
 function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent

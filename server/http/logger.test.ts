@@ -10,7 +10,7 @@ const world = useWorld()
 const email = 'ada.marsh+bids@tidewater.example'
 const token = newToken()
 
-/** Builds the world's app with a log at level info. */
+/** Builds an app that logs at level info, and returns it with a function that reads the log. */
 async function openLog() {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'info' as const }

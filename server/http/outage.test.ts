@@ -43,7 +43,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: relay.port,
     // The production timeout would make these tests slow. server/db/broken-connections.test.ts
-    // checks its value.
+    // checks the production value.
     query_timeout: 5000,
   }).db
   services = createServices(world.services.config, db, world.services.appKey)

@@ -3,7 +3,8 @@ import type { SessionUser } from './session.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * True for calls that concern sealed bids, which are neither counted in the metrics nor traced.
+     * True for calls that concern sealed bids. These calls are neither counted in the metrics nor
+     * traced.
      */
     isSealed?: boolean
     /** True for calls that don't use the database and are never refused because of load. */

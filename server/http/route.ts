@@ -136,8 +136,8 @@ function parseParams({ params: schema }: Endpoint, params: unknown): Record<stri
 }
 
 /**
- * Returns whether the call is one that the specified client doesn't make: a call with an API token,
- * or a public read.
+ * Returns whether the call comes from a program: a call with an API token, or a public read. The
+ * browser client that the specification describes makes neither.
  */
 const isFromProgram = ({ access, method }: Endpoint, { bearer }: FastifyRequest) =>
   bearer !== undefined || (access === 'public' && method === 'GET')

@@ -86,8 +86,9 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   const { raw } = body.request
   if (raw.complete) return undefined
   const bytes = raw.socket.bytesRead
-  // Browsers read a refusal only after they have sent everything, so the rest of a slightly too
-  // large file is read.
+  // Browsers read a refusal only after they have sent the whole body. After a refusal, up to twice
+  // the permitted size is therefore read, so that the sender of a slightly too large file sees the
+  // error.
   const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
   if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
@@ -106,7 +107,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()
-  // Closing the connection during the transfer would discard the reply before the client reads it.
+  // Closing the connection while a too large body is still being sent would discard the reply
+  // before the client reads it, so the rest of the body is read after the reply.
   if (refusal.status === 413) reply.raw.once('finish', () => request.raw.resume())
   else void reply.header('connection', 'close')
   request.raw.emit('error', refusal)

@@ -78,7 +78,7 @@ function inlineScripts(html: string): string[] {
 export function serveClient(app: FastifyInstance, services: Services, pages: Pages): void {
   const files = readClientFiles(clientFolder)
   app.get('/*', { config: { isLight: true } }, (request, reply) => {
-    // The router has decoded the path, so `/%61pi` also matches `/api`.
+    // The router has decoded this path, so the check for `api` below also catches `/%61pi`.
     const { '*': path } = request.params as { '*': string }
     const file = files.get(`/${path}`)
     if (file) return sendContent(request, reply, file)

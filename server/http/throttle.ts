@@ -1,5 +1,5 @@
-// Counters for attempts, stored in the database so that they apply across servers. Windows are
-// fixed: each starts with the first attempt, and the counter is reset when it ends.
+// Counters for attempts, stored in the database so that they apply across servers. An attempt that
+// finds no running time window starts one. When the window ends, the counter is reset.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { networksOf } from './networks.ts'
@@ -18,8 +18,8 @@ export interface Try extends Limit {
 }
 
 /**
- * Returns counters for the caller's subscriber network and, with a higher limit, for the network
- * around it.
+ * Returns a counter for the caller's subscriber network. For an IPv6 address, also returns one with
+ * a higher limit for the larger network around it.
  */
 export function triesFrom(name: string, address: string, { limit, seconds }: Limit): Try[] {
   return networksOf(address).map((network) => ({

@@ -1,6 +1,6 @@
 // Finds unknown fields in a call, so that programs get an error for a misspelt name. Only calls by
-// programs are refused (calls with an API token, and public reads such as open data): the specified
-// client sends whole forms with a session, and their additional fields are ignored.
+// programs are refused: calls with an API token, and public reads such as open data. The browser
+// client that the specification describes sends whole forms, whose additional fields are ignored.
 import * as z from 'zod/mini'
 
 export const unknownTexts = {

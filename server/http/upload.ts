@@ -45,8 +45,9 @@ interface Limits {
 const overhead = 1024 * 1024
 
 /**
- * Buffer size between two steps of the pipeline. With a small buffer the steps wait for each other;
- * in a large one, chunks live so long that the garbage collector promotes them.
+ * Buffer size between two steps of the pipeline. With a small buffer, the steps wait for each
+ * other. With a large one, chunks live so long that the garbage collector moves them to its old
+ * generation, where they cost more to free.
  */
 const ahead = 128 * 1024
 
@@ -73,7 +74,8 @@ export async function withUpload<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
-  // The call was refused while it waited for the database, and its body was discarded.
+  // A body that has already been read belongs to a call that was refused while it waited for the
+  // database. The body was discarded.
   if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
   // The size in the header allows an early refusal.

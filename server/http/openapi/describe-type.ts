@@ -35,7 +35,10 @@ function describeObject(schema: Schema, indent: string): string {
   return `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Returns the limits that a caller could exceed. The largest safe integer is left out. */
+/**
+ * Returns the limits that a caller could exceed. The largest safe integer, which Zod sets as the
+ * maximum of every integer, is left out.
+ */
 function limitsOf(schema: Schema): string {
   const limits = [
     schema['format'],
