@@ -134,7 +134,10 @@ async function startWorker(config: Config, { part, embedded }: Given): Promise<v
   process.send?.({ isReady: true, address } satisfies FromWorker)
 }
 
-/** A primary with workers needs none of these modules, so they are imported lazily. */
+/**
+ * Modules for serving requests and running jobs. They are imported lazily, because a primary
+ * process that leaves this work to its workers doesn't need them.
+ */
 const loadServer = () => import('./start/serve.ts')
 const loadBackground = () => import('./start/background.ts')
 const loadJobs = () => import('./all-jobs.ts')

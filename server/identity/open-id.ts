@@ -210,7 +210,7 @@ export class OpenId {
     })
   }
 
-  /** Returns the provider's keys and algorithms. Cached keys are not used if `isAgain`. */
+  /** Returns the provider's keys and algorithms. If `isAgain` is true, cached keys are not used. */
   async keysOf(
     provider: Provider,
     { isAgain }: { isAgain: boolean },

@@ -1,7 +1,10 @@
 import type { SsoRefusal } from '#domain/contract/sso.ts'
 import type { InactiveReason } from '#domain/rules/account.ts'
 
-/** Reasons that the sign-in page explains, for single sign-on and for inactive accounts. */
+/**
+ * Reasons for refusing a sign-in: errors in single sign-on, and inactive accounts. The sign-in page
+ * explains each of them.
+ */
 export type RefusedCode = SsoRefusal | InactiveReason
 
 /**

@@ -8,9 +8,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**
- * Throws if the account's organisation requires single sign-on. Must be called only after the
- * password or passkey was accepted. Break-glass accounts need a second factor, which a passkey
- * includes.
+ * Throws if the account's organisation requires single sign-on, unless the account is a break-glass
+ * account with a second factor (a passkey counts as one). Must be called only after the password or
+ * passkey was accepted.
  */
 export async function refuseWhereSsoIsRequired(
   tx: Tx,

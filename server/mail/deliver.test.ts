@@ -22,7 +22,7 @@ import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
-/** Timeout that production uses. */
+/** Time in milliseconds that production allows the mail server for a reply. */
 const minute = 60_000
 
 beforeAll(async () => {

@@ -16,8 +16,7 @@ interface Reading<Label extends string> {
 }
 
 /**
- * Time limit for reading a gauge. Prometheus scrapes time out after 10 seconds by default, and
- * `/metrics` promises a reply within two.
+ * Time limit for reading a gauge. The whole reply to `/metrics` should take at most two seconds.
  */
 const readTimeoutMs = 1500
 

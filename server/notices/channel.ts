@@ -6,7 +6,10 @@ import type { Tx } from '#server/db/connect.ts'
 export const channel = 'portal'
 
 export type Announcement =
-  /** A batch of users, in a range of ids, has received a notice. */
+  /**
+   * A notice has been sent to a batch of users: those with ids greater than `above` and at most
+   * `up_to`.
+   */
   | {
       kind: 'notice'
       notice_id: number

@@ -67,7 +67,10 @@ const ofContract = () => ({ contract_id: scene.contract.id })
 const soon = '2026-12-18T12:00:00Z'
 const muted = { unwritten: ['muted buyer', 'muted supplier', 'muted admin'] }
 
-/** Cause that names four people, two of whom may no longer be on the panel. */
+/**
+ * Cause that names four people. Two of them, a blocked user and a buyer in another organisation,
+ * must not be notified.
+ */
 const ofPeople = () => ({
   ...aboutOpen(),
   user_ids: ['colleague', 'muted buyer', 'blocked buyer', 'other buyer'].map(

@@ -1,5 +1,5 @@
-// Reads the facts for emails in the transaction of the cause: an email describes the state at that
-// moment, even if it is sent after the next change.
+// Reads the facts for an email in the transaction of the change that causes it. The email therefore
+// describes the state at that moment, even if it is sent after another change.
 import { sql } from 'kysely'
 import { cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'

@@ -106,8 +106,8 @@ async function notifyNextRecipients(
 ): Promise<{ count: number; last: number | null }> {
   const { recipients, canBeMuted, isPersonal = false, sendsNoEmail = false } = ruleOf(notice.event)
   const isWithoutEmail = ruleOf(notice.event).withoutEmail?.(notice.facts) ?? nobody
-  // The limit is in a separate subquery. With the limit here, the planner might scan all users to
-  // find a few recipients.
+  // The limit is in the second subquery, because a limit in the first might make the planner scan
+  // all users to find a few recipients.
   const { rows } = await sql<{ count: number; last: number | null }>`
     with concerned as materialized (
       select users.id, users.name, users.email,

@@ -1,4 +1,5 @@
-// This server's open streams and their messages. The connection that listens for announcements is
+// The event streams that are open on this server, and the messages sent on them. Other servers
+// announce changes through PostgreSQL; the connection that listens for these announcements is
 // opened with the first stream.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
@@ -71,8 +72,8 @@ export function createLive(db: Database): Live {
         // Announcements may have been missed, so at least the unread counts are sent again.
         onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
-      // The wait for the listening connection is limited: a stream that starts before the
-      // connection is ready has a heartbeat, and gets messages as soon as it is.
+      // The wait for the listening connection is limited. A stream that starts earlier sends only
+      // heartbeats until the connection is ready.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },

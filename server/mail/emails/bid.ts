@@ -31,9 +31,12 @@ const opener = 'You’re getting this email because you’re one of the people w
 interface Outdated {
   /** True if the buyer changed the required content. */
   is_asked?: boolean
-  /** Parts of the bid that the buyer changed; undefined if the change came with a republication. */
+  /**
+   * Parts of the required content that the buyer changed; undefined if the change came with a
+   * republication.
+   */
   changed_parts?: readonly BidRequirementPart[]
-  /** True if the bid was sealed to keys that have been replaced. */
+  /** True if the bid was encrypted for openers' keys that have been replaced. */
   needs_resealing?: boolean
   change_note?: string | null
 }

@@ -39,8 +39,8 @@ const seeChanges = (data: TenderFacts) => ({
 })
 
 /**
- * Returns a text about bids if the tender takes bids. All suppliers get the same text, because it
- * must not depend on who has bid.
+ * Returns a list with the text if the tender takes bids, otherwise an empty list. The texts are the
+ * same for all suppliers, so that they don't reveal who has bid.
  */
 const ofBids = ({ takes_bids }: TenderFacts, text: string) => (takes_bids ? [text] : [])
 

@@ -1,4 +1,3 @@
-// Events about a user's own account.
 import { hasOrganisation } from '#domain/rules/user-administration.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
@@ -69,8 +68,8 @@ export const accountEvents = {
       ...(await accountFacts(tx, cause.user_id)),
       ...cause,
     }),
-    // All administrators are notified, so that nobody can take over one of their accounts
-    // unnoticed.
+    // A change to an administrator's address is reported to all administrators, so that nobody can
+    // take over such an account unnoticed.
     recipients: ({ user_id, role }) =>
       hasOrganisation(role) ? to.person(user_id) : to.either(to.person(user_id), to.administrators),
     canBeMuted: false,

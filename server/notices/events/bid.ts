@@ -28,7 +28,7 @@ interface Outdated {
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
 
-/** Returns the rule for an action on the bid of a user's own organisation, with its receipt. */
+/** Returns the rule for notices to an organisation about its own bid, with the receipt. */
 const ownBid = () =>
   rule({
     gather: async (tx, cause: OfBid & { receipt: string; version: number }) => ({
@@ -156,7 +156,10 @@ export const bidEvents = {
     recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
-  /** The openers who still have to confirm or give their shares are notified. */
+  /**
+   * Notice to the openers who still have to confirm that the prices may be opened, or to provide
+   * their share of the decryption key.
+   */
   'prices-due': rule({
     gather: async (tx, cause: OfTender & { needs_share: boolean; user_ids: number[] }) => ({
       ...cause,

@@ -1,4 +1,3 @@
-// Events about documents.
 import { documentFacts, fileFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'

@@ -1,4 +1,3 @@
-// Events about moderation.
 import { tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type OfTender, type Rules } from '../rule.ts'

@@ -1,4 +1,3 @@
-// Events about questions and answers.
 import type { EmailData } from '#server/mail/emails.ts'
 import { anonymousQuestionFacts, questionFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
