@@ -1,4 +1,4 @@
-// Writes a notice as one row in the transaction of the cause, so that a change and its notice are
+// Writes a notice as one row in the transaction of the change that causes it, so that both are
 // committed together, and the cost of a request doesn't depend on the number of recipients.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
@@ -44,10 +44,10 @@ export async function writeNotice<Event extends NotificationEvent>(
 const batchSeconds = 120
 
 /**
- * Queues one notice for all changes to the tender within two minutes. Uploads hold the tender's
- * lock, but scan results don't, so concurrent calls may each find no pending notice and queue one.
- * Recipients are then notified twice, but never missed. For the same reason, a notice whose fan-out
- * has started doesn't count as pending.
+ * Queues one notice for all changes to the tender within two minutes, unless such a notice is
+ * already pending. A notice that is already being sent doesn't count as pending, because some
+ * recipients would miss the change. Calls that don't hold the tender's lock, such as those for scan
+ * results, may run concurrently and each queue a notice. Recipients are then notified twice.
  */
 export async function notifyBatched<Event extends NotificationEvent>(
   tx: Tx,

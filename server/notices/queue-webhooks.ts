@@ -1,4 +1,5 @@
-// Queues webhook deliveries in the fan-out's transaction; server/webhooks sends them.
+// Queues webhook deliveries in the transaction that distributes a notice to its recipients
+// (fan-out.ts). server/webhooks sends the deliveries.
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'

@@ -1,13 +1,19 @@
-// The rule for one event in the table (events.ts).
+// Type of a rule, which says for one event who is notified and which facts the email contains.
+// events.ts lists all rules.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import type { Recipients } from './recipients.ts'
 
 export interface Rule<Cause, Facts> {
-  /** Returns the facts for the email. Runs in the transaction of the cause. */
+  /**
+   * Returns the facts for the email. Runs in the transaction of the change that causes the event.
+   */
   gather: (tx: Tx, cause: Cause) => Promise<Facts>
-  /** Recipients of the notice, as determined during the fan-out, a moment after the cause. */
+  /**
+   * Recipients of the notice. They are determined when the notice is sent out, shortly after the
+   * event.
+   */
   recipients: (facts: Facts) => Recipients
   canBeMuted: boolean
   /** Recipients who get no email for this event, because another email covers the same change. */

@@ -1,6 +1,6 @@
-// Writes one release for each tender that was made public without one: by an import, by the demo,
-// or before releases existed. Also writes withdrawals for tenders that were hidden before
-// withdrawals existed.
+// Writes one open data release for each tender that became public without one: through an import,
+// in the demo data, or before the portal wrote releases. Also writes withdrawals for tenders that
+// were hidden before the portal wrote withdrawals.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isOpenToEverybody } from '#server/tenders/visibility.ts'

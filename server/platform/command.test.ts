@@ -99,6 +99,6 @@ test('the audit log is verified beside a running server with a database of its o
   expect(output).toMatch(
     /^The audit log is intact\.\nChecked 0 rows, 0 signed heads and 0 rows in records of evaluations in [\d.]+ s\.\nPublic key of the heads \(Ed25519\): \S{43}\n$/,
   )
-  // The database is unchanged.
+  // The command has not stopped the running server's database.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

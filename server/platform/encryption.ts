@@ -13,7 +13,10 @@ export interface Keys {
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Derives the key for a purpose. The prefix is part of existing keys and must not change. */
+/**
+ * Derives the key for a purpose. The prefix must not change, because stored data is encrypted with
+ * keys derived from it.
+ */
 function keyFor(key: Buffer, purpose: string): Buffer {
   return createHmac('sha256', key).update(`seal:${purpose}`).digest()
 }

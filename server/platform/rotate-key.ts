@@ -20,7 +20,8 @@ await withDatabase(async ({ config, db, migrate }) => {
   await migrate()
   if (!config.appKey) await refuseBesideServer(db)
   const appKey = isLost ? await makeNewStart(config, db) : await rotate(config, db)
-  // The next head, signed with the new key, covers everything that the old key signed.
+  // The next head of the audit log is signed with the new key, and covers everything that the old
+  // key signed.
   const services = { config, db, appKey, storage: createStorage(config) }
   await sealHead(services, { trustsLast: isLost })
   await deletePreviousSecrets(config)

@@ -7,8 +7,8 @@ import { readableBy } from '#server/tenders/visibility.ts'
 type Condition = RawBuilder<boolean>
 
 /**
- * Conditions for the tabs. They compare deadlines with the clock, so the result doesn't depend on
- * the closing job.
+ * Conditions for the tabs. They compare deadlines with the clock, because a tender whose deadline
+ * has passed stays `published` until the job that closes tenders has run.
  */
 export const tabs: Record<SupplierTab, Condition | undefined> = {
   active: sql`(tenders.status = 'published' and tenders.submission_deadline > now())`,

@@ -1,5 +1,6 @@
-// Condition that a saved search matches a tender: the list's own conditions with the saved search's
-// columns in place of values, so that alerts match the list exactly.
+// SQL condition under which a saved search matches a tender. It consists of the tender list's own
+// conditions, with the saved search's columns in place of a user's input, so that alerts contain
+// exactly the tenders that the list would show.
 import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'

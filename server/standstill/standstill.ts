@@ -38,7 +38,7 @@ interface Beginning {
 
 /**
  * Starts a standstill for the tender today and writes its audit row. Throws if the tender already
- * has one. The caller writes the release and notifies the bidders.
+ * has one. The caller must write the open data release and notify the bidders.
  */
 export async function beginStandstill(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Starts the background work: seals, emails, webhooks and jobs.
+// Starts the background work: sealing the audit log, sending emails and webhooks, and running jobs.
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'

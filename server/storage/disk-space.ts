@@ -26,9 +26,9 @@ export interface DiskClaim {
 }
 
 /**
- * Size of the pieces in which uploads claim space; the disk is measured for each. Pieces are small,
- * because a stalled upload keeps its piece. Each upload in another process may exceed the limit by
- * one piece, which the reserve covers.
+ * Number of bytes that an upload claims at a time; the free space is measured for each claim. The
+ * number is small, because a stalled upload keeps its claim. Claims by other processes are unknown
+ * here, so each of their uploads may exceed the limit by this number, which the reserve covers.
  */
 const piece = 1024 * 1024
 

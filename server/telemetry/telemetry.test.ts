@@ -53,7 +53,7 @@ async function startCollector() {
   return { endpoint, received, spans: () => received.flatMap(({ spans }) => spans) }
 }
 
-/** Builds the world's server with tracing. */
+/** Builds a server that sends its traces to the endpoint. */
 async function openTraced(endpoint: string) {
   const { telemetry } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
