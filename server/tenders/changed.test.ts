@@ -1,5 +1,5 @@
-// Every write to a tender leaves the same traces through `changed`: a version, an audit row, a
-// release, notices, and a row for saved searches.
+// Every write to a tender leaves the same traces through `changed`: a version, an audit row, an
+// open data release, notices, and a row for saved searches.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createLot } from '#domain/contract/lot.ts'

@@ -118,8 +118,8 @@ async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void
     .values({
       tender_id: tender.id,
       version,
-      // Only the closing job acts without a user, and it writes no history entry, so each entry has
-      // an author.
+      // Only the job that closes tenders acts without a user, and it writes no history entry, so
+      // each entry has an author.
       user_id: cause.user_id!,
       change_note: history.change_note ?? null,
       changes: JSON.stringify(history.changes),

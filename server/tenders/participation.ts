@@ -25,7 +25,7 @@ export function areOwnInvitations(actor: Actor): RawBuilder<boolean> {
 
 /**
  * Matches open tenders. Compares the deadline with the database's clock, so that the result doesn't
- * depend on when the closing job runs.
+ * depend on when the job that closes tenders runs.
  */
 export const isOpen = sql<boolean>`(tender_participation.visibility = 'open' and tender_participation.closes_at > now())`
 

@@ -7,7 +7,10 @@ import { createViewRecorder } from './view-recorder.ts'
 
 const world = useWorld()
 
-/** Starts a server whose replies don't wait for views to be recorded, unlike the world's server. */
+/**
+ * Starts a server that replies without waiting until views are recorded, as in production. The
+ * server of the test world waits.
+ */
 async function startServer(mostWaiting?: number) {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'error' as const }

@@ -1,6 +1,6 @@
 // The rule `see` from rules/can.ts in SQL, for lists. A test compares both for every role,
-// organisation, eligibility, status and publication state. Lists don't include archived tenders;
-// interested suppliers are notified when a tender is archived.
+// organisation, eligibility, status and publication state. Unlike the rule, which lets
+// administrators see archived tenders, the lists exclude these.
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole, type ActorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'

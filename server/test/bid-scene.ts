@@ -56,7 +56,10 @@ export const setup: BiddingSetup = {
 
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
 
-/** Creates a published, portal-sealed tender with two openers and no bids. */
+/**
+ * Creates a published tender with two openers and no bids. Its bids are encrypted with the portal's
+ * keys, not with the openers'.
+ */
 export async function makeBidScene(
   world: World,
   changes: Partial<BiddingSetup> = {},
@@ -138,15 +141,15 @@ export async function uploadSealed(
 }
 
 /**
- * Seals and uploads a bid. Returns the body of the call that sends the bid; `recipientFor` returns
- * the recipient of each envelope.
+ * Encrypts and uploads a bid. Returns the body of the call that sends the bid. `recipientFor`
+ * returns the public key with which an envelope is encrypted.
  */
 export async function sealBid(
   client: Client,
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
   bidContent: TestBidContent = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
-  /** Called with each envelope's document before it is sealed; the bidder keeps this text. */
+  /** Called with each envelope's document before it is encrypted; the bidder keeps this text. */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
   const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = bidContent
@@ -191,7 +194,7 @@ export async function sealBid(
   return { requirements, key_set, envelopes: sealedEnvelopes }
 }
 
-/** Starts, seals and sends a bid. Returns the reply. */
+/** Starts, encrypts and sends a bid. Returns the reply. */
 export async function sendTestBid(client: Client, tenderId: number, content: TestBidContent = {}) {
   const params = { tenderId }
   const bidding = (await client.call(getBidding, { params })).data!

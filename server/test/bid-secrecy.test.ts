@@ -98,7 +98,7 @@ beforeAll(async () => {
 
 /**
  * Makes all bidder calls: start, draft, upload, delete, send, replace, withdraw, send again.
- * Returns the number of sealed audit entries.
+ * Returns the number of entries in `sealed_entries`, which keeps audit entries on bids secret.
  */
 async function bid(): Promise<number> {
   const { client } = bidder
@@ -212,7 +212,7 @@ test('no metric changes, and ids of notifications, emails and receipts reveal no
   for (const numbers of [bells, letters]) {
     expect(numbers.length).toBeGreaterThan(3)
     const steps = numbers.slice(1).map((number, index) => Math.abs(number - numbers[index]!))
-    // Two of these random numbers below 2^52 are this close in about one run in a million.
+    // Two of these random numbers below 2^52 are this close in fewer than one run in a million.
     expect(Math.min(...steps)).toBeGreaterThan(1_000_000)
     expect(Math.max(...numbers)).toBeLessThan(2 ** 53)
   }

@@ -1,5 +1,5 @@
 // Fills a portal for tests: several organisations, tenders in every state, and supplier activity.
-// The expected figures are calculated in TypeScript.
+// expected-figures.ts calculates the figures that the portal should show for them.
 import { sql, type Insertable } from 'kysely'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import type { Tables } from '#server/db/tables.ts'

@@ -1,4 +1,5 @@
-// Sends a chair's questions to bidders, and their replies, through the portal's calls.
+// Makes the calls with which the chair of an evaluation panel asks bidders questions, and with
+// which bidders reply.
 import { askBidder, replyToClarification } from '#domain/contract/clarification-calls.ts'
 import type { OwnClarification } from '#domain/contract/clarification.ts'
 import type { Body } from '#domain/contract/endpoint.ts'

@@ -43,7 +43,6 @@ export class Client {
   put = (path: string, body?: object) => this.send('PUT', path, body)
   delete = (path: string) => this.send('DELETE', path)
 
-  /** Posts a multipart form. */
   async upload(path: string, form: Form): Promise<Answer> {
     const { type, body } = encodeForm(form)
     return this.send('POST', path, body, { 'content-type': type })

@@ -1,5 +1,5 @@
-// A locked evaluation whose bids have signed receipts and an opening record, which an evidence pack
-// needs.
+// A locked evaluation whose bids have signed receipts and an opening record. An evidence pack, the
+// ZIP archive that documents an evaluation, contains these.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import {
   notifyBidders,
@@ -74,8 +74,8 @@ interface Signing {
 }
 
 /**
- * Adds a commitment to the sent version of a bid, and a signed receipt that contains the
- * commitment.
+ * Adds a commitment (the hash of the envelope's content) to the sent version of a bid, and a signed
+ * receipt that contains the commitment.
  */
 async function signVersion(world: World, { scene, bidId, organisation }: Signing): Promise<void> {
   const { tender } = scene

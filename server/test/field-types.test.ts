@@ -1,6 +1,6 @@
-// Leaving a new field out of one of these places is a compile error. An expected error that does
-// not occur fails the type check. Places that are derived from the field table are not listed,
-// because they can't be forgotten.
+// Checks that a new field can't be forgotten: leaving it out of one of the places listed here is a
+// compile error. If a line marked as an expected error compiles, the type check fails. Places that
+// are derived from the field table are not listed, because they always include the new field.
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

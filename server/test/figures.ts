@@ -1,5 +1,5 @@
-// Reads all figures twice: as maintained by triggers and the roll-up job, and as counted from the
-// rows.
+// Reads all figures twice: as maintained by triggers and by the job that calculates trends, and as
+// counted from the rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'

@@ -1,4 +1,4 @@
-// Hostile bidders, who make the normal calls but seal arbitrary content.
+// Simulates hostile bidders, who make the normal calls but encrypt arbitrary content as their bid.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -12,8 +12,8 @@ import type { Client } from './client.ts'
 import { hostileDocuments } from './hostile-content.ts'
 
 /**
- * A sealed document, with the sender's commitment and the files that the sender claims to have
- * sent.
+ * An encrypted document (`content`), the text whose hash the sender commits to (`committed`), and
+ * the files that the sender claims to have sent.
  */
 interface Made {
   committed: Buffer
@@ -27,7 +27,7 @@ interface Scene {
   envelope: Envelope
   recipient: string
   /**
-   * Seals this content and uploads it as a file. Returns the file entry that an honest document
+   * Encrypts this content and uploads it as a file. Returns the file entry that an honest document
    * would contain.
    */
   upload: (content: Buffer) => Promise<SealedContent['files'][number]>

@@ -1,5 +1,5 @@
-// Bidders who deliberately split their keys incorrectly, in every way that the server accepts when
-// a bid is sent.
+// Simulates hostile bidders, who split the decryption key of their bid among the openers
+// incorrectly, in every way that the server accepts when a bid is sent.
 import { randomBytes, randomInt } from 'node:crypto'
 import { keySizes, type BidSending } from '#domain/contract/bid.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'

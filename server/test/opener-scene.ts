@@ -1,5 +1,5 @@
-// Creates opener-sealed bids: three openers with their own keys, and suppliers who split the keys
-// of their bids among them.
+// Creates bids that are encrypted for the openers: three openers with their own keys, and suppliers
+// who split the decryption keys of their bids among these openers.
 import {
   chooseOpeners,
   proveOpenerKey,
@@ -68,8 +68,9 @@ export async function makeOpenerScene(world: World, changes: Partial<BiddingSetu
 }
 
 /**
- * Seals a bid as the browser does: with one key per envelope, which is split and sealed to the
- * openers. Returns the body of the call that sends the bid, and the unsealed documents.
+ * Encrypts a bid as the browser does: each envelope has its own key, which is split into a share
+ * for the portal and one for each opener. Returns the body of the call that sends the bid, and the
+ * unencrypted documents.
  */
 export async function sealToOpeners(
   client: Client,
@@ -103,7 +104,10 @@ export async function sealToOpeners(
   return { body, texts }
 }
 
-/** Seals a share for one opener. Returns it with its commitment. */
+/**
+ * Encrypts a share of a key for one opener. Returns the encrypted share with its commitment, which
+ * is a hash.
+ */
 export async function sealShare(of: ShareOf, recipient: string, share: Uint8Array) {
   return {
     opener_id: of.opener_id,
@@ -130,8 +134,8 @@ export async function sendToOpeners(
 type ShareOwner = Pick<TestOpener, 'client' | 'keys'>
 
 /**
- * Does what an opener's browser does: fetches the sealed shares, decrypts their file keys and
- * submits the file keys.
+ * Does what an opener's browser does: fetches the opener's encrypted shares, decrypts the file key
+ * of each one, and submits the file keys.
  */
 export async function submitShares(opener: ShareOwner, tenderId: number) {
   const params = { tenderId }

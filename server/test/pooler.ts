@@ -53,7 +53,8 @@ export async function startPooler({ app, dataDir }: EmbeddedPostgres): Promise<P
 }
 
 /**
- * Sets the timeouts on the role, as docs/operations.md describes, because servers share sessions.
+ * Sets the timeouts on the role, as docs/operations.md describes. Servers can't set them for a
+ * session, because they share the pooler's sessions.
  */
 async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise<void> {
   const client = new pg.Client({ ...address, user: SUPERUSER })
@@ -65,8 +66,8 @@ async function setLimits({ user, ...address }: EmbeddedPostgres['app']): Promise
 }
 
 /**
- * Returns PgBouncer's settings. The pool is small so that sessions really are shared; each test
- * file has its own database.
+ * Returns PgBouncer's settings. PgBouncer has a pool for each database, and each test file has its
+ * own database. The pools are small, so that sessions really are shared.
  */
 const settings = (folder: string, app: EmbeddedPostgres['app']) => `[databases]
 * = host=${app.host} port=${app.port}

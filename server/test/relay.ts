@@ -21,7 +21,8 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   let isHeld = false
   let isPulled = false
   /**
-   * Sockets whose closing must not be forwarded, and the peers of such sockets that have closed.
+   * `silenced` contains the sockets whose closing must not be forwarded. If such a socket closes,
+   * its peer stays open and is added to `orphaned`.
    */
   const silenced = new Set<Socket>()
   const orphaned = new Set<Socket>()

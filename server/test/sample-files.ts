@@ -142,7 +142,8 @@ export function compound(names: string[]): Buffer {
   header.writeUInt32LE(1, 44)
   header.writeUInt32LE(2, 48)
   header.writeUInt32LE(0, 76)
-  // Sector 0 holds the chains. The directory begins in sector 2 and continues in sector 1.
+  // Sector 0 contains the allocation table, which chains sectors together. The directory begins in
+  // sector 2 and continues in sector 1.
   const chains = Buffer.alloc(512, 0xff)
   for (const [index, next] of [0xfffffffd, endOfChain, 1, free].entries()) {
     chains.writeUInt32LE(next, index * 4)

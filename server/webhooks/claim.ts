@@ -40,7 +40,7 @@ const window = 1000
 
 /**
  * Selects one due delivery for each failing webhook, since there are few such webhooks, each with a
- * long queue. Deliveries have no guaranteed order anyway.
+ * long queue. Any due delivery will do, because deliveries have no guaranteed order.
  */
 const ofFailing = (busy: number[]) => sql`
   select d.id, d.next_attempt_at from webhooks w cross join lateral (

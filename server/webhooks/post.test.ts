@@ -62,7 +62,7 @@ test('an endless answer is not read', async () => {
     return void socket.once('close', () => {})
   })
   expect(await send(url)).toEqual({ response_status: 200, failure: null })
-  // The portal reads only the status, so the server could only fill the kernel's buffers.
+  // The portal reads only the status, so the server can't send more than the kernel's buffers hold.
   expect(sent).toBeLessThan(200)
 })
 

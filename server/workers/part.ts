@@ -1,5 +1,6 @@
-// The role of a process in the portal. If WORKERS is 0, one process does everything; otherwise the
-// primary starts that many servers, and one worker for jobs, emails and seals.
+// The role of a process in the portal. If WORKERS is 0, one process does everything. Otherwise the
+// primary process starts that many servers, and one worker that runs jobs, sends emails and seals
+// the audit log.
 import type { ConnectConfig } from '#server/db/connect.ts'
 
 /** Values passed to a worker in an environment variable. */

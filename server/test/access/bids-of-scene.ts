@@ -1,5 +1,5 @@
-// Creates bids for a tender scene if a call needs them: the participant's bid, and as much of an
-// opening as the call requires.
+// Creates bids in a tender scene (the test data for one tender, see tender-scene.ts) if a call
+// needs them: the participant's bid, and as much of an opening as the call requires.
 import { createHash, randomUUID } from 'node:crypto'
 import { contentFormat } from '#domain/contract/sealed-content.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
@@ -8,7 +8,10 @@ import { pdf, storeFile } from '../sample-files.ts'
 import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
-/** State of a scene's bids: sealed to the portal's keys, sealed to the openers' keys, or opened. */
+/**
+ * State of a scene's bids: encrypted for the portal's keys, encrypted for the openers' keys, or
+ * opened.
+ */
 export type BidsOf = 'portal' | 'openers' | 'opened'
 
 /** Returns the kind of bids that a call needs, or undefined for calls that don't concern bids. */
@@ -22,8 +25,8 @@ const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
 /**
- * The participant's sealed content, which the bidder can also hand in again if the portal could not
- * open the bid.
+ * Content of the participant's bid. If the portal could not open the bid, the bidder hands in the
+ * same content again.
  */
 export const handedIn = JSON.stringify({
   format: contentFormat,
@@ -49,7 +52,8 @@ export async function makeBids(
     openers: [buyer, colleague, guest],
     published_at: tender.published_at ? new Date(tender.published_at) : null,
   })
-  // The correct answer to the test message is 32 zero bytes.
+  // Openers prove that they have their key by decrypting a test message. The decrypted message is
+  // 32 zero bytes.
   await db
     .updateTable('openers')
     .set({ challenge_hash: hashOf(Buffer.alloc(32)), recipient })
@@ -145,7 +149,10 @@ async function addEnvelope({ db }: World, bid: Row<'bids'>, file: Row<'bid_files
     .executeTakeFirstOrThrow()
 }
 
-/** Records that these openers have given their shares, without storing any usable share. */
+/**
+ * Records that these openers have provided their shares of the decryption key, without storing any
+ * usable share.
+ */
 async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'users'>[]) {
   for (const { id: user_id } of users) {
     await db
@@ -155,7 +162,6 @@ async function addAnswers({ db }: World, tender: Row<'tenders'>, users: Row<'use
   }
 }
 
-/** Adds one share for each opener. */
 async function addShares({ db }: World, tender: Row<'tenders'>, envelope: { id: number }) {
   const openers = await db
     .selectFrom('openers')

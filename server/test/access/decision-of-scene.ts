@@ -1,5 +1,5 @@
-// Creates the decision in a tender scene, prepared by the scene's buyer: the rival's bid wins,
-// after a tie with the participant's.
+// Creates the award decision in a tender scene (the test data for one tender). The scene's buyer
+// has prepared it: the rival's bid wins, after a tie with the participant's.
 import type { DecisionState, DecisionStep } from '#domain/contract/decision.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'

@@ -1,5 +1,6 @@
-// Creates the evaluation in a tender scene for the panel's calls: opened bids from the participant,
-// a rival and an excluded bidder, and a panel whose chair and only evaluator is the buyer.
+// Creates the evaluation in a tender scene (the test data for one tender): opened bids from the
+// participant, a rival and an excluded bidder, and a panel whose chair and only evaluator is the
+// buyer.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'

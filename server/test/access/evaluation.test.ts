@@ -110,7 +110,8 @@ class Run {
     const { params, ...sent } = panelRequests[row]!(scene, actor)
     const request = { ...sent, params: { tenderId: scene.tender.id, ...params } }
     const endpoint = endpointOf(callOf(row))
-    // Refusals are checked for changes together, before the next request that may change data.
+    // Before each request that may change data, one check covers all refused requests and reads
+    // since the previous check: they must not have changed anything.
     const expected = expectedOf(row, actor, this.stage)
     const mayChange = expected === 'ok' && (endpoint.method !== 'GET' || row.includes('/export.'))
     if (mayChange) await this.requireUnchanged(`before ${actor}: ${row}`)

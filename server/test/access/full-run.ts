@@ -1,4 +1,7 @@
-/** True if all cells are tested, as `npm run prove:access` does, instead of a cross-section. */
+/**
+ * True if every combination of call, caller and tender is tested, as in `npm run prove:access`,
+ * instead of a cross-section.
+ */
 export const isFull = process.env['PROVE'] === 'full'
 
 const many = '1000000'

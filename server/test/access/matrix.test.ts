@@ -1,6 +1,6 @@
 // Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
-// run prove:access` tests all cells. This run tests a cross-section: calls that concern a tender in
-// one state for each caller, and all other calls for a few callers.
+// run prove:access` tests all combinations. This run tests a cross-section: calls that concern a
+// tender in one state for each caller, and all other calls for a few callers.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -61,7 +61,7 @@ test('every call of the contract has a row in the tables, and every row is a cal
   expect(Object.keys(replyKeys).toSorted()).toEqual(rows.toSorted())
 })
 
-/** All callers, or one for each kind of refusal. */
+/** All callers in a full run, otherwise one for each kind of refusal. */
 const callers: readonly Actor[] = isFull
   ? actors
   : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']

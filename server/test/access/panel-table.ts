@@ -22,8 +22,8 @@ const bid = `${path}/bids/:bidId`
 const own = '/tenders/:tenderId/clarifications'
 
 /**
- * Refusals because of the role (403), and for tenders that other organisations' buyers can't see
- * (404).
+ * Refusals of people outside the buyer's organisation: 401 for visitors, 403 because of the role,
+ * and 404 for other organisations' buyers, who can't see the tender.
  */
 const strangers = `
                                     before decl scor cons lock price canc

@@ -1,5 +1,5 @@
-// Runs the access tables cell by cell: sends the request, compares the reply with the expectation,
-// and checks that a refusal changed nothing.
+// Runs the access tables cell by cell, that is, for each call and each caller: sends the request,
+// compares the reply with the expectation, and checks that a refusal changed nothing.
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import type { Answer } from '../client.ts'
 import type { World } from '../world.ts'

@@ -44,7 +44,7 @@ export const tenderCalls: Record<string, TenderCall> = {
   ...decisionCalls,
   ...standstillCalls,
 
-  // Reading.
+  // Calls that read a tender.
   'GET /tenders/:tenderId': {
     says: 'Whoever sees a tender opens its page.',
     ...whoeverSees,
@@ -138,7 +138,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     ...managers,
   },
 
-  // Changing.
+  // Calls that change a tender.
   'PUT /tenders/:tenderId': {
     says: 'Those who manage a tender edit it until it has ended; administrators correct it afterwards.',
     ...managers,
@@ -239,7 +239,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     eligibility: 'nda_gated',
   },
 
-  // Participation.
+  // Interest, questions and other participation by suppliers.
   'POST /tenders/:tenderId/interests': {
     says: 'A supplier’s organisation registers interest once, while the tender is open.',
     ...suppliersWhoRead,
@@ -442,7 +442,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     guests: true,
   },
 
-  // Answers.
+  // Answers to questions, and clarifications.
   'POST /tenders/:tenderId/clarifications': {
     says: 'Clarifications are posted where suppliers see the tender.',
     ...managers,

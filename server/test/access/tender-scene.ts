@@ -1,5 +1,6 @@
-// Creates a tender in one of its states with everything that a call may refer to: a lot, a document
-// in two versions, questions in each state, invitations, an NDA, and participating suppliers.
+// Creates a tender scene, the test data for one tender: a tender in one of its states with
+// everything that a call may refer to, such as a lot, a document in two versions, questions in each
+// state, invitations, an NDA, and participating suppliers.
 import { createHash } from 'node:crypto'
 import type { EligibilityType } from '#domain/contract/tender.ts'
 import { pdf, storeFile } from '../sample-files.ts'
@@ -19,7 +20,7 @@ const inDays = (days: number) => new Date(Date.now() + days * day)
 /** Tender states as column values. All but the last two have been published. */
 const rows = {
   published: { status: 'published' },
-  /** The deadline has passed, and the closing job has not run yet. */
+  /** The deadline has passed, but the job that closes tenders has not run yet. */
   expired: {
     status: 'published',
     clarification_deadline: inDays(-2),
