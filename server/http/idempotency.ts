@@ -1,8 +1,9 @@
-// A creating call with an Idempotency-Key takes effect once: a retry with the same body gets the
-// result of the first call. The key is claimed in the transaction of the change, so the key is
-// stored if and only if the change is committed, and concurrent retries wait for the first call.
-// A reply may contain a secret, such as the key of a draft, so replies are never stored. Only the
-// ids from which a reply is rebuilt are stored; a check constraint refuses strings among them.
+// A call that creates something and has an Idempotency-Key takes effect once: a retry with the same
+// body gets the result of the first call. The key is claimed in the transaction of the change, so
+// the key is stored if and only if the change is committed, and concurrent retries wait for the
+// first call. A reply may contain a secret, such as the decryption key of a bid draft, so replies
+// are never stored. Only the ids from which a reply is rebuilt are stored; a check constraint
+// refuses strings among them.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'

@@ -1,6 +1,6 @@
-// Log format for errors (see request-log.ts for requests). Database errors quote the refused
-// values, so only their kind, message and stack trace are logged. Email addresses and tokens are
-// masked in every line.
+// Log format for errors (see request-log.ts for requests). Database errors contain the refused
+// values in fields such as `detail`, so only the type, message, stack trace, code and cause of an
+// error are logged. Email addresses and tokens are masked in every line.
 import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 

@@ -1,5 +1,5 @@
-// Counters for attempts, stored in the database so that they apply across servers. An attempt that
-// finds no running time window starts one. When the window ends, the counter is reset.
+// Counters for attempts, stored in the database so that they apply across servers. A time window
+// starts with the first attempt. The counter is reset when the window ends.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { networksOf } from './networks.ts'

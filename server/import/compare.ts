@@ -1,4 +1,5 @@
-// Compares the staged lines with each other and with existing rows.
+// Compares the lines of an import, which are staged in a temporary table, with each other and with
+// existing rows.
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
 import type { Database } from '#server/db/connect.ts'

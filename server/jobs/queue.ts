@@ -18,7 +18,6 @@ interface Options {
   db: Database
   jobs: Job[]
   log(error: unknown, message: string): void
-  /** Polling interval. */
   pollSeconds?: number
 }
 

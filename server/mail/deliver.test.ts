@@ -51,7 +51,6 @@ const outbox = () =>
 const outboxErrors = () =>
   world.db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute()
 
-/** Makes all emails due. */
 const becomeDue = () =>
   world.db
     .updateTable('outbox')

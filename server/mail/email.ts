@@ -11,7 +11,6 @@ export interface Email {
   summary: string
   /** The portal's own texts, each a single line, or quotations from users. */
   paragraphs?: (string | Quote)[]
-  /** Items with links. */
   list?: { label: string; detail: string; path: string }[]
   /** Text after the list, for example to say that the list is incomplete. */
   afterList?: string

@@ -1,4 +1,3 @@
-// Counts and times this process's requests.
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry } from 'prom-client'
 

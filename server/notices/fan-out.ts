@@ -129,7 +129,6 @@ async function notifyNextRecipients(
   return rows[0]!
 }
 
-/** Processes all pending notices. */
 export async function fanOutAll(db: Database): Promise<void> {
   while (await fanOutNext(db));
 }

@@ -46,8 +46,9 @@ const batchSeconds = 120
 /**
  * Queues one notice for all changes to the tender within two minutes, unless such a notice is
  * already pending. A notice that is already being sent doesn't count as pending, because some
- * recipients would miss the change. Calls that don't hold the tender's lock, such as those for scan
- * results, may run concurrently and each queue a notice. Recipients are then notified twice.
+ * recipients would miss the change. Calls that don't hold the tender's lock, such as those that
+ * store the result of a virus scan, may run concurrently and each queue a notice. Recipients are
+ * then notified twice.
  */
 export async function notifyBatched<Event extends NotificationEvent>(
   tx: Tx,

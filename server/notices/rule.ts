@@ -24,8 +24,8 @@ export interface Rule<Cause, Facts> {
    */
   isPersonal?: true
   /**
-   * True if the fan-out sends no email, because emails are collected and sent at each recipient's
-   * chosen frequency.
+   * True if the notice itself causes no email, because emails are collected and sent at each
+   * recipient's chosen frequency.
    */
   sendsNoEmail?: true
   /**
@@ -45,7 +45,9 @@ export function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, 
   return definition
 }
 
-/** A part of the table. Each event must gather the data for the email of the same name. */
+/**
+ * Some of the rules by event. `gather` must return the data for the email with the event's name.
+ */
 export type Rules = {
   [Event in NotificationEvent]?: { gather: (tx: Tx, cause: never) => Promise<EmailData<Event>> }
 }

@@ -1,5 +1,5 @@
-// The merge routine of the Open Contracting Data Standard 1.1, and the nulls that it needs: in a
-// merge, a field that a release omits keeps its earlier value.
+// The merge routine of the Open Contracting Data Standard 1.1. In a merge, a field that a release
+// omits keeps its earlier value, so this file also adds a null for each removed field.
 // https://standard.open-contracting.org/1.1/en/schema/merging/
 import type { PublishedContent, ReleaseContent } from '#domain/contract/ocds.ts'
 

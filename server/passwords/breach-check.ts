@@ -10,7 +10,8 @@ const patienceMs = 1000
 
 /**
  * Creates a check that sends requests to `address`. If `address` is undefined, the check doesn't
- * send any requests. The offline list in weak-passwords.ts is always used.
+ * send any requests. Passwords are checked against the offline list in weak-passwords.ts in either
+ * case.
  */
 export function createBreachCheck(address: string | undefined): BreachCheck {
   return {

@@ -82,7 +82,6 @@ function parse(env: Record<string, string | undefined>): Environment {
   throw new ConfigurationError(`The configuration is invalid:\n${lines.join('\n')}`)
 }
 
-/** Throws if variables contradict each other. */
 function refuseContradictions(e: Environment, isDemo: boolean): void {
   if (isDemo && e.DEMO !== 'on' && !loopback.has(e.HOST)) {
     throw new ConfigurationError(
@@ -186,7 +185,9 @@ function readStores(e: Environment) {
   return {
     /** Object store for files; undefined if files are stored on disk. */
     s3: e.S3_BUCKET ? { bucket: e.S3_BUCKET, ...account } : undefined,
-    /** Destinations for the heads of the audit log besides DATA_DIR and the file storage. */
+    /**
+     * Destinations for the signed heads of the audit log, besides DATA_DIR and the file storage.
+     */
     auditAnchors: {
       email: e.AUDIT_ANCHOR_EMAIL,
       bucket: e.AUDIT_ANCHOR_BUCKET ? { bucket: e.AUDIT_ANCHOR_BUCKET, ...account } : undefined,

@@ -41,10 +41,10 @@ export const rateLimits = {
   // Calendar programs fetch every few minutes, on each of a person's devices.
   CALENDAR_FETCHES_PER_HOUR: 240,
   QUESTIONS_PER_HOUR: 20,
-  // Exported lists and tender packs.
+  // Exported lists, and packs, which are ZIP archives of a tender or its record.
   EXPORTS_PER_HOUR: 60,
   UPLOADS_PER_HOUR: 60,
-  // Sealed bid files: a bid may have many, and they are uploaded shortly before the deadline.
+  // Encrypted bid files: a bid may have many, and they are uploaded shortly before the deadline.
   BID_UPLOADS_PER_HOUR: 600,
 } satisfies Record<string, number>
 

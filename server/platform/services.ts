@@ -40,7 +40,7 @@ export interface Services {
   exportSlots: ExportSlots
   /** Recorder for views of tenders, which are stored after the reply. */
   viewRecorder: ViewRecorder
-  /** Open live streams. */
+  /** The event streams that are open on this server. */
   live: Live
   /** Outbox for emails that contain a secret; all others use `notices/notify.ts`. */
   outbox: Outbox

@@ -50,7 +50,10 @@ interface History {
   isPublic?: boolean
 }
 
-/** Writes the version, audit row, release, notices and search change for one change to a tender. */
+/**
+ * Writes the version, audit row, open data release, notices and row for saved searches that belong
+ * to one change to a tender.
+ */
 export async function changed<Action extends AuditAction>(
   tx: Tx,
   tender: ChangedTender,

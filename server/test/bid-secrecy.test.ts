@@ -1,7 +1,7 @@
-// Bids are secret before the opening. A bidder makes every call that bidders can make, with marked
-// texts. Calls by every other user must then return the same as before, and neither the texts nor a
-// decryption key may be in a reply, an email, a notification, the audit log, the metrics, the
-// database, the file store or a backup.
+// Bids are secret before the opening. A bidder makes every call that bidders can make, with texts
+// that contain a unique word. Calls by every other user must then return the same as before, and
+// neither the texts nor a decryption key may be in a reply, an email, a notification, the audit
+// log, the metrics, the database, the file store or a backup.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -31,7 +31,6 @@ export async function makeDecisionScene(world: World, wanted: Wanted = {}) {
   return { ...scene, lots: hasLots ? await splitInLots(world, scene) : [] }
 }
 
-/** Assigns the last bid to a second lot, and all others to the first. */
 async function splitInLots(world: World, { tender, bidders }: EvaluationScene) {
   const lots = [
     await world.makeLot({ tender_id: tender.id, lot_number: 1, title: 'North' }),

@@ -1,8 +1,8 @@
 // An evaluator's marks are secret until every assigned evaluator has finished the criterion. One
-// evaluator saves marked texts. Calls by every other user must then return the same as before, and
-// neither the texts nor the mark may be in a reply, an event, a notification, an email, the log or
-// any table other than the evaluation record. Replies to an evaluator must not contain hidden names
-// or prices before the lock.
+// evaluator saves marks with notes that contain a unique word. Calls by every other user must then
+// return the same as before, and neither a note nor a mark may be in a reply, an event, a
+// notification, an email, the log or any table other than the evaluation record. Replies to an
+// evaluator must not contain hidden names or prices before the lock.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// A locked evaluation whose bids have signed receipts and an opening record. An evidence pack, the
-// ZIP archive that documents an evaluation, contains these.
+// A locked evaluation whose bids have signed receipts and an opening record. Both are part of an
+// evidence pack, the signed ZIP archive of a tender's record.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import {
   notifyBidders,
@@ -145,7 +145,6 @@ export async function createPack(
   return (await read())!
 }
 
-/** Downloads a pack as the chair. */
 export async function downloadPack(
   { chair, tender }: Panel,
   { id }: EvidencePack,

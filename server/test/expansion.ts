@@ -1,6 +1,6 @@
-// Statements that a migration named `….expand.sql` must not contain, because servers of the
-// previous release keep running on the new schema: those that remove or rename something, or
-// require values that those servers don't provide.
+// Statements that a migration named `….expand.sql` must not contain. Servers of the previous
+// release keep running on the new schema, so the migration must not remove or rename anything, or
+// require values that these servers don't provide.
 
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],

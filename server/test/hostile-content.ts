@@ -1,4 +1,4 @@
-// Generates documents that a hostile bidder could seal instead of a bid, with invalid types,
+// Generates documents that a hostile bidder could encrypt instead of a bid, with invalid types,
 // depths, lengths, numbers, texts and encodings.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'

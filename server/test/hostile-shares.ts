@@ -60,8 +60,8 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
     spoil: ({ share }) => ({ ...share, commitment: sha256(randomBytes(8)) }),
     finding: 'not_a_share',
   },
-  // The sealed bytes match the commitment; only combining the shares into a key shows that they are
-  // invalid.
+  // The encrypted bytes match the commitment; only combining the shares into a key shows that they
+  // are invalid.
   committedNonsense: {
     spoil: ({ share, opener, ...of }) =>
       sealShare({ ...of, opener_id: share.opener_id }, opener.keys.recipient, randomShare()),

@@ -1,5 +1,5 @@
-// Inserts opened bids as rows, with content, prices and a stored file, without sealing and opening
-// them.
+// Inserts opened bids as rows, with content, prices and a stored file, without encrypting and
+// opening them.
 import { createHash } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'

@@ -19,7 +19,6 @@ export async function makeScene(world: World, values: TenderValues = {}) {
     buyer: await world.signedIn(buyer),
     asker: await world.signedIn(asker),
     rival: await world.signedIn(rival),
-    /** Creates another buyer in the same organisation. */
     makeColleague: () =>
       world.makeUser({ role: 'buyer', organisation_id: buyer.organisation_id, name: 'Col League' }),
   }

@@ -3,7 +3,6 @@ import { SMTPServer } from 'smtp-server'
 
 interface ReceivedEmail {
   to: string[]
-  /** The raw message. */
   raw: string
   /** Unfolded headers in their original order. */
   headers: string[]

@@ -1,6 +1,6 @@
 // The visibility rule is implemented twice, in SQL and as `can(…, 'see', …)`. Both must agree for
-// every role, organisation, eligibility, status, invitation, publication and archive state. Detail
-// pages, invitations and interests follow the same rule.
+// every role, organisation, eligibility, status, invitation and publication state, except that
+// lists leave out archived tenders. Detail pages, invitations and interests follow the same rule.
 import { beforeAll, expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
 import { can, type TenderFacts } from '#domain/rules/can.ts'

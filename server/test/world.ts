@@ -313,7 +313,6 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),
-    /** Opens another connection pool to the same database. */
     connectAgain: database.connectAgain,
     /** Starts a second server on the same database, as behind a load balancer. */
     startSecondServer: async (onDb = database.connectAgain()) => (await startServer(onDb)).app,

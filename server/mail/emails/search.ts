@@ -23,7 +23,6 @@ interface Alert {
 
 const quoted = (name: string) => `“${name}”`
 
-/** Emails about new matches for saved searches. */
 export const searchEmails = {
   'search-matched': (data: TenderFacts): Email => ({
     subject: `New match: ${data.reference}`,

@@ -1,5 +1,5 @@
-// Events about private questions to one bidder. Only its recipients may learn that such a notice
-// exists.
+// Events about private questions to one bidder. Only the recipients of such a notice may learn that
+// it exists.
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import { bidFacts, isGated, tenderFacts } from '../facts.ts'
 import * as to from '../recipients.ts'

@@ -32,7 +32,6 @@ export const unthrottled = {
   BID_UPLOADS_PER_HOUR: many,
 }
 
-/** Prints a line, in a full run only. */
 export function logInFullRun(line: string): void {
   if (isFull) process.stdout.write(`${line}\n`)
 }

@@ -22,8 +22,8 @@ const aProviderForm = {
 } as const
 
 /**
- * Returns the id of the caller's organisation, or of another user's if the caller isn't a member of
- * one.
+ * Returns the id of the caller's organisation, or of a supplier's organisation if the caller isn't
+ * a member of one.
  */
 const organisationOf = ({ user, people }: Caller) =>
   user?.organisation_id ?? people.users['supplier'].organisation_id!

@@ -66,8 +66,8 @@ const callers: readonly Actor[] = isFull
   ? actors
   : ['visitor', 'participant', 'buyer', 'administrator', 'blocked administrator', 'pending buyer']
 
-// This test runs first, while the database is small, because each cell compares the row versions of
-// whole tables.
+// This test runs first, while the database is small, because it compares the row versions of whole
+// tables for each call.
 test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
   for (const call of Object.keys(otherCalls)) {
     for (const actor of callers) await run.otherCell(call, actor)
@@ -79,7 +79,10 @@ const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
   states.map((state) => ({ state, eligibility })),
 )
 
-/** Returns all kinds in a full run, otherwise one that depends on the call and the caller. */
+/**
+ * Returns all kinds of tender in a full run, otherwise one kind that depends on the call and the
+ * caller.
+ */
 function chosen(call: string, actor: string): Kind[] {
   if (isFull) return kinds
   const place = [...`${call} ${actor}`].reduce(

@@ -57,11 +57,9 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /auth/logout': evenGuests('Everybody signs out.'),
   'POST /auth/confirm-password': evenGuests('Everybody types in their password again.'),
 
-  // Receipts.
   'POST /receipts/verify': publicly('Whoever has a receipt checks it.'),
   'GET /receipts/keys': publicly('Anybody knows which keys sign receipts.'),
 
-  // Open data.
   'GET /ocds/releases': publicly('Anybody reads what was released.'),
   'GET /ocds/releases/:ocid': publicly('Anybody reads the releases of a tender.'),
   'GET /ocds/records/:ocid': publicly('Anybody reads a tender as it was last released.'),
@@ -136,7 +134,6 @@ export const otherCalls: Record<string, OtherCall> = {
     'They have an event sent again.',
   ),
 
-  // Notifications.
   'GET /notifications': evenGuests('Everybody reads what they were told.'),
   'GET /notifications/unread-count': evenGuests('Everybody sees how much is unread.'),
   'GET /notifications/stream': {
@@ -206,7 +203,6 @@ export const otherCalls: Record<string, OtherCall> = {
   'PUT /saved-searches/:searchId': suppliers('Suppliers change their own.'),
   'DELETE /saved-searches/:searchId': suppliers('Suppliers delete their own.'),
 
-  // Administration.
   'GET /admin/organisations': administrators('Administrators list organisations.'),
   'GET /admin/organisations/export.csv': administrators('Administrators export organisations.'),
   'GET /admin/organisations/export.xlsx': administrators('Administrators export organisations.'),

@@ -332,7 +332,6 @@ export const tenderCalls: Record<string, TenderCall> = {
     guests: true,
   },
 
-  // Bidding.
   [`GET ${bids}`]: {
     says: 'A supplier sees the bids of their own organisation.',
     ...suppliersWhoRead,
@@ -379,7 +378,6 @@ export const tenderCalls: Record<string, TenderCall> = {
     ]),
   ),
 
-  // Opening of bids.
   [`GET ${opening}`]: {
     says: 'Those who manage a tender see where the opening stands.',
     ...managers,
@@ -469,7 +467,6 @@ export const tenderCalls: Record<string, TenderCall> = {
     states: wasNeverArchived,
   },
 
-  // Moderation.
   'POST /admin/moderation/tenders/:tenderId/approve': {
     says: 'An administrator approves what is published, also once it has ended.',
     ...administrators,
