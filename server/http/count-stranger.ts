@@ -11,8 +11,8 @@ interface Counted {
 
 /**
  * Counts a visitor's call against the limit for the visitor's address. Throws if the limit is
- * exceeded. All calls from an address update the same row, so they run here one at a time;
- * otherwise each would occupy a database connection while waiting for the row lock.
+ * exceeded. All calls from an address update the same row, so they go through a queue; otherwise
+ * each would occupy a database connection while waiting for the row lock.
  */
 export async function countStranger(
   { throttle, callerQueues }: Services,

@@ -98,8 +98,8 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
 }
 
 /**
- * Returns the paging data. The rows are counted only for the first part; for later parts, the total
- * comes from the cursor.
+ * Returns the paging data. For a part after a cursor, the total is the one counted for the first
+ * part, which the cursor contains.
  */
 export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
   const position = positionOf(paging)

@@ -108,8 +108,8 @@ function createRecogniser(services: Services) {
   return {
     isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
     /**
-     * Returns whether the session belongs to a user according to the database. Called before a call
-     * by a seeming visitor is refused, because the cache is empty after a start.
+     * Returns whether the session belongs to a user according to the database. Used before a call
+     * whose credentials are not in the cache is refused, because the cache is empty after a start.
      */
     async recognise(request: FastifyRequest): Promise<boolean> {
       const sessionId = readSessionId(request, services)

@@ -121,7 +121,8 @@ test('with too many waiting requests visitors are refused first, and users at a 
   expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
   expect(await ask('/api/tenders')).toMatchObject(tooMany)
   const members = Array.from({ length: 4 }, () => ask('/api/user', { as: member }))
-  // Besides the queries of these nine calls, one query looks up the session of the refused visitor.
+  // Nine calls are waiting for a query each. The tenth query looks up the session of the refused
+  // visitor.
   await expect.poll(countQueries).toBe(10)
   expect(await ask('/api/user', { as: member })).toMatchObject(tooMany)
   expect((await ask('/healthz')).status).toBe(200)

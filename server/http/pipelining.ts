@@ -1,7 +1,8 @@
 // HTTP/1.1 lets a client pipeline requests: send several on one connection without waiting for
-// replies. Node starts all of them at once, so one connection could fill the shared queue. Browsers
-// and proxies don't pipeline, and replies are sent in order anyway. A connection's requests are
-// therefore handled one after another, and a connection with too many of them is closed.
+// replies. Node starts all of them at once, so a single connection could crowd out all others.
+// Browsers and proxies don't pipeline, and replies are sent in order anyway. A connection's
+// requests are therefore handled one after another, and a connection with too many of them is
+// closed.
 import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'

@@ -22,7 +22,7 @@ import { fileTransport, smtpTransport } from './transport.ts'
 
 const world = useWorld({ RESETS_PER_HOUR_AND_ADDRESS: '1000' })
 let smtp: SmtpServer
-/** Time in milliseconds that production allows the mail server for a reply. */
+/** Default time limit for a reply from the mail server, in milliseconds. */
 const minute = 60_000
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-// The event streams that are open on this server, and the messages sent on them. Other servers
-// announce changes through PostgreSQL; the connection that listens for these announcements is
-// opened with the first stream.
+// The event streams that are open on this server, and the messages sent on them. Servers announce
+// changes to each other through PostgreSQL; the connection that listens for announcements is opened
+// with the first stream.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'

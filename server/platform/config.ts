@@ -136,7 +136,8 @@ function readDatabase(e: Environment) {
     preparesStatements: e.DATABASE_PREPARE === 'on',
     databaseWaitMs: e.DATABASE_WAIT_SECONDS * 1000,
     /**
-     * A fifth of the connections is for users' searches, and another fifth for visitors' searches.
+     * Limits of each queue for slow work, such as users' searches or visitors' calls: a fifth of
+     * the connections, and 200 waiting calls.
      */
     callerQueues: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
   }

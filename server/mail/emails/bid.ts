@@ -36,7 +36,7 @@ interface Outdated {
    * republication.
    */
   changed_parts?: readonly BidRequirementPart[]
-  /** True if the bid was encrypted for openers' keys that have been replaced. */
+  /** True if the bid was encrypted with keys that have been replaced. */
   needs_resealing?: boolean
   change_note?: string | null
 }

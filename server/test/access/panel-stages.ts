@@ -15,7 +15,7 @@ import { blockedEvaluators, type PanelAccount, type PanelPeople } from './panel-
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** Stages in the table, each with the stage that is stored in the evaluation. */
+/** Stages in panel-table.ts, each with the stage that the database stores for the evaluation. */
 const stored = {
   'before opening': 'declarations',
   declarations: 'declarations',
