@@ -9,7 +9,7 @@ import { metaOf, type Counted, type PageMeta, type Paging } from '#domain/contra
 import { invalid } from './refusal.ts'
 
 /**
- * Content of a cursor: the last row of the part read before, the number of rows in the whole list,
+ * Content of a cursor: the last row that the caller has read, the number of rows in the whole list,
  * and the number of the next page.
  */
 interface Position extends Counted {
@@ -98,8 +98,8 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
 }
 
 /**
- * Returns the paging data. For a part after a cursor, the total is the one counted for the first
- * part, which the cursor contains.
+ * Returns the paging data. For a part after a cursor, the total comes from the cursor, and is the
+ * one counted for the first part.
  */
 export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
   const position = positionOf(paging)

@@ -87,8 +87,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   if (raw.complete) return undefined
   const bytes = raw.socket.bytesRead
   // Browsers read a refusal only after they have sent the whole body. After a refusal, up to twice
-  // the permitted size is therefore read, so that the sender of a slightly too large file sees the
-  // error.
+  // the permitted size is therefore read, so that the sender of a file that is slightly too large
+  // sees the error.
   const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
   if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
@@ -107,8 +107,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
  */
 function giveUp({ request, reply }: Body, refusal: Refusal): void {
   if (reply.sent) return void request.raw.destroy()
-  // Closing the connection while a too large body is still being sent would discard the reply
-  // before the client reads it, so the rest of the body is read after the reply.
+  // Closing the connection while the rest of an oversized body is still being sent would discard
+  // the reply before the client reads it, so the rest is read after the reply.
   if (refusal.status === 413) reply.raw.once('finish', () => request.raw.resume())
   else void reply.header('connection', 'close')
   request.raw.emit('error', refusal)

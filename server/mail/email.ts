@@ -20,7 +20,7 @@ export interface Email {
   reason: string
   /**
    * Path of the one-click unsubscribe link for email programs, and links that each unsubscribe from
-   * one subject, such as one saved search.
+   * one topic, such as one saved search.
    */
   unsubscribe?: { path: string; links: { label: string; path: string }[] }
   /**

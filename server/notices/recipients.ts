@@ -130,7 +130,7 @@ const lastSent = sql`(select v.requirements, v.key_set from bid_versions v
   where v.bid_id = bids.id and v.kind = 'sent' order by v.version desc limit 1)`
 
 /**
- * Bidders whose bid was made for requirements, or encrypted for keys, that have since been
+ * Bidders whose bid was made for requirements, or encrypted with keys, that have since been
  * replaced.
  */
 export const outdatedBiddersOf = (tenderId: number): Recipients =>

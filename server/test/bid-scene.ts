@@ -57,8 +57,8 @@ export const setup: BiddingSetup = {
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
 
 /**
- * Creates a published tender with two openers and no bids. Its bids are encrypted with the portal's
- * keys, not with the openers'.
+ * Creates a published tender with two openers and no bids. Bids for it are encrypted with the
+ * portal's keys, not with the openers'.
  */
 export async function makeBidScene(
   world: World,

@@ -17,7 +17,7 @@ async function pickWaiting(tx: Tx): Promise<number> {
   return rows[0]!.log_id
 }
 
-/** Adds all rows that are not in the hash chain yet to the chain, as the portal would. */
+/** Adds all rows that are not yet in the hash chain to the chain, as the portal would. */
 async function resealChain(tx: Tx): Promise<void> {
   await sql`insert into audit_waiting (log_id, performed_at, action, resource_type, content)
     select id, performed_at, action, resource_type, audit_content(audit_logs) from audit_logs

@@ -9,7 +9,7 @@ import type { Row, World } from '../world.ts'
 import type { People } from './people.ts'
 
 /**
- * State of a scene's bids: encrypted for the portal's keys, encrypted for the openers' keys, or
+ * State of a scene's bids: encrypted with the portal's keys, encrypted with the openers' keys, or
  * opened.
  */
 export type BidsOf = 'portal' | 'openers' | 'opened'
