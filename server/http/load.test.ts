@@ -34,7 +34,6 @@ test('an address that floods the portal keeps no other visitor out', async () =>
   expect((await Promise.all(flood)).filter((status) => status === 503)).toHaveLength(24)
 })
 
-/** Returns the number of calls that have received a reply. */
 async function settledCount(calls: Promise<unknown>[]): Promise<number> {
   const states = await Promise.all(
     calls.map((one) => Promise.race([one, Promise.resolve('waiting')])),

@@ -21,7 +21,6 @@ import { allowLongForms } from './slow-bodies.ts'
 
 export interface Upload {
   fields: Record<string, string>
-  /** The received file; undefined if no file was sent. */
   file: ReceivedFile | undefined
 }
 

@@ -1,4 +1,3 @@
-// Converts a provider's claims to an identity.
 import { email as emailField, requiredName } from '#domain/contract/fields.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { provesSecondFactor } from '#domain/rules/sso.ts'

@@ -1,4 +1,3 @@
-// Links providers' identities to accounts.
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

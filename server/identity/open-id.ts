@@ -275,7 +275,6 @@ function keepKeys(config: client.Configuration, entry: Known): void {
   }
 }
 
-/** Thrown if the provider's discovery document is not usable. */
 class NotConformant extends Error {
   constructor(cause: unknown) {
     super('The discovery document is not usable', { cause })

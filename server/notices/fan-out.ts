@@ -71,7 +71,6 @@ type Pending = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectPending>['executeTakeFirst']>>
 >
 
-/** Processes one batch of a notice. */
 async function fanOut(tx: Tx, notice: Pending, batch: number): Promise<void> {
   const told = await notifyNextRecipients(tx, notice, batch)
   const up_to = told.last ?? notice.told_up_to

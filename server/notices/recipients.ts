@@ -20,7 +20,6 @@ export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 export const everyoneOf = (organisationId: number): Recipients =>
   sql`users.organisation_id = ${organisationId}`
 
-/** Active users in the organisation. */
 export const membersOf = (organisationId: number): Recipients =>
   sql`(users.is_active and users.organisation_id = ${organisationId})`
 
@@ -123,7 +122,6 @@ export const searchersOf = (tenderId: number, changeId: number): Recipients => s
         and search_matches.change_id = ${changeId} and searches.frequency <> 'never')
     and ${isSeenByEverySupplier(tenderId, sql`tenders.status <> 'cancelled'`)})`
 
-/** Active users of one bidding organisation. */
 export const biddersOf = (organisationId: number): Recipients => suppliersOf(sql`${organisationId}`)
 
 const lastSent = sql`(select v.requirements, v.key_set from bid_versions v

@@ -202,7 +202,6 @@ function readStores(e: Environment) {
   }
 }
 
-/** Returns the installation's identity provider, or undefined if none is configured. */
 function readProvider(e: Environment): Provider | undefined {
   if (!e.OIDC_PROVIDER) return undefined
   const { issuer, client_id, private_key, private_key_id, kind, name, mfa_values } = e.OIDC_PROVIDER

@@ -29,7 +29,6 @@ export interface Services {
   readDb: Database
   /** Reports whether the database responds. */
   health: Health
-  /** Reports whether this server is shutting down. */
   shutdown: Shutdown
   throttle: Throttle
   /** Checks a session, batching concurrent checks into few statements. */
@@ -50,7 +49,6 @@ export interface Services {
   breaches: BreachCheck
   /** Requests to identity providers and name servers. Tests replace its members. */
   externalRequests: ExternalRequests
-  /** Signs users in with OpenID Connect. */
   openId: OpenId
   /** The installation's secret key, which signs and encrypts. */
   appKey: AppKey

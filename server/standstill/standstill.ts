@@ -77,7 +77,6 @@ export async function addStandstill(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the audit entry for a standstill that has started. */
 export function begunEntry(begun: FoundStandstill): EntryOf<'standstill.begun'> {
   const { tender_id, began_on, ends_on, nation, working_days } = begun
   return {

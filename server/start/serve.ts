@@ -16,7 +16,6 @@ export async function buildServer(
   return app
 }
 
-/** Starts listening. Returns the address. */
 export function listen(app: FastifyInstance, { config }: Services): Promise<string> {
   // A long backlog lets a burst of connections wait instead of being refused.
   return app.listen({ port: config.port, host: config.host, backlog: 2048 })

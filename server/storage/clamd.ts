@@ -9,7 +9,6 @@ export interface Scanner {
   scan(content: Readable): Promise<string | null>
 }
 
-/** Thrown if the scanner can't be reached. */
 export class ScannerUnavailable extends Error {}
 
 const patience = 30_000

@@ -225,7 +225,6 @@ export async function joinPanel(client: Client, tenderId: number): Promise<void>
   await client.call(declareConflicts, { params, body: { declarations } })
 }
 
-/** Joins the panel and returns the opened bids with their content. */
 export async function readOpened(client: Client, tenderId: number): Promise<OpenedBid[]> {
   await joinPanel(client, tenderId)
   return (await client.call(listOpenedBids, { params: { tenderId } })).data

@@ -23,7 +23,6 @@ export class Client {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
   headers: Record<string, string> = {}
-  /** IP address that the client calls from. */
   address = '127.0.0.1'
 
   constructor(app: FastifyInstance) {

@@ -85,7 +85,6 @@ function asServersDo(database: string): ConnectConfig {
   return pooler ? { ...direct, ...pooler, direct, prepares: false } : direct
 }
 
-/** Starts a TCP relay to the test run's PostgreSQL. */
 export function relayToDatabase(): Promise<Relay> {
   const { host, port } = inject('postgres')
   const isSocket = host.startsWith('/')

@@ -47,7 +47,6 @@ export async function startProvider() {
     /** Status that every endpoint replies with; undefined for normal replies. */
     failure: undefined as number | undefined,
     requests: [] as string[],
-    /** Bodies of the token requests. */
     tokenRequests: [] as URLSearchParams[],
     publicKeys: () => [keys.jwk],
     key: () => keys,

@@ -9,7 +9,7 @@ export interface Relay {
    * connections are paused too, unless `onlyOpen` is set.
    */
   hold(options?: { onlyOpen?: boolean }): void
-  /** Resumes forwarding. */
+  /** Undoes `hold` and `pull`: resumes forwarding, and accepts connections. */
   release(): void
   /** Closes every connection, and accepts no new ones until `release` is called. */
   pull(): void

@@ -157,7 +157,6 @@ export function compound(names: string[]): Buffer {
   return Buffer.concat([header, chains, directory.subarray(512), directory.subarray(0, 512)])
 }
 
-/** Writes a file to the store under this storage key. */
 export async function storeFile(
   { dataDir }: { dataDir: string },
   storageKey: string,

@@ -7,7 +7,6 @@ import { hashToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
 import type { World } from './world.ts'
 
-/** Returns the header that authenticates a program with this API token. */
 export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /**

@@ -213,7 +213,6 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       })
       .execute()
 
-  /** Registers the interest of the supplier's organisation in the tender. */
   const makeInterest = (tender: { id: number }, supplier: Row<'users'>) =>
     db
       .insertInto('interests')

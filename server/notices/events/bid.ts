@@ -1,4 +1,3 @@
-// Events about bids and their openers.
 import type { BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import {
