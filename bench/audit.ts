@@ -1,6 +1,6 @@
-// Measures the audit log with a million rows over HTTP: the first, middle and last page of each
-// filter, and the time it takes to verify and to write the hash chain. The target is a 95th
-// percentile under 100 ms, including exact totals.
+// Measures an audit log of a million rows over HTTP: the first, middle and last page of the list
+// with each filter. Also measures how long it takes to verify and to write the hash chain. The
+// target for a page is a 95th percentile under 100 ms, including exact totals.
 //
 // `npm run bench:audit`
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

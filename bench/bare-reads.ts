@@ -1,5 +1,5 @@
-// Baseline for the portal's reads: Node's own server with `pg`. For each address, it runs the same
-// prepared statements as the portal and sends the rows unchanged.
+// Server with which the portal's reads are compared: plain Node with `pg`. For each address, it
+// runs the same prepared statements as the portal and sends the rows unchanged.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -25,7 +25,8 @@ async function answer(address: string): Promise<string> {
   return JSON.stringify(replies)
 }
 
-// Idle connections must not time out while the portal is being measured.
+// The benchmark measures this server and the portal in turn. Connections to this server must not
+// time out while it measures the portal.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request.url!).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

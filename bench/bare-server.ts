@@ -1,5 +1,5 @@
-// Baseline for uploads and downloads: Node's own server, which hashes, stores and flushes an
-// uploaded stream, and streams stored files back.
+// Server with which the portal's uploads and downloads are compared: plain Node, which hashes,
+// stores and flushes an uploaded stream, and streams stored files back.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -10,7 +10,8 @@ import { pipeline } from 'node:stream/promises'
 const folder = join(process.env['DATA_DIR']!, 'bare')
 await mkdir(folder, { recursive: true })
 
-// Idle connections must not time out while the portal is being measured.
+// The benchmark measures this server and the portal in turn. Connections to this server must not
+// time out while it measures the portal.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
   void (async () => {

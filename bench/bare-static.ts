@@ -1,4 +1,5 @@
-// Baseline for pages and scripts: Node's own server with the same bytes and headers.
+// Server with which the portal's pages and scripts are compared: plain Node, which sends the same
+// bytes and headers as the portal.
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 
@@ -10,7 +11,8 @@ const {
   ...headers
 } = JSON.parse(process.env['HEADERS']!) as OutgoingHttpHeaders
 
-// Idle connections must not time out while the portal is being measured.
+// The benchmark measures this server and the portal in turn. Connections to this server must not
+// time out while it measures the portal.
 createServer({ keepAliveTimeout: 0 }, (_request, response) => {
   response.writeHead(200, headers).end(content)
 }).listen(Number(process.env['PORT']), '127.0.0.1')

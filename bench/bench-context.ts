@@ -8,11 +8,13 @@ export interface Bench {
   database: Filled
   portals: { ours: ServerProcess; otherCheckout?: ServerProcess }
   settings: Record<string, string>
-  /** Session tokens for many users of each kind, who take turns. */
+  /**
+   * Session tokens for each kind of user. Consecutive requests use the sessions of different users.
+   */
   sessions: Record<Caller, string[]>
   only: string
   connections: number
-  /** A larger number of connections, with which the portal is measured as well. */
+  /** Number of connections for an additional measurement under higher load. */
   crowd: number
   seconds: number
   rounds: number

@@ -1,7 +1,7 @@
 // Measures the calls for an evaluation with 40 bids, 20 criteria and 5 evaluators: latency, and
 // statements per call. Sixteen requests run at a time, from different evaluators and for different
-// cells of the grid. Fails if p99 exceeds 100 ms on the reference machine. On a slower machine, the
-// limit is scaled by the rate of a bare server in the same run.
+// cells (pairs of a bid and a criterion). Fails if p99 exceeds 100 ms on the reference machine. On
+// a slower machine, the limit is scaled by the rate of a bare server in the same run.
 //
 // `npm run bench:evaluation`
 import { sql } from 'kysely'
@@ -54,8 +54,8 @@ const path = `/api/tenders/${filled.tenderId}/evaluation`
 const turns: number[] = Array(connections).fill(0)
 
 /**
- * Returns the evaluator and the cell for the connection's next request. No two connections share a
- * cell.
+ * Returns the evaluator, the bid and the criterion for the connection's next request. No two
+ * connections share a pair of bid and criterion.
  */
 function next(connection: number) {
   const turn = turns[connection]!++
@@ -82,7 +82,7 @@ const newest = new Map(
   ).rows.map(({ key, id }) => [key, id]),
 )
 
-/** Saves a mark that replaces the evaluator's newest mark for the cell. */
+/** Saves a mark that replaces the evaluator's newest mark for the bid and the criterion. */
 async function save(connection: number): Promise<void> {
   const { place, criterion, bid } = next(connection)
   const key = `${filled.evaluators[place]} ${bid} ${criterion}`

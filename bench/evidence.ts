@@ -1,7 +1,7 @@
-// Measures the creation of an evidence pack with 200 bids of 50 MB each, with the portal as a
-// separate process: the growth of its memory, and how long other users wait for a tender's page.
-// Fails if a limit is exceeded; the limit for waiting is set for the reference machine and scaled
-// to this one. Requires 10 GB of free disk space.
+// Measures the creation of an evidence pack, a ZIP file that here contains 200 bids of 50 MB each,
+// with the portal as a separate process: the growth of its memory, and how long other users wait
+// for a tender's page. Fails if a limit is exceeded; the limit for waiting is set for the reference
+// machine and scaled to this one. Requires 10 GB of free disk space.
 //
 // `npm run build && npm run bench:evidence`
 //
@@ -17,7 +17,9 @@ import { endProcess, residentMemory, startProcess } from './server-process.ts'
 const megabyte = 1024 * 1024
 const bids = Number(process.env['BIDS'] ?? 200)
 const bytes = Number(process.env['MEGABYTES'] ?? 50) * megabyte
-/** Maximum growth of the process after the first tenth of the pack, in megabytes. */
+/**
+ * Maximum growth of the portal's memory, in megabytes, after a tenth of the pack has been written.
+ */
 const mostDrift = 50
 
 const database = await openFilled(3000)
@@ -65,7 +67,7 @@ try {
   const { waits: alone } = await bystand((calls) => calls >= 300)
   const before = await residentMemory(server)
   let most = before
-  /** Maximum memory during the first tenth of the pack. */
+  /** Maximum memory while the first tenth of the pack is being written. */
   let mostAtFirst = before
   watch = setInterval(async () => {
     most = Math.max(most, await residentMemory(server))

@@ -22,12 +22,13 @@ const actions = [
 interface Fill {
   total: number
   /**
-   * Number of rows that are added to the hash chain. The others stay outside it, because the lists
-   * don't read the chain.
+   * Number of rows that are sealed (added to the hash chain). The other rows are only needed for
+   * the lists, which don't read the chain.
    */
   sealed: number
   /**
-   * Called before unsealed rows are inserted, because verification would report them as tampering.
+   * Called after the sealed rows have been inserted and before the unsealed ones are, because
+   * verification would report unsealed rows as tampering.
    */
   onSealed: () => Promise<void>
 }
@@ -110,8 +111,8 @@ async function insertLogs(client: Asked, { count, first, others }: Logs): Promis
 }
 
 /**
- * Measures the rate of transactions that insert one audit row each, with and without sealing.
- * Empties the audit log afterwards.
+ * Measures the rate of transactions that insert one audit row each, with and without sealing
+ * (adding the rows to the hash chain). Empties the audit log afterwards.
  */
 export async function measureWrites(db: Database): Promise<string[]> {
   const pool = poolOf(db)

@@ -7,7 +7,10 @@ import { usualJudging } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 
 export const size = { bids: 40, criteria: 20, evaluators: 5 }
-/** Number of rows in each cell. Automatic saving leaves several. */
+/**
+ * Number of times that each evaluator has saved a mark for each bid and criterion. Automatic saving
+ * stores several versions of a mark.
+ */
 const savesPerCell = 3
 
 export const criteria = Array.from({ length: size.criteria }, (_, place) => `criterion-${place}`)
@@ -36,7 +39,6 @@ const setup: BiddingSetup = {
 
 const salt = randomBytes(16)
 
-/** Returns the ids of the inserted rows. */
 export async function fillEvaluation(db: Database) {
   const idsOf = async (query: RawBuilder<{ id: number }>) =>
     (await query.execute(db)).rows.map(({ id }) => id)

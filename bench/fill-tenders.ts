@@ -17,7 +17,10 @@ const services = [
 const places = ['hospital', 'school', 'library', 'depot', 'museum', 'court', 'harbour', 'offices']
 const towns = ['Leeds', 'York', 'Bristol', 'Cardiff', 'Glasgow', 'Belfast', 'Norwich', 'Exeter']
 
-/** Returns the words, with the common ones first because these are picked far more often. */
+/**
+ * Returns the words for descriptions, common ones first. `paragraphs` picks the first words far
+ * more often than the last ones.
+ */
 function vocabulary(): string[] {
   const starts = 'ba ce di fo gu ha ki lo mu ne pa ri so tu va wi ya zo'.split(' ')
   const ends = 'bel cor dan fen gis hul jar kin lop mar nod pel qua rin sot tav'.split(' ')

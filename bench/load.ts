@@ -59,8 +59,8 @@ export interface Compared<T> {
 }
 
 /**
- * Returns the best figures from alternating rounds, because other load on the machine can only make
- * a round slower.
+ * Measures the contenders in alternating rounds and returns the best figures of each. The best
+ * round counts, because other load on the machine can only make a round slower.
  */
 export async function compare(
   contenders: Compared<Contender>,

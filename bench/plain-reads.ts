@@ -1,6 +1,6 @@
-// Independent baseline for the portal's reads: Node's own server with `pg`, a session look-up, and
-// the plain statement that a developer would write first for the same screen. The statements are
-// not the portal's, so changes to the portal don't change this baseline.
+// Server with which the portal's reads are compared: plain Node with `pg`, a session look-up, and
+// the plain statement that a developer would write first for the same screen. These statements are
+// independent of the portal's, so changes to the portal don't change this server's figures.
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
@@ -92,7 +92,8 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ data: rows })
 }
 
-// Idle connections must not time out while the portal is being measured.
+// The benchmark measures this server and the portal in turn. Connections to this server must not
+// time out while it measures the portal.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

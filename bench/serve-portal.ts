@@ -1,6 +1,7 @@
-// Serves the portal with an existing database: seals audit rows, but runs no jobs and no
-// migrations. PORTAL names another checkout to serve instead of this one, to compare both on one
-// database. An older checkout has the files of server/platform in server.
+// Serves the portal with an existing database. Audit rows are sealed (added to the hash chain), but
+// no jobs or migrations run. PORTAL names another checkout to serve instead of this one, so that
+// both can be compared on one database. An older checkout has the files of server/platform in
+// server.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')
@@ -15,7 +16,8 @@ const { readConfig } = await loadPlatform('config.ts')
 const { connect } = await load('server/db/connect.ts')
 const { createServices } = await loadPlatform('services.ts')
 
-// An older checkout reads its limits from the environment itself.
+// Older checkouts have no `limitsIn`, because their `readConfig` reads the limits from the
+// environment itself.
 const { limitsIn = () => ({}) } = await loadPlatform('limits.ts').catch(() => ({}))
 const config = readConfig(
   { ...process.env, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' },

@@ -1,6 +1,6 @@
-// Measures how long a portal with existing data takes to start, including the demo, and the memory
-// of each of its processes ten seconds later. Fails if a limit is exceeded; the memory limit
-// applies only if the portal runs workers.
+// Measures how long a portal with existing demo data takes to start. Also measures the memory of
+// each of its processes ten seconds later, with and without worker processes. Fails if a limit is
+// exceeded; the memory limit applies only with worker processes.
 //
 // `npm run bench:start`
 import { readFile } from 'node:fs/promises'

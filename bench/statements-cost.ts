@@ -10,8 +10,8 @@ export interface Cost {
 const counted = 50
 
 /**
- * Returns the average cost of a call according to PostgreSQL's statistics. The background sealing
- * of audit rows is left out.
+ * Returns the average cost of a call according to PostgreSQL's statistics. Statements that add
+ * audit rows to the hash chain are not counted, because they run in the background.
  */
 export async function measureCost(
   { pool, connection }: Filled,

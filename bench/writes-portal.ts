@@ -31,7 +31,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const { firstSupplier, tenders, answers, sessions } = await giveWork(database.pool, people)
   const { db, pool } = connect({ ...database.connection, max: 1 })
-  // The listener must be installed before the pool connects.
+  // `recordStatements` only records connections that are opened after this call.
   const statements = recordStatements(pool)
   const appKey = await openAppKey(config, db)
 
@@ -42,8 +42,8 @@ export async function openWrites({ database, settings }: Bench, people: number) 
 
   const taken: Record<Kind, number[]> = { interest: [], question: [], publish: [] }
   /**
-   * Returns the subject of a person's next call. The last of the person's suppliers asks questions;
-   * the others register interest.
+   * Returns the ids for the next call of one parallel writer (`person`). Each writer acts for
+   * several suppliers: the last one asks questions, and the others register interest.
    */
   function take(kind: Kind, person: number): Subject {
     const number = taken[kind][person] ?? 0
@@ -72,7 +72,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   async function send(server: ServerProcess, kind: Kind, person: number): Promise<void> {
     const subject = take(kind, person)
     const reply = await clientOf(server, subject.person).post(paths[kind](subject), bodies[kind])
-    // A request that the server refuses because it is busy is retried with the next subject.
+    // If the server is busy and refuses the request, the call is retried with the next tender.
     if (reply.status === 503) return send(server, kind, person)
     if (reply.status >= 300) throw new Error(`${kind}: ${reply.status} ${reply.body.toString()}`)
   }

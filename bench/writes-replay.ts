@@ -1,5 +1,5 @@
-// Replays the statements of a recorded call for another subject, with `pg` alone. The recorded ids
-// are replaced in values and in JSON.
+// Replays the statements of a recorded call for another tender and user, with `pg` alone. The
+// recorded ids are replaced in values and in JSON.
 import type pg from 'pg'
 import type { Statement } from '#server/test/record-statements.ts'
 

@@ -10,15 +10,16 @@ export const suppliersEach = 31
 const most = { tenders: 1000, answers: 2000 }
 
 /**
- * Maximum number of questions that one statement changes. Their triggers update the same few
- * counters, and each update reads all versions of the counter row written by the same transaction.
+ * Maximum number of questions that one statement changes. The triggers of all these questions
+ * update the same few counters, and each update has to read all row versions that the transaction
+ * has already written for the counter. Larger statements would take longer per question.
  */
 const atOnce = 1000
 
 /**
- * Creates several suppliers for each person, of which only the last may ask questions, and answers
- * that the first buyers can publish. Returns the id of the first supplier, each person's open
- * tenders and answers, and the sessions.
+ * Creates the data for parallel writers (`people`). Each writer gets several suppliers, of which
+ * only the last may ask questions, and answers that one of the first buyers can publish. Returns
+ * the id of the first supplier, each writer's open tenders and answers, and the sessions.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach

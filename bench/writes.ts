@@ -1,6 +1,6 @@
 // Measures writes per second: registering interest, asking a question and publishing an answer, by
-// 16 people in parallel, each on their own tenders. The baseline runs the same prepared statements
-// in one transaction, with `pg` alone.
+// 16 people in parallel, each on their own tenders. The portal is compared with `pg` alone running
+// the same prepared statements in one transaction.
 import pg from 'pg'
 import type { Bench } from './bench-context.ts'
 import { compare, load, ownTime } from './load.ts'
@@ -12,8 +12,8 @@ import { replay } from './writes-replay.ts'
 
 const people = 16
 /**
- * Targets. Each rate is ten times the rate measured when each change was sealed in its own
- * transaction.
+ * Targets. Each rate is ten times the rate measured when the audit row of each change was still
+ * added to the hash chain in the transaction of the change.
  */
 const aims: Record<Kind, Aim> = {
   interest: { ratio: 0.4, rate: 2040 },
@@ -54,8 +54,8 @@ export async function measureWrites(bench: Bench): Promise<Row[]> {
         for (const { text } of recorded[kind]) console.log('   ', text.slice(0, 150))
     }
   } finally {
-    // Connections are closed first, because an open one would end the process with another error
-    // when the database stops.
+    // The connections are closed even after a failure. An open connection would raise another error
+    // when the database stops, and that error would end the process.
     for (const client of clients) await client.end()
     await writes.close()
   }

@@ -13,7 +13,7 @@ import { Time } from '#client/ui/Time.tsx'
 
 type DebriefItemProps = { debrief: Debrief; tenderId: number; isBuyer: boolean }
 
-/** One private question with its answer, or the form to answer it. */
+/** A bidder's private question about the award, with its answer or the form to answer it. */
 export function DebriefItem({ debrief, tenderId, isBuyer }: DebriefItemProps) {
   const { question_text, created_at, answer, organisation, asked_by } = debrief
   return (

@@ -6,7 +6,7 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
   caption: string
-  /** Criteria with their marks. The parts of the winning bid have no citations. */
+  /** Criteria with their marks. The criteria of the winning bid come without citations. */
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
   totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
   highestMark: number

@@ -1,7 +1,9 @@
 import { getAssessment, listDebriefs } from '#domain/contract/assessment-calls.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
-/** Query for the caller's own summaries; its data is null if there are none. */
+/**
+ * Query for the assessment summaries of the caller's own bids; its data is null if there are none.
+ */
 export function assessmentQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'assessment'], getAssessment, {
     params: { tenderId },

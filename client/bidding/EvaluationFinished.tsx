@@ -6,7 +6,9 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 
 type EvaluationFinishedProps = { title: string; reference: string; organisation: string }
 
-/** Tender page for a guest who lost their place on the panel when the evaluation was locked. */
+/**
+ * Tender page for a guest evaluator, whose access to the bids ended when the evaluation was locked.
+ */
 export function EvaluationFinished({ title, reference, organisation }: EvaluationFinishedProps) {
   return (
     <div className="flex flex-col gap-6">

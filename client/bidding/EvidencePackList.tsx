@@ -14,7 +14,7 @@ type EvidencePackListProps = {
   downloadCall: Endpoint
 }
 
-/** Packs with their progress, and links to those that are ready. */
+/** Evidence packs with their progress, and links to those that are ready. */
 export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePackListProps) {
   if (packs.length === 0) return <p className="text-muted">{words.none}</p>
   return (

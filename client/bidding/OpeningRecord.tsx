@@ -220,7 +220,8 @@ function priceOf({ total, currency }: RecordedBid): string {
 }
 
 /**
- * Hashes to compare with a receipt and with encrypted files, and key shares that could not be used.
+ * Details of one bid: hashes that readers can compare with the bidder's receipt and the encrypted
+ * files, and openers' key shares that could not be used.
  */
 function BidDetails({ bid }: { bid: RecordedBid }) {
   return (

@@ -3,7 +3,10 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { getOpening, listOpenedBids, type Opening } from '#domain/contract/opening.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
-/** Query for a tender's bid set-up. Managers also get the users who can be made openers. */
+/**
+ * Query for a tender's bid set-up. If the caller manages the tender, the reply also lists the users
+ * who can be chosen to open the bids.
+ */
 export function biddingQuery(tenderId: number) {
   return endpointQuery(['tenders', tenderId, 'bidding'], getBidding, { params: { tenderId } })
 }

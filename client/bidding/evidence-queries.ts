@@ -4,8 +4,8 @@ import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 const pollMs = 2000
 
 /**
- * Returns the polling interval while a pack is being created, because no event announces its
- * progress; otherwise false.
+ * Returns the polling interval while an evidence pack is being created, because no event announces
+ * its progress; otherwise false.
  */
 const whileUnfinished = ({ state }: { state: { data?: EvidencePack[] | undefined } }) =>
   state.data?.some(({ status }) => status === 'waiting' || status === 'building') ? pollMs : false

@@ -12,7 +12,10 @@ const parts: Record<PanelTaskKind, string | undefined> = {
   notify: 'award',
 }
 
-/** Returns the props for a link to the evaluation page on which the task is done. */
+/**
+ * Returns the props for a link to the evaluation page on which the panel member can complete the
+ * task.
+ */
 export function panelTaskLink(tenderId: number, kind: PanelTaskKind) {
   const params = { tenderId, part: parts[kind], bidId: undefined }
   return { to: '/tenders/$tenderId/evaluation/{-$part}/{-$bidId}', params } as const

@@ -11,7 +11,6 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 type ReasonDialogProps = {
   title: string
   description: ReactNode
-  /** Label of the text area. */
   label: string
   hint?: string
   verb: string

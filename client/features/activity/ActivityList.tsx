@@ -18,7 +18,6 @@ type ActivityListProps<Row> = {
   none: { title: string; hint: string }
   query: UseQueryResult<{ data: Row[]; meta: PageMeta }>
   columns: Column<Row>[]
-  /** See `Table`. */
   isDense?: boolean
   /** Tabs and search above the list. */
   filters?: ReactNode

@@ -35,7 +35,10 @@ function UsableLink(link: ResetLink) {
   return <ResetForm {...link} onRefused={() => setIsRefused(true)} />
 }
 
-/** If the check fails, the form is shown anyway, and submitting it reports the problem. */
+/**
+ * Returns whether the reset link is valid. If the check itself fails, the link counts as valid: the
+ * form is shown, and submitting it reports the problem.
+ */
 const checkOnce = once(async (link) => {
   await fetchCsrfCookie()
   try {

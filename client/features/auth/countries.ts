@@ -1,7 +1,6 @@
 import { countryCodes } from '#domain/contract/country.ts'
 import { defaultCountry } from '#domain/contract/organisation.ts'
 
-// The browser provides the country names.
 const names = new Intl.DisplayNames('en-GB', { type: 'region' })
 
 /** Options for a select: the United Kingdom first, the others by name. */

@@ -4,8 +4,8 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 
 /**
- * Returns the errors by field and a general message: the server's, or "Registration failed:" with
- * the network error, or the fallback.
+ * Returns the errors by field and a general message. The message comes from the server if there is
+ * one; otherwise it is "Registration failed:" with the network error, or the fallback.
  */
 export function explainRegistration(error: unknown, fallback: string): Failure {
   const { fields } = failureOf(error, fallback)

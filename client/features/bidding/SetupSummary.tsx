@@ -20,7 +20,7 @@ type SetupSummaryProps = {
   mayRemove: boolean
 }
 
-/** Summary of the set-up; its long sections are collapsed. */
+/** Summary of the bid set-up; its long sections are collapsed. */
 export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: SetupSummaryProps) {
   const { setup, sealing } = bidding
   return (

@@ -7,7 +7,7 @@ import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'
 
 type ChooseOpenersProps = { tender: Tender; bidding: Bidding; candidates: readonly Candidate[] }
 
-/** Button that opens the dialog for choosing other openers. */
+/** Button that opens the dialog for choosing the openers, the users who open the bids. */
 export function ChooseOpeners(props: ChooseOpenersProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const isFirst = props.bidding.openers.length === 0
