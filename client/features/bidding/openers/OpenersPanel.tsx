@@ -41,7 +41,7 @@ function whyOf(sealing: Bidding['sealing'], candidates: number): string {
   return isOne ? openerWords.oneConfirms : openerWords.why[sealing]
 }
 
-/** List of openers, with the status of their keys if the bids are opener-sealed. */
+/** List of openers, with the status of their keys if the bids are sealed with the openers' keys. */
 export function OpenersPanel(props: OpenersPanelProps) {
   const { tender, bidding, candidates, invitations, prices = null } = props
   const { sealing, openers, opening } = bidding

@@ -17,8 +17,8 @@ import { proveKey } from './keys.ts'
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
 /**
- * Current task of an opener with their own key: to create the key, to prove possession of it, or to
- * prove it again.
+ * Panel with the user's current task as an opener: to create a key, or to prove possession of it
+ * for the first time or again. Renders nothing unless the bids are sealed with the openers' keys.
  */
 export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const user = useUser()

@@ -1,9 +1,13 @@
 /**
- * Decrypted content in base64, or null if it was not encrypted to this key or is not an age file.
+ * Result of decrypting one age file with an opener's key, in base64. `content` is null if the file
+ * can't be decrypted.
  */
 export interface OpenedContent {
   content: string | null
-  /** File key unwrapped by age; available even if the content itself is damaged. */
+  /**
+   * Key from the file's header with which the content is encrypted. Available even if the content
+   * itself is damaged; null if the file was not encrypted to the opener's key.
+   */
   file_key: string | null
 }
 

@@ -57,7 +57,8 @@ type BidAnswerProps = {
 }
 
 /**
- * A bid's answer to a question. An answer in the price envelope stays sealed as long as the price.
+ * A bid's answer to a question. An answer in the price envelope is hidden until the prices are
+ * opened.
  */
 export function BidAnswer({ bid, question, tenderId, isPriceSealed }: BidAnswerProps) {
   if (isPriceSealed && envelopeOf(question) === 'price') {

@@ -9,8 +9,8 @@ import { Sealed } from './Sealed.tsx'
 type BidsNowProps = OpeningCeremonyProps & { lots: readonly ListedLot[] }
 
 /**
- * View for the current phase of the bids, according to the server: sealed, due, being opened or
- * opened.
+ * View for the current phase of the bids, which the server determines: sealed, ready to be opened,
+ * being opened, or opened.
  */
 export function BidsNow({ tender, bidding, lots, opening, openers }: BidsNowProps) {
   if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />

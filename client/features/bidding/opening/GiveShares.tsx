@@ -17,7 +17,8 @@ import { UnlockForm } from '../openers/UnlockForm.tsx'
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding; stage: OpeningStage }
 
 /**
- * Form with which an opener unlocks their key, decrypts their shares in the browser and sends them.
+ * Form with which an opener unlocks their key, decrypts their shares of the bids' keys in the
+ * browser and sends them. Several openers' shares are needed to open a bid.
  */
 export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   const [isLost, setIsLost] = useState(false)
@@ -59,7 +60,10 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   )
 }
 
-/** Sends the unwrapped file key of each share, or null for shares that this key can't unwrap. */
+/**
+ * Decrypts the file key of each encrypted share and sends it, or null for shares that the opener's
+ * key can't decrypt.
+ */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }
   const { data, test } = await call(listShares, { params })

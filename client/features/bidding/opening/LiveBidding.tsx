@@ -31,14 +31,14 @@ export function LiveBidding(props: PhaseProps) {
   // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
-  // The openers panel stays visible for opener-sealed bids, because only this panel shows the
-  // fingerprints of the keys. Portal-sealed bids have no fingerprints, so the panel is hidden once
-  // the record names the openers.
+  // If the bids are sealed with the openers' keys, the openers panel stays visible, because no
+  // other panel shows the fingerprints of the keys. If the portal sealed the bids, the panel is
+  // hidden once the opening record names the openers.
   const prices = opening.data.prices?.status ?? null
   const isRecorded =
     bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
-  // The opening ceremony already lists the openers of portal-sealed bids, so the panel would repeat
-  // the list.
+  // If the portal sealed the bids, `OpeningCeremony` already lists the openers, so the panel would
+  // repeat the list.
   const isListed =
     bidding.sealing === 'portal' && opening.data.is_due && canOpen('confirm', bidding.opening)
   const openers = isListed &&

@@ -9,7 +9,7 @@ import { confirmationsOf } from './confirmations-of.ts'
 
 type OpenerProgressProps = { bidding: Bidding; opening: Opening; stage: OpeningStage }
 
-/** List of openers with their progress in one stage of the opening. */
+/** List of openers with their progress in opening the bids or, in a later stage, the prices. */
 export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps) {
   const prices = opening.prices?.status ?? null
   const isCollecting = stageOfShares({ opening: opening.status, prices }) === stage
@@ -19,8 +19,8 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
       {bidding.openers.map(({ id, user, is_active }) => {
         const own = confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
-        // An opener who can no longer sign in is listed only if they have taken part, or if a bid
-        // needs their share.
+        // An opener who can no longer sign in is listed only if they have taken part, or if their
+        // share of the key is needed to open a bid.
         if (!own && !isAwaited && is_active === false) return null
         return (
           <li

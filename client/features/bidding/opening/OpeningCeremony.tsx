@@ -21,7 +21,10 @@ export type OpeningCeremonyProps = OwnPartProps & {
   openers?: { change: ReactNode; invited: ReactNode } | undefined
 }
 
-/** Opening after the deadline: confirmations, shares and the current user's own step. */
+/**
+ * Panel for opening the bids after the deadline: the openers' confirmations and key shares, and the
+ * current user's own step.
+ */
 export function OpeningCeremony({ tender, bidding, opening, openers }: OpeningCeremonyProps) {
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (

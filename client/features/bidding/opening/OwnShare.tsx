@@ -15,7 +15,10 @@ export type SharesProps = {
   stage: OpeningStage
 }
 
-/** The current user's own step while shares are collected: give their share, or give it again. */
+/**
+ * The current user's own step while the openers' key shares are collected: give the shares, or give
+ * them again.
+ */
 export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
   const user = useUser()
   if (!opening.is_opener) return <Banner>{words.notOpener[stage]}</Banner>

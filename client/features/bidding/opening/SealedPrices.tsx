@@ -62,7 +62,10 @@ function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesPr
   )
 }
 
-/** For opener-sealed bids: panel in which the openers give their shares for the prices. */
+/**
+ * For bids sealed with the openers' keys: panel in which the openers give their key shares for the
+ * prices.
+ */
 function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
   const shared = { tender, bidding, opening, stage: 'prices' } as const
   return (
@@ -107,7 +110,7 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   )
 }
 
-/** Progress of the price opening; some prices may still be waiting for a share. */
+/** Progress of the price opening. Some prices may still be waiting for an opener's key share. */
 function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.pricesOpening}>

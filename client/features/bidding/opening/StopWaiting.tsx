@@ -10,8 +10,8 @@ import { confirmationsOf } from './confirmations-of.ts'
 type StopWaitingProps = { tender: BiddedTender; opening: Opening; stage: OpeningStage }
 
 /**
- * Button that stops waiting for further shares. Shown once enough openers have given their shares
- * but others haven't.
+ * Button that stops waiting for further key shares. Shown once enough openers have given their
+ * shares but others haven't.
  */
 export function StopWaiting({ tender, opening, stage }: StopWaitingProps) {
   const [isAsking, setIsAsking] = useState(false)

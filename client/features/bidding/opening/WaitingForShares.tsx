@@ -4,7 +4,10 @@ import { OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare, type SharesProps } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
-/** Content shown while some bids or prices are already open and others are waiting for shares. */
+/**
+ * Content shown while some bids or prices are already open and others are waiting for openers' key
+ * shares.
+ */
 export function WaitingForShares(props: SharesProps) {
   const { stage } = props
   return (

@@ -44,8 +44,8 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
   }
 
   /**
-   * Changes the formula. The multiple is reset when its field disappears, because the user could no
-   * longer correct it.
+   * Changes the price formula. The price multiple is reset when its field disappears, because the
+   * user could no longer correct it.
    */
   function chooseFormula(formula: PriceFormula): void {
     form.set('price_formula', formula)

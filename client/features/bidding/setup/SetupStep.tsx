@@ -18,7 +18,6 @@ type SetupStepProps = {
   step: number
 }
 
-/** Fields in one step of the set-up. */
 export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
   return (
     <>
