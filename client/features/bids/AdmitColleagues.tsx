@@ -11,7 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 
 type AdmitColleaguesProps = { tenderId: number; bid: OwnBid }
 
-/** Panel in which a user who can read the draft admits colleagues who can't. */
+/** Panel in which a user who can read the draft gives access to colleagues who can't. */
 export function AdmitColleagues({ tenderId, bid }: AdmitColleaguesProps) {
   const params = { tenderId, bidId: bid.id }
   const admit = useMutation({

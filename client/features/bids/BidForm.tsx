@@ -42,8 +42,8 @@ export function BidForm({ tender, bidding, clock, bid, lot, opened }: BidFormPro
   const requirements = { setup, lotId: lot?.id ?? null }
   const draft = useMemo(() => draftFrom(setup, state), [setup, state])
   const missing = whatIsMissing(requirements, draft)
-  // The keys are stored with the draft but are not part of the user's input, so they don't count as
-  // changes.
+  // The draft also stores the keys of the envelopes. These are not the user's input, so they don't
+  // count as changes.
   const { [reservedEntryKeys.keys]: _keys, ...parts } = state
   const written = Object.values(parts)
   const isChanged = changedSince(

@@ -15,7 +15,7 @@ import type { BidContext } from './bid-context.ts'
 
 type BidViewProps = BidContext & { bid: OwnBid | undefined; lot: Lot | null }
 
-/** One bid in any state. */
+/** View of the organisation's own bid in any state, including before it is started. */
 export function BidView({ bid, lot, ...context }: BidViewProps) {
   const { tender, clock } = context
   const user = useUser()

@@ -5,7 +5,10 @@ import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
-/** For opener-sealed bids: panel with the draft's key, which the portal can't restore. */
+/**
+ * For bids sealed with the openers' keys: panel with the draft's key, which the portal can't
+ * restore.
+ */
 export function DraftKey({ identity }: { identity: string }) {
   return (
     <Panel title={texts.keyHere}>

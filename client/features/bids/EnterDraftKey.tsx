@@ -17,7 +17,10 @@ type EnterDraftKeyProps = {
   onOpened: () => void
 }
 
-/** For opener-sealed bids: form to enter the draft's key, if this browser doesn't have it. */
+/**
+ * For bids sealed with the openers' keys: form to enter the draft's key, if this browser doesn't
+ * have it.
+ */
 export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDraftKeyProps) {
   const [isStartingAgain, setIsStartingAgain] = useState(false)
   const form = useForm({

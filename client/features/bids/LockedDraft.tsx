@@ -11,7 +11,8 @@ import { refreshBids } from './bid-queries.ts'
 type LockedDraftProps = { tenderId: number; bid: OwnBid; isOpen: boolean }
 
 /**
- * For portal-sealed bids: panel shown to a user whom no colleague has admitted to the draft yet.
+ * For bids sealed by the portal: panel shown to a user to whom no colleague has given access to the
+ * draft yet.
  */
 export function LockedDraft({ tenderId, bid, isOpen }: LockedDraftProps) {
   const [isRestarting, setIsRestarting] = useState(false)

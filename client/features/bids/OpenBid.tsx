@@ -26,7 +26,8 @@ type OpenBidProps = BidContext & {
 /** Bid, or as much of it as the current user can read. */
 export function OpenBid(props: OpenBidProps) {
   const { tender, bidding, bid, lot, isOpen } = props
-  // The portal has no keys for opener-sealed drafts, but this browser may have one.
+  // If bids are sealed with the openers' keys, the portal doesn't have the draft's key, but this
+  // browser may have it.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
   return (
     <>

@@ -12,7 +12,8 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 /**
- * Evidence packs that bidders can create for their own bids, once the outcome has been announced.
+ * List of the evidence packs (ZIP files) that bidders can create for their own bids, once the
+ * outcome has been announced.
  */
 export function OwnEvidence({ tenderId }: { tenderId: number }) {
   const queries = useQueryClient()

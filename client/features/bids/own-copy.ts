@@ -1,5 +1,6 @@
 // The organisation's own copy of a sent bid: all files are also encrypted to the draft's key. The
-// receipt lists the encrypted files; the first file of each envelope is the envelope's document.
+// receipt lists the encrypted files. The first file of each envelope is its document, a JSON file
+// with the content of the envelope and the list of its other files.
 import { downloadSealedFile, getReceipt, handInAgain } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
@@ -22,7 +23,7 @@ export interface OwnDocument {
   file: File
 }
 
-/** Returns the decrypted documents from the latest sent version. */
+/** Returns the decrypted document of each envelope in the latest sent version. */
 export async function openDocuments({ tenderId, bid, identity }: Copy): Promise<OwnDocument[]> {
   const { version } = bid.versions.find(({ kind }) => kind === 'sent')!
   const params = { tenderId, bidId: bid.id, version }
@@ -51,7 +52,8 @@ export function openFile(
 }
 
 /**
- * Hands in the documents, each followed by the files that it lists. Resolves with the updated bid.
+ * Resubmits the document of each envelope, followed by the files that the document lists. Resolves
+ * with the updated bid.
  */
 export async function handInCopies({ tenderId, bid, identity }: Copy): Promise<OwnBid | undefined> {
   const path = { tenderId, bidId: bid.id }

@@ -1,5 +1,5 @@
-// Sends a draft: the document of each envelope is written, encrypted and uploaded, and then one
-// small request sends the bid. If the reply is lost, the same request is repeated; it is
+// Sends a draft: a JSON document with the content of each envelope is encrypted and uploaded, and
+// then one small request sends the bid. If the reply is lost, the same request is repeated; it is
 // idempotent, so the bid is not sent twice.
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
@@ -56,8 +56,8 @@ async function sealEnvelope(
     ...contents,
   }
   const words = JSON.stringify(content)
-  // The content is checked with the function that reads it at the opening, when errors can no
-  // longer be corrected.
+  // The content is checked with the function that will read it when the bid is opened, because
+  // errors can no longer be corrected then.
   if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
   const text = new Blob([words])
   const recipients = [bidKeys.recipients[envelope], bidKeys.draft.recipient]

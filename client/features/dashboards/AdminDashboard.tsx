@@ -22,8 +22,8 @@ import { RecentTenders } from './RecentTenders.tsx'
 import { ToDo } from './ToDo.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 
-// The navigation bar shows moderation, deleted tenders and contracts only within their section, so
-// the dashboard links to them.
+// The navigation bar shows the links to moderation, deleted tenders and contracts only on pages of
+// their section, so the dashboard has links to them.
 const quickActions: QuickAction[] = [
   {
     label: 'Pending Organisations',

@@ -16,7 +16,8 @@ import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { useShown } from './use-shown.ts'
 
 /**
- * Returns the tasks in the order of the lists. Tasks that don't belong to any list are left out.
+ * Returns the tasks in the order of `panelTaskLists`. Tasks of a kind that is in none of these
+ * lists are left out.
  */
 const inOrder = (tasks: readonly PanelTask[]) =>
   panelTaskLists.flatMap(({ kinds }) => tasks.filter(({ kind }) => kinds.includes(kind)))

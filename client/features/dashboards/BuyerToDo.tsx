@@ -32,7 +32,7 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const id = useId()
   const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0
   const { total_tenders, moderated_tenders, drafted_answers, unanswered_questions } = stats
-  // Drafts and notes are collapsed while there is more urgent work.
+  // Draft answers and moderators' notes are collapsed while there is more urgent work.
   const isFree = !hasTasks && unanswered_questions === 0
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

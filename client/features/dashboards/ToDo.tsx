@@ -69,7 +69,10 @@ function Queue({ counts }: { counts: Counts }) {
   )
 }
 
-/** Links to the complete lists. The banner above the queue links to the organisations. */
+/**
+ * Link to the complete list of each kind. Organisations are left out, because the banner above the
+ * queue links to their list.
+ */
 const lists: Partial<Record<ToDoKind, (children: ReactNode) => ReactNode>> = {
   moderation: (children) => (
     <Link to="/admin/moderation" search={{ sort: 'created_at' }} className="link">

@@ -15,14 +15,11 @@ interface UnansweredQuestionsProps {
   /** Number of unanswered questions according to the dashboard's figures. */
   expected: number
   level?: 2 | 3
-  /** Content to show if there are no questions; empty by default. */
+  /** Content shown instead if there are no questions. */
   children?: ReactNode
 }
 
-/**
- * Unanswered questions, which can be answered on the dashboard one after the other. Hidden if there
- * are none.
- */
+/** Unanswered questions, which can be answered on the dashboard one after the other. */
 export function UnansweredQuestions({ expected, level, children }: UnansweredQuestionsProps) {
   const questions = useQuery(unansweredQuery)
   const { data: reply, isFetching, refetch } = questions

@@ -15,7 +15,10 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
  */
 export const staleTime = 0
 
-/** Query for the figures of the caller's role. The route has already checked the role. */
+/**
+ * Query for the figures on the dashboard of the given role. The route has already checked that the
+ * caller has this role.
+ */
 export function dashboardQuery<R extends Role>(role: R) {
   return queryOptions({
     queryKey: ['dashboard', role],

@@ -1,4 +1,4 @@
-// Notifies the iOS wrapper that a user is signed in.
+// Notifies the iOS app in which the portal is displayed that a user is signed in.
 import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { brand } from '#client/lib/brand.ts'
@@ -10,7 +10,7 @@ interface Wrapped {
 }
 
 /**
- * ID of the last user reported to the wrapper. Kept outside the component, so that returning to the
+ * ID of the last user reported to the app. Kept outside the component, so that returning to the
  * dashboard doesn't count as another sign-in.
  */
 let toldAbout: number | undefined

@@ -5,7 +5,8 @@ import { useAccessRequests } from '#client/features/users/use-access-requests.ts
 import { useShown } from './use-shown.ts'
 
 /**
- * Loads the oldest items of each kind that has any, and returns rows for the oldest items overall.
+ * Loads the oldest to-do items of each kind that has any, and returns rows for the oldest items of
+ * all kinds.
  */
 export function useQueue(counts: ToDo) {
   const shown = useShown()

@@ -5,7 +5,10 @@ type ChosenFileListProps = {
   files: Pick<ReturnType<typeof useChosenFiles>, 'chosen' | 'errors' | 'change' | 'remove'>
 }
 
-/** Chosen files, each with fields for title, type and description. */
+/**
+ * Files that have been chosen but not uploaded yet, each with fields for title, type and
+ * description.
+ */
 export function ChosenFileList({ files }: ChosenFileListProps) {
   const { chosen, errors, change, remove } = files
   if (chosen.length === 0) return null

@@ -6,8 +6,8 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { DownloadFailure } from './DownloadFailure.tsx'
 
 /**
- * Link to the tender's document pack. The pack omits documents that the user may not download, and
- * its manifest lists them with the reason.
+ * Link to a ZIP file of the tender's documents. The file omits documents that the user may not
+ * download, and its manifest lists them with the reason.
  */
 export function DownloadPack({ tender }: { tender: Tender }) {
   const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })

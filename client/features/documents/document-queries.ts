@@ -9,7 +9,7 @@ export function documentsQuery(tenderId: number) {
     queryKey: ['tenders', tenderId, 'documents'],
     queryFn: async ({ signal }) =>
       (await call(listDocuments, { params: { tenderId }, signal })).data,
-    // Polls until the virus scan is complete, because no event announces its end.
+    // The list is polled until the virus scan is complete, because no event announces its end.
     refetchInterval: ({ state }) =>
       state.data?.some(({ scan_status }) => scan_status === 'pending') ? scanPauseMs : false,
   })

@@ -28,7 +28,7 @@ export function evaluationLink({ tenderId, part, bidId }: EvaluationAddress) {
 /** Evaluation, and whether the user may open the award decision. */
 export type ReadEvaluation = Evaluation & { may_read_decision: boolean }
 
-/** Returns the evaluation of a reply; null if no panel has been named. */
+/** Returns the evaluation from a reply; null if no panel has been named. */
 export function readEvaluation(reply: Reply<typeof getEvaluation>): ReadEvaluation | null {
   const { data, may_read_decision = false } = reply
   return data && { ...data, may_read_decision }

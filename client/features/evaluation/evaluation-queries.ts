@@ -18,8 +18,8 @@ const keyOf = (tenderId: number, ...parts: unknown[]) => [
 ]
 
 /**
- * Query for the stage and the panel; managers also get the possible members and the pending
- * invitations.
+ * Query for the stage and the panel of an evaluation. Users who may change the panel also get the
+ * possible members and the pending invitations.
  */
 export function evaluationQuery(tenderId: number) {
   return endpointQuery(keyOf(tenderId), getEvaluation, { params: { tenderId } })

@@ -23,7 +23,7 @@ interface SetupFormOptions {
   tenderId: number
   lotIds: readonly number[]
   initial: SetupValues
-  /** Existing bidding; null if it is to be created. */
+  /** Stored bid set-up; null if there is none yet. */
   bidding: Bidding | null
   /** True to save while the user edits. Must be false once suppliers can see the set-up. */
   isAutosaved: boolean

@@ -1,6 +1,6 @@
-// Keys that a browser needs for a bid: the draft's key, and the public key of each envelope. For
-// portal-sealed bids, the portal provides both. For opener-sealed bids, the draft contains the keys
-// of the envelopes, and only the organisation's browsers have the draft's key.
+// Keys that a browser needs for a bid: the draft's key, and the public key of each envelope. If the
+// portal seals the bids, it provides both. If the bids are sealed with the openers' keys, the draft
+// contains the keys of the envelopes, and only the organisation's browsers have the draft's key.
 import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
@@ -17,8 +17,8 @@ export interface BidKeys {
   /** Public keys of the envelopes. */
   recipients: Record<Envelope, string>
   /**
-   * For opener-sealed bids: key pairs of the envelopes, whose private keys are divided among the
-   * openers. Otherwise null.
+   * For bids sealed with the openers' keys: key pairs of the envelopes, whose private keys are
+   * divided among the openers. Null for bids sealed by the portal.
    */
   envelopes: Record<Envelope, KeyPair> | null
 }
@@ -37,7 +37,7 @@ export async function openBidKeys(
   return identity ? openWithDraftKey(identity, bid, draftLocation) : undefined
 }
 
-/** Returns the keys if this key decrypts the draft, otherwise undefined. */
+/** Returns the keys of the bid if the given private key decrypts the draft, otherwise undefined. */
 export async function openWithDraftKey(
   identity: string,
   bid: OwnBid,

@@ -1,5 +1,6 @@
-// For opener-sealed bids, the draft's key exists only in the organisation's browsers. The key is
-// kept after logout, because it is useless without a session in that organisation.
+// Stores the key of a draft. If the bids are sealed with the openers' keys, this key exists only in
+// the organisation's browsers. It is kept after logout, because it is useless to anyone who can't
+// sign in as a member of the organisation.
 const storageKey = 'bid-keys'
 
 export interface DraftLocation {

@@ -45,7 +45,7 @@ export function inWorker<Name extends keyof Work>(
   return promise as ReturnType<Work[Name]>
 }
 
-/** Deletes an encrypted file that is no longer needed. */
+/** Deletes a temporary file that the worker created, once it is no longer needed. */
 export function deleteTemporaryFile({ name }: File): void {
   post({ deleteTemporaryFile: name })
 }

@@ -1,6 +1,6 @@
-// Temporary storage for an encrypted file before its upload: the origin private file system or, in
-// browsers without one, a Blob, which the browser may also keep on disk. The stored content is
-// encrypted.
+// Temporary storage for encrypted files before their upload and for decrypted files after their
+// download: the origin private file system or, in browsers without one, a Blob, which the browser
+// may also keep on disk.
 const folder = 'sealed-bids'
 const day = 24 * 60 * 60_000
 const pieceSize = 1024 * 1024
@@ -32,10 +32,7 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(folder, { create: true })
 }
 
-/**
- * Deletes a file after its upload, or if it won't be uploaded. A file that doesn't exist is
- * ignored.
- */
+/** Deletes a file that is no longer needed. A file that doesn't exist is ignored. */
 export async function deleteTemporaryFile(name: string): Promise<void> {
   await openFolder()
     .then((files) => files.removeEntry(name))

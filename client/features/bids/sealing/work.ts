@@ -77,7 +77,10 @@ export const work = {
     return { file: sealed, sha256: bytesToHex(hash.digest()) }
   },
 
-  /** Downloads and decrypts a file that was encrypted for the organisation's own use. */
+  /**
+   * Downloads and decrypts a file of the organisation's own bid. The decrypted file is stored
+   * temporarily, and the caller must delete it.
+   */
   async openDownload(
     given: { address: string; identity: string; size: number },
     control: TaskControl,
@@ -91,9 +94,9 @@ export const work = {
   },
 
   /**
-   * For opener-sealed bids: divides the key of an envelope, so that the portal and two openers
-   * together can restore it. Each share has a commitment, which identifies who supplied a wrong
-   * share.
+   * For bids sealed with the openers' keys: divides the key of an envelope into shares, so that the
+   * portal and two openers together can restore it. Each share has a commitment (a hash), which
+   * later shows who supplied a wrong share.
    */
   async divide(given: {
     of: Omit<ShareOf, 'opener_id'>

@@ -3,7 +3,6 @@ import { decisionStepLabels, type Decision } from '#domain/contract/decision.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** History of the tender's award decisions, newest first. */
 export function DecisionHistory({ steps }: Pick<Decision, 'steps'>) {
   if (steps.length === 0) return null
   return (

@@ -15,7 +15,7 @@ import type { AwardProps } from './award-props.ts'
 
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 
-/** Saved decision for each lot, with the report. */
+/** Award decision for each lot, with links to the recommendation report. */
 export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
   const { tender } = context
   const { link, error } = useDownload(downloadDecisionReport, { tenderId: tender.id })

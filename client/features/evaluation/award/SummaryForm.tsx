@@ -16,7 +16,10 @@ import type { ReasonValues, SummaryFormState } from './use-summary-form.ts'
 
 type SummaryFormProps = { form: SummaryFormState; summary: Summary; context: EvaluationContext }
 
-/** Fields for the reasons and their citations, and for the explanation of an unsuccessful bid. */
+/**
+ * Fields for the reason for each mark, with citations, and for the explanation of an unsuccessful
+ * bid.
+ */
 export function SummaryForm({ form, summary, context }: SummaryFormProps) {
   const { values, errors } = form
   const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key

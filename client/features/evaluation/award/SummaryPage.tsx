@@ -12,7 +12,10 @@ import { SummaryForm } from './SummaryForm.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
 import type { EditedSummary } from '#domain/contract/decision-calls.ts'
 
-/** Page for one summary: the chair's form next to the bidder's view. */
+/**
+ * Page for one bid's assessment summary: the form in which the chair edits it, next to the bidder's
+ * view.
+ */
 export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: number }) {
   return (
     <EvaluationFrame

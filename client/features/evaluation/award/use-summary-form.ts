@@ -15,8 +15,8 @@ export interface ReasonValues {
 export type SummaryFormState = ReturnType<typeof useSummaryForm>['form']
 
 /**
- * Returns the state of the chair's form, and the summary as the bidder would see it with these
- * values.
+ * Returns the state of the form in which the chair edits an assessment summary, and the summary as
+ * the bidder would see it with these values.
  */
 export function useSummaryForm(tenderId: number, { summary, revision }: EditedSummary) {
   const marked = summary.parts.filter(({ mark }) => mark !== null)

@@ -23,7 +23,7 @@ function stateOf({ reply, deadline }: Clarification, now: Date): ClarificationSt
 
 type ClarificationItemProps = { asked: Clarification; bidder: string; tenderId: number; now: Date }
 
-/** One question with its reply. */
+/** One question to a bidder, with the reply. */
 export function ClarificationItem({ asked, bidder, tenderId, now }: ClarificationItemProps) {
   const { id, kind, question, deadline, asked_at, reply } = asked
   const state = stateOf(asked, now)

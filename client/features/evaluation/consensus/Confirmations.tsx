@@ -23,7 +23,10 @@ type ConfirmationsProps = {
   consensus: Consensus
 }
 
-/** Replies of the assigned evaluators, and the user's own buttons. */
+/**
+ * Shows whether each assigned evaluator agrees to the consensus, with buttons for the user's own
+ * reply.
+ */
 export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
   const { facts, evaluation, tender } = context
   const mayAnswer = mayEvaluate(facts, 'confirmConsensus') && isAssigned(facts, criterion.key)

@@ -17,7 +17,7 @@ type ConsensusFormProps = {
   questions: readonly BidQuestion[]
 }
 
-/** Chair's form for one bid and one criterion. */
+/** Form in which the chair records the panel's consensus on one bid and one criterion. */
 export function ConsensusForm({ context, criterion, row, questions }: ConsensusFormProps) {
   const state = useConsensusForm({ tenderId: context.tender.id, criterion, row })
   const { form, theirs } = state

@@ -22,9 +22,9 @@ interface Options {
 export type ConsensusFormState = ReturnType<typeof useConsensusForm>
 
 /**
- * Returns the state of the chair's form. Unsaved input is kept on the device. A consensus that was
- * saved elsewhere replaces an unchanged form; if the form has changes, both versions are shown for
- * comparison.
+ * Returns the state of the chair's consensus form. Unsaved input is kept on the device. A consensus
+ * that was saved elsewhere replaces an unchanged form; if the form has changes, both versions are
+ * shown for comparison.
  */
 export function useConsensusForm(options: Options) {
   const { tenderId, criterion, row } = options

@@ -20,7 +20,10 @@ import {
   withoutConflicts,
 } from './declaration-values.ts'
 
-/** Form with one declaration for each bidder; earlier declarations can be updated. */
+/**
+ * Form in which a panel member declares, for each bidder, whether they have a conflict of interest;
+ * earlier declarations can be updated.
+ */
 export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext) {
   const [isFilled, setIsFilled] = useState(false)
   const form = useForm({

@@ -13,7 +13,7 @@ type MemberRowsProps = {
   errors: FormErrors
   candidates: EvaluationContext['candidates']
   criteria: readonly { key: string; name: string }[]
-  /** True if people can only be removed. */
+  /** True if members can be removed, but not added or changed. */
   isFixed: boolean
   onChange: (members: MemberValues[]) => void
 }

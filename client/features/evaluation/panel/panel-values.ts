@@ -1,4 +1,3 @@
-// Values of the panel form.
 import * as z from 'zod/mini'
 import {
   evaluationLimits,
