@@ -16,8 +16,8 @@ import { loadMenuParts } from './CurrentSection.tsx'
 import { menuOf, settings, type MenuEntry } from './menus.ts'
 
 /**
- * Count next to a menu entry. The counts are left out in data-saving mode, because the dashboard
- * shows the same numbers.
+ * Count next to a menu entry. Not shown in data-saving mode, because the dashboard has the same
+ * numbers.
  */
 const MenuCount = lazyDialog(loadMenuParts, 'MenuCount')
 

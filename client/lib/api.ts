@@ -112,7 +112,7 @@ export async function sendWithRetries<E extends Endpoint>(
   ask: () => Promise<Answer>,
 ): Promise<Reply<E>> {
   let answer = await ask()
-  // The token may be older than the session, for example after signing in from another tab.
+  // The CSRF token may be older than the session, for example after signing in from another tab.
   if (answer.status === 419) {
     await fetchCsrfCookie()
     answer = await ask()

@@ -20,9 +20,9 @@ export interface JudgedTender {
 }
 
 /**
- * Returns the tender and its lots, and the query whose state to show until they are loaded. For
- * guests, the data comes from the list of their tenders, because they have no access to other
- * tender endpoints.
+ * Returns the tender and its lots, and the query whose loading or error state is shown until they
+ * are loaded. For guests, the data comes from the list of their tenders, because they have no
+ * access to other tender endpoints.
  */
 export function useJudgedTender(tenderId: number) {
   const user = useUser()

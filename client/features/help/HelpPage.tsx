@@ -67,7 +67,7 @@ function Support() {
 
 /**
  * Searchable sections, with those for the user's role first and open. All entries have the same
- * name, so that only one entry is open at a time across all sections.
+ * `name` attribute, so that only one entry is open at a time across all sections.
  */
 function Questions() {
   const { role } = useUser()

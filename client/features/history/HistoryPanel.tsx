@@ -9,7 +9,7 @@ import { VersionEntry } from './VersionEntry.tsx'
 
 type HistoryPanelProps = { tender: Tender; lastSeenAt: string | null }
 
-/** Changes since publication, newest first. */
+/** Changes to the tender since its publication, newest first. */
 export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
   const versions = useQuery(versionsQuery(tender.id))
   if (versions.data === undefined) {

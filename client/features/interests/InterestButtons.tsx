@@ -20,7 +20,10 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
 
 const withdrawLabel = 'Withdraw interest'
 
-/** Supplier's actions: their bid, if the tender takes bids, and their interest. */
+/**
+ * Buttons for a supplier: a link to their bid, if the tender takes bids, and a button to register
+ * or withdraw interest.
+ */
 export function InterestButtons({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()

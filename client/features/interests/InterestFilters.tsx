@@ -15,7 +15,10 @@ export const sortOf = ({ filter, sort }: InterestsAddress) =>
 
 type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
 
-/** Search field and sort order for the interests. A tab's default order is not in the address. */
+/**
+ * Search field and sort order for the interests. The address contains the sort order only if it
+ * differs from the tab's default.
+ */
 export function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
   const usual = usualInterestSorts[address.filter ?? 'all']
   return (

@@ -170,8 +170,9 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
 }
 
 /**
- * Returns the facts for the rules. An interest is listed only if its tender is visible, so the
- * other facts are the same for every row.
+ * Returns the facts that the rule for withdrawing interest needs. The reply contains only some of
+ * them. The others are constants, because the list contains only visible tenders in which the
+ * organisation is interested.
  */
 function factsOf(tender: Interest['tender']) {
   return {

@@ -80,8 +80,9 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
 }
 
 /**
- * Returns the facts for the rules. Only visible tenders to which the organisation is invited are
- * listed, so the other facts are the same for every row.
+ * Returns the facts that the rule for answering invitations needs. The reply contains only some of
+ * them. The others are constants, because the list contains only visible tenders to which the
+ * organisation is invited.
  */
 function factsOf(tender: OwnInvitation['tender']) {
   return {

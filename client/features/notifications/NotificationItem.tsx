@@ -27,7 +27,7 @@ export function NotificationItem(props: NotificationItemProps) {
   const { notification, earlier, onMark, onOpen, isTight } = props
   const { title, text, path, created_at } = notification
   const { lead, reference } = leadOf(title)
-  // The reference is shown after the event, so it is removed from the sentence.
+  // The tender's reference is shown next to the title, so it is removed from the text.
   const withoutReference = (sentence: string) => sentence.replace(`${reference}, `, '')
   const isUnread = notification.read_at === null
   const now = useNow()

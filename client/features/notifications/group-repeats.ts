@@ -7,9 +7,9 @@ export interface NotificationGroup {
 }
 
 /**
- * Groups repeated notifications about the same event for a tender, at the position of the newest
- * one. Notifications without a tender, such as sign-ins, are never grouped, because each has to be
- * checked.
+ * Groups notifications about the same kind of event for the same tender; read and unread ones are
+ * grouped separately. A group has the position of its newest notification. Notifications without a
+ * tender, such as sign-ins, are never grouped, because each has to be checked.
  */
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()

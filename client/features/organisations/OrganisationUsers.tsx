@@ -92,8 +92,8 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
 }
 
 /**
- * Returns the actions for a user. Until the organisation is approved, unblocking is disabled and
- * shows the reason.
+ * Returns the actions offered for a user. Unblocking is offered even before the organisation is
+ * approved, but is then disabled and shows the reason.
  */
 function actionsFor({ is_active }: OrganisationUser): MemberAction[] {
   return [is_active ? 'block' : 'unblock', 'remove']

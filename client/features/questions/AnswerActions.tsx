@@ -18,7 +18,7 @@ type AnswerActionsProps = {
   onEdit: (isOpen: boolean) => void
 }
 
-/** Buttons for the buyer's next steps, according to the lifecycle. */
+/** Buttons for the steps that the buyer can take next, according to the question's status. */
 export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerActionsProps) {
   const user = useUser()
   const now = useNow()

@@ -41,8 +41,9 @@ export function createAnswerDraft({ tenderId, question, key }: AnswerDraftOption
     text: typed.trim(),
     failed: questionFailures.save,
     isSavable: (text) => answerInput.safeParse({ answer_text: text }).success,
-    // Only the status shows that a save is stale, because an answer that was published in the
-    // meantime has the same version.
+    // Every conflict (409) counts as stale. If a colleague has published the answer in the
+    // meantime, the server refuses the save because of the answer's status, without the code
+    // `stale`.
     isStale: ({ status }) => status === 409,
     save: async (answer_text, version) => {
       const body = { answer_text }

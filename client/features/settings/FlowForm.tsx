@@ -17,7 +17,10 @@ type FlowFormProps = {
   children: ReactNode
 }
 
-/** One step of a flow inside a panel: its heading takes the focus, and the user can cancel. */
+/**
+ * Form for one of several steps inside a panel: its heading takes the focus, and the user can
+ * cancel.
+ */
 export function FlowForm(props: FlowFormProps) {
   const { title, form, verb, busyLabel, kind, disabledReason, onCancel, children } = props
   return (

@@ -24,7 +24,10 @@ const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvide
 type ProviderProps = { provider: SsoProvider; addresses: Addresses }
 type OpenDialog = 'enable' | 'disable' | 'edit' | 'delete'
 
-/** Panel with the provider, its last sign-in and failure, and actions to change it. */
+/**
+ * Panel with the identity provider, the times of the last successful and failed sign-ins, and
+ * actions to change the provider.
+ */
 export function Provider({ provider, addresses }: ProviderProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)

@@ -67,8 +67,8 @@ export function Requirement({ provider, candidates }: RequirementProps) {
 }
 
 /**
- * Returns the names of the exceptions. Accounts without two-factor authentication are left out,
- * even if they were chosen.
+ * Returns the names of the users who may still sign in with a password. Chosen users without
+ * two-factor authentication are left out, because `candidates` doesn't contain them.
  */
 function namesOf({ break_glass_user_ids }: SsoProvider, candidates: Candidate[]): string {
   const chosen = candidates.filter(({ id }) => break_glass_user_ids.includes(id))

@@ -1,7 +1,10 @@
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 
-/** Bar of quality and price points on a scale from 0 to 100. The table has the same figures. */
+/**
+ * Bar of quality and price points on a scale from 0 to 100. Hidden from screen readers, because the
+ * table has the same figures.
+ */
 export function PointsBar({ bid: { quality, price } }: { bid: RankedBid }) {
   return (
     <span

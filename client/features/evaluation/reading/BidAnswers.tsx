@@ -14,7 +14,7 @@ type BidAnswersProps = {
 
 /**
  * A bid's answers and files, by question. The `data-question` attribute identifies the question
- * when text is quoted.
+ * when a user selects text in an answer to quote it.
  */
 export function BidAnswers({ tenderId, bid, questions }: BidAnswersProps) {
   return (

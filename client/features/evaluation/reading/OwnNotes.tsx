@@ -8,7 +8,9 @@ import type { JudgedBid } from './BidAnswers.tsx'
 
 type OwnNotesProps = { context: EvaluationContext; bid: JudgedBid }
 
-/** The user's own marks and notes about one bid, each with a link to its cell in the grid. */
+/**
+ * The user's own marks and notes about one bid, each with a link to its cell in the scoring grid.
+ */
 export function OwnNotes({ context, bid }: OwnNotesProps) {
   const { evaluation, facts, tender } = context
   const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))

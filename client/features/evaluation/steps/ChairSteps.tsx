@@ -16,7 +16,10 @@ type ChairStepsProps = {
   task: OwnTask
 }
 
-/** The chair's next step with its unmet conditions, and the button to go back. */
+/**
+ * The chair's next step with its unmet conditions, and the button that returns to the previous
+ * stage.
+ */
 export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
   const [asked, setAsked] = useState<EvaluationStep | null>(null)
   const { stage, missing } = evaluation

@@ -74,8 +74,8 @@ export function TenderActions({ tender }: { tender: Tender }) {
     : []
   const nextSteps: MenuItem[] = offered.flatMap(({ key, label }) => {
     const disabledReason = whyNot(user, key, tender, now)?.message ?? null
-    // Steps that are not possible are left out, except for one that is blocked only by bidding: it
-    // is disabled and shows the reason.
+    // Steps that are not possible are left out. The exception is closing a tender while suppliers
+    // can still bid: this step is disabled and shows the reason.
     if (disabledReason !== null && disabledReason !== canTexts.biddingOpen) return []
     return [{ label, disabledReason, onSelect: () => setOpened(key) }]
   })

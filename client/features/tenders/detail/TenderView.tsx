@@ -126,6 +126,9 @@ export function TenderView({ tender }: { tender: Tender }) {
   )
 }
 
-/** Returns whether the supplier's bid tab already shows who was awarded the whole tender. */
+/**
+ * Returns whether the tab with the supplier's own bid already shows the award. This is the case
+ * only for tenders without lots.
+ */
 const hasOwnOutcome = ({ bid, award, counts }: Tender) =>
   bid === 'opened' && Boolean(award?.organisation) && counts?.lots === 0

@@ -8,11 +8,14 @@ import type { Fact } from '#client/ui/FactList.tsx'
 interface Facts {
   /** Custom content for fields; null hides a field. */
   own?: Partial<Record<TenderField, ReactNode>>
-  /** Fields that come first; the others follow in the order of the table. */
+  /** Fields that come first; the others follow in the order of `tenderFields`. */
   first?: readonly TenderField[]
 }
 
-/** Returns the facts for all fields that the tender's page shows in this place. */
+/**
+ * Returns the facts for the fields shown in one place of the tender's page: the side column
+ * (`rail`) or the details.
+ */
 export function factsFor(
   tender: Tender,
   place: 'rail' | 'details',

@@ -19,7 +19,7 @@ import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
 
 /**
- * Compact row with the same content as a comfortable row. The row has two lines on screens that are
+ * Compact row with the same content as `TenderListRow`. The row has two lines on screens that are
  * at least 1024 px wide; on narrower screens it is a dense card with a fixed place for each fact.
  */
 export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps) {

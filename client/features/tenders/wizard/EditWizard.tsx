@@ -37,8 +37,8 @@ type EditWizardProps = {
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
-  // The key distinguishes this tab's stored work from that of other tabs; no tender is created
-  // here.
+  // The key only distinguishes this tab's stored work from that of other tabs. It is not sent to
+  // the server, because no tender is created here.
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
   const wizard = useWizard({
     workKey,

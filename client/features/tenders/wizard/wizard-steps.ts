@@ -29,7 +29,7 @@ export const creationFields: StepFields = [
 
 /**
  * Returns the fields of each step when editing a tender. If a deadline of a published tender moves,
- * the note is in the deadline step; otherwise it is in the last step.
+ * the note on the change is in the deadline step; otherwise it is in the last step.
  */
 export function editFields(isNoteDue: boolean): StepFields {
   const noteStep = isNoteDue ? 1 : 3
