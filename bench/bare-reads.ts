@@ -25,8 +25,8 @@ async function answer(address: string): Promise<string> {
   return JSON.stringify(replies)
 }
 
-// The benchmark measures this server and the portal in turn. Connections to this server must not
-// time out while it measures the portal.
+// The benchmark measures this server and the portal in turn, so idle connections to this server
+// must not time out.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request.url!).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 const folder = join(process.env['DATA_DIR']!, 'bare')
 await mkdir(folder, { recursive: true })
 
-// The benchmark measures this server and the portal in turn. Connections to this server must not
-// time out while it measures the portal.
+// The benchmark measures this server and the portal in turn, so idle connections to this server
+// must not time out.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url === '/readyz' ? undefined : request.url!.slice(1)
   void (async () => {

@@ -11,8 +11,8 @@ const {
   ...headers
 } = JSON.parse(process.env['HEADERS']!) as OutgoingHttpHeaders
 
-// The benchmark measures this server and the portal in turn. Connections to this server must not
-// time out while it measures the portal.
+// The benchmark measures this server and the portal in turn, so idle connections to this server
+// must not time out.
 createServer({ keepAliveTimeout: 0 }, (_request, response) => {
   response.writeHead(200, headers).end(content)
 }).listen(Number(process.env['PORT']), '127.0.0.1')

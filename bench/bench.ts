@@ -76,8 +76,8 @@ try {
   await database.close()
 }
 // Uploads are measured last, on a separate portal, after the large database has been written to
-// disk. Flushing a file waits for all other writes to that disk, and the portal flushes three times
-// where a bare stream flushes once.
+// disk. Flushing a file waits for all other writes to that disk. For each upload, the portal
+// flushes three times and the bare server once, so pending writes would slow down the portal more.
 rows.push(...(await measureUploads(bench)))
 
 const pace = paceOf(rows)

@@ -82,7 +82,7 @@ const participationSums = `
 
 export async function calculateFigures(pool: pg.Pool): Promise<void> {
   // The tables are analysed first, because the planner has no statistics yet. The table tenders is
-  // left out, because analysing it would take longer than it saves.
+  // left out, because analysing it would take more time than the statistics save.
   await pool.query(`analyze lots, invitations, tender_views, interests, questions, documents,
     document_downloads`)
   for (const statement of [perTender, sums, participation, participationSums]) {

@@ -83,7 +83,7 @@ try {
       'select status, file_size, done_bytes, worked_on_by, worked_on_until from evidence_packs',
     )
     pack = rows[0]
-    // The benchmark's server runs no jobs, so a failed attempt is not retried.
+    // The benchmark's server runs no jobs, so a failed attempt to create the pack is not retried.
     if (pack.status === 'waiting' && rows[0].worked_on_by && !rows[0].worked_on_until) {
       throw new Error(`The pack was not created:\n${server.output()}`)
     }

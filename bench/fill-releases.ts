@@ -21,7 +21,7 @@ export async function fillReleases(db: Database): Promise<void> {
   // The indexes are rebuilt afterwards, which is much faster than adding a hundred thousand index
   // entries one by one.
   await sql`drop index releases_by_words, releases_by_cpv`.execute(db)
-  // The list of public notices is not measured with these rows, so the trigger is not needed.
+  // The trigger fills the list of public notices, which is not measured with these rows.
   await sql`alter table releases disable trigger releases_are_listed`.execute(db)
   await sql`
     insert into releases (tender_id, reference, number, organisation_id, content, cpv_branches, search)

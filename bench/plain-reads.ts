@@ -92,8 +92,8 @@ async function answer(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ data: rows })
 }
 
-// The benchmark measures this server and the portal in turn. Connections to this server must not
-// time out while it measures the portal.
+// The benchmark measures this server and the portal in turn, so idle connections to this server
+// must not time out.
 createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (json) => response.setHeader('content-type', 'application/json').end(json),

@@ -106,8 +106,8 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     sent.add(text)
     try {
       const stored = await save(text, state.known?.version ?? 0)
-      // The stored text may differ from the text sent, and replaces it unless the user has kept
-      // typing.
+      // The server may store a different text than the one sent. The stored text is then shown,
+      // unless the user has kept typing.
       if (state.text === text) change({ text: stored.text })
       confirmSaved(stored)
       return isUnsaved(state) ? attempt() : true

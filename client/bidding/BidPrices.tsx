@@ -32,7 +32,7 @@ interface PricedLine extends PriceLine {
 
 interface PriceTableProps {
   lines: readonly PricedLine[]
-  /** Total as text, because the total of a draft may be incomplete. */
+  /** Formatted total, or a text that says that the prices of a draft are incomplete. */
   total: string
   currency: string
 }

@@ -7,7 +7,7 @@ type BidsStepLinkProps = { tenderId: number; step: BidsStep }
 
 /**
  * Button for the next step after the deadline for bids. It opens the Bids tab, which starts with
- * the reader's own task.
+ * the user's own task.
  */
 export function BidsStepLink({ tenderId, step }: BidsStepLinkProps) {
   return (

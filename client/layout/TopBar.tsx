@@ -143,7 +143,7 @@ function Person({ user }: { user: CurrentUser }) {
 }
 
 /**
- * Links to the settings and for logging out: icons only in the bar, icons with labels in the menu.
+ * Links to open the settings and to log out: icons only in the bar, icons with labels in the menu.
  */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()

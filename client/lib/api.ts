@@ -1,5 +1,5 @@
-// All calls to the server use `call(endpoint, options)`, which returns the reply that the contract
-// defines, or throws an ApiError with the server's message.
+// All calls to the server use `call(endpoint, options)`, which returns the reply that the API
+// contract (#domain/contract) defines, or throws an ApiError with the server's message.
 import {
   addressOf,
   type Address,

@@ -65,7 +65,8 @@ function useEndWhenOver(isOver: boolean, logOutAfterTimeout: () => void): void {
   const router = useRouter()
   const queryClient = useQueryClient()
   const end = useEffectEvent(() => {
-    // The address comes from the cache, because a call to the server would extend the session.
+    // The email address comes from the cache, because a call to the server would extend the
+    // session.
     const email = queryClient.getQueryData(userQuery.queryKey)?.email
     storeReturnPath({ path: router.latestLocation.href, email })
     logOutAfterTimeout()

@@ -13,7 +13,7 @@ type AnswerTextProps = FieldProps & {
   onChange: (value: string) => void
 }
 
-/** Text answer with a word counter. */
+/** Input for a text answer, with a word counter. */
 export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps) {
   const counterId = useId()
   const words = countWords(value)

@@ -25,7 +25,10 @@ type FileAnswerProps = {
   uploads: readonly BidUpload[]
 }
 
-/** File answer. Files are encrypted and uploaded as soon as they are chosen, and listed below. */
+/**
+ * Input for an answer that consists of files. They are encrypted and uploaded as soon as they are
+ * chosen, and listed below the input.
+ */
 export function FileAnswer({ field, question, entry, path, opened, uploads }: FileAnswerProps) {
   const target = { path, question: question.key, envelope: envelopeOf(question), opened }
   const files = readFiles(entry.text)

@@ -22,7 +22,7 @@ type HandInAgainProps = BidContext & { bid: OwnBid; opened: OpenedDraft | undefi
 
 /**
  * Panel for resubmitting a bid that could not be opened. If this browser can decrypt the sent bid,
- * one button is enough; otherwise the user chooses the saved copy.
+ * one button is enough; otherwise the user chooses the copy that they saved as a file.
  */
 export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')

@@ -50,8 +50,8 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
 }
 
 /**
- * Returns whether the fact is shown right after sending. The bidder and the event are left out, so
- * that the next steps fit on the screen.
+ * Returns whether the fact is shown right after sending. Facts that the user already knows, such as
+ * the bidder, are left out, so that the next steps fit on the screen.
  */
 const isBrief = ({ term }: Fact) => ['When', 'Deadline', 'Tender', 'Lot', 'Version'].includes(term)
 

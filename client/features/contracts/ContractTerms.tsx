@@ -14,7 +14,10 @@ type ContractTermsProps = {
   onKpis: (kpis: KpiValues[]) => void
 }
 
-/** Fields for extension options and indicators, in the forms for new and existing contracts. */
+/**
+ * Fields for extension options and key performance indicators, in the forms for new and existing
+ * contracts.
+ */
 export function ContractTerms(props: ContractTermsProps) {
   const { options, kpis, errors, scope, onOptions, onKpis } = props
   return (

@@ -22,7 +22,7 @@ type SignContractDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that adds the contract signed for an award to the register. */
+/** Dialog that adds the contract signed for an award to the contract register. */
 export function SignContractDialog(props: SignContractDialogProps) {
   const { tender, award, standstill, onClose } = props
   const form = useSigning(props)

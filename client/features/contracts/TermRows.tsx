@@ -25,7 +25,7 @@ type TermRowsProps<Row extends TermRow> = {
   onChange: (rows: Row[]) => void
 }
 
-/** Editable rows in a form: extension options or indicators. */
+/** Editable rows in a contract's form: extension options or key performance indicators. */
 export function TermRows<Row extends TermRow>(props: TermRowsProps<Row>) {
   const { heading, hint, name, noun, columns, rows, empty, errors, scope, onChange } = props
   const id = useId()

@@ -16,8 +16,8 @@ export function documentsQuery(tenderId: number) {
 }
 
 /**
- * Query for the versions of a document. The key includes the document's version, so that a new
- * version never shows a stale list.
+ * Query for the versions of a document. The key includes the document's version, so that the list
+ * is refetched when there is a new version.
  */
 export function documentVersionsQuery(
   tenderId: number,

@@ -36,7 +36,6 @@ export type Upload = NewUpload &
     message?: string
   }
 
-/** Result of several uploads. */
 export interface UploadOutcome {
   /** The server's message for each stored file. */
   stored: string[]

@@ -1,4 +1,3 @@
-// Determines a panel member's next task.
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
 import { isAssigned, type PanelFacts } from '#domain/rules/evaluation-access.ts'

@@ -29,7 +29,10 @@ import { PastInvitations } from './PastInvitations.tsx'
 
 const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'WithdrawDialog')
 
-/** Page with the invitations to answer, followed by a page of interests and the past items. */
+/**
+ * Page with the unanswered invitations, followed by the interests, past invitations and archived
+ * interests.
+ */
 export function InterestsPage() {
   const list = useAddress(interestsAddress)
   const { filter, search, sort, page } = list.address

@@ -6,7 +6,7 @@ import { queryClient } from '#client/lib/query.ts'
 
 /**
  * Query for the number of unread notifications, which the bell shows. The number is fetched once
- * and then updated by the stream and by replies.
+ * and then updated by the event stream and by replies to other calls.
  */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],

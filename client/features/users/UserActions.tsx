@@ -28,8 +28,8 @@ export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps)
   const actions = kinds.map((kind) => ({
     label: labels[kind],
     isDangerous: kind === 'block',
-    // The current user is an administrator, so `user` is never the only one. The rule refuses
-    // actions on the current user themself before it looks at this number.
+    // The current user is an administrator, so any other administrator is never the last one.
+    // Actions on the current user are refused regardless of this number.
     disabledReason: whyNotUser(actor, kind, user, { otherAdministrators: 1 })?.message ?? null,
     onSelect: () => onOpen(kind),
   }))

@@ -13,7 +13,6 @@ type InvitedOpenersProps = {
   mayInvite: boolean
 }
 
-/** Invitations to open the bids for a tender. */
 export function InvitedOpeners({ tenderId, ...props }: InvitedOpenersProps) {
   const params = { tenderId }
   return (

@@ -1,6 +1,6 @@
 /**
- * Result of decrypting one age file with an opener's key, in base64. `content` is null if the file
- * can't be decrypted.
+ * Result of decrypting one file in the age encryption format with an opener's key, in base64.
+ * `content` is null if the file can't be decrypted.
  */
 export interface OpenedContent {
   content: string | null

@@ -16,7 +16,7 @@ export type LockedKey = { protected_identity: string } & (
 
 /**
  * Creates a key protected by a passkey. The browser prompts three times: to create the passkey, to
- * use it, and to prove the key.
+ * use it, and to prove possession of the key.
  */
 export async function makeAndProveWithPasskey({ id: tenderId, reference }: BiddedTender) {
   const { makePasskeyKey } = await import('./passkey.ts')

@@ -1,7 +1,7 @@
-// Protects a key with a passkey: the passkey's PRF extension gives the browser a secret, which age
-// uses to wrap the opener's key. The portal never learns the secret. The portal doesn't need to
-// check the passkey either, because without the passkey the test message can't be decrypted.
-// Workers have no access to passkeys, so this code runs in the page.
+// Protects a key with a passkey: the passkey's PRF extension gives the browser a secret, which the
+// age encryption library uses to encrypt the opener's key. The portal never learns the secret. The
+// portal doesn't need to check the passkey either, because without the passkey the test message
+// can't be decrypted. Workers have no access to passkeys, so this code runs in the page.
 import {
   Decrypter,
   Encrypter,

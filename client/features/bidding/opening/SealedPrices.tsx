@@ -25,8 +25,8 @@ type SealedPricesProps = {
 }
 
 /**
- * For tenders with two envelopes: panel for the opening of the prices, from the confirmations to
- * the progress.
+ * For tenders with two envelopes: panel for opening the prices. It first shows the openers'
+ * confirmations and later the progress.
  */
 export function SealedPrices(props: SealedPricesProps) {
   const { tender, prices } = props
@@ -38,7 +38,10 @@ export function SealedPrices(props: SealedPricesProps) {
   return <PriceConfirmations {...props} />
 }
 
-/** Confirmations of the price opening, and the button to confirm it. */
+/**
+ * Openers' confirmations that the prices may be opened, with a button for the user's own
+ * confirmation.
+ */
 function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.priceSealed}>

@@ -1,5 +1,5 @@
-// Values of the set-up form's controls, which are strings where the contract has numbers or null.
-// The form is validated by the same rules as on the server.
+// Values of the set-up form's controls, which are strings where the API contract has numbers or
+// null. The form is validated by the same rules as on the server.
 import * as z from 'zod/mini'
 import {
   biddingLimits,
@@ -108,7 +108,7 @@ function lowPriceValues(rule: LowPriceRule | null): LowPriceValues {
 }
 
 /**
- * Returns null for empty text, and NaN, which the contract rejects, for text that is not a whole
+ * Returns null for empty text. Returns NaN, which the schema rejects, for text that is not a whole
  * number.
  */
 const numberOrNull = (text: string) =>
@@ -153,7 +153,7 @@ const toPart = (part: PartValues) => ({
 })
 
 /**
- * Converts a criterion for the contract. A criterion with sub-criteria has no minimum mark of its
+ * Converts a criterion for the request. A criterion with sub-criteria has no minimum mark of its
  * own.
  */
 function toCriterion({ parts, ...criterion }: CriterionValues) {

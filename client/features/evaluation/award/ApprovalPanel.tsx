@@ -49,8 +49,9 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
 }
 
 /**
- * Returns how the approval ended, or undefined if it is pending. The recorded steps are used,
- * because the approval threshold may have changed in the meantime.
+ * Returns how the approval ended, or undefined if it is pending. The recorded steps show whether a
+ * second person approved the decision. The current approval threshold doesn't, because it may have
+ * changed in the meantime.
  */
 function outcomeOf({ state, steps }: Decision): string | undefined {
   if (state !== 'approved' && state !== 'notified') return undefined

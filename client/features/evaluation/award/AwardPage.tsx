@@ -16,7 +16,10 @@ import { DecisionView } from './DecisionView.tsx'
 import { NotifyPanel } from './NotifyPanel.tsx'
 import { SummariesPanel } from './SummariesPanel.tsx'
 
-/** Page with the decision, approval, summaries and notification, once the evaluation is locked. */
+/**
+ * Page with the award decision, its approval, the assessment summaries and the notification of
+ * bidders, once the evaluation is locked.
+ */
 export function AwardPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" title={words.title}>

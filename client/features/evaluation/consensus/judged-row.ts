@@ -5,7 +5,6 @@ import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 /** Marks and consensus for one bid and one criterion. */
 export type JudgedRow = Reply<typeof getConsensus>['data'][number] & { bid: JudgedBidReply }
 
-/** Returns whether the user has replied to this consensus. */
 export function hasAnswered({ confirmations }: Consensus, userId: number): boolean {
   return confirmations.some(({ user }) => user.id === userId)
 }

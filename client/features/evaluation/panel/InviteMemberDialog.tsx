@@ -36,8 +36,8 @@ const reasonedSchema = z.extend(schema, {
 })
 
 /**
- * Dialog for inviting somebody from outside. If no criteria are chosen, an evaluator gets all of
- * them.
+ * Dialog for inviting somebody from outside the organisation to the panel. If no criteria are
+ * chosen, an evaluator gets all of them.
  */
 export function InviteMemberDialog(props: InviteMemberDialogProps) {
   const { tenderId, criteria, needsReason, onClose } = props

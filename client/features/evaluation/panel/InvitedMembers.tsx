@@ -11,7 +11,6 @@ type InvitedMembersProps = Pick<EvaluationContext, 'invitations' | 'evaluation'>
   mayInvite: boolean
 }
 
-/** List of invitations to the panel. */
 export function InvitedMembers(props: InvitedMembersProps) {
   const { tenderId, invitations, evaluation, mayInvite } = props
   const params = { tenderId }

@@ -20,7 +20,7 @@ import { ChangeChairDialog } from './ChangeChairDialog.tsx'
 type PeoplePanelProps = EvaluationContext & {
   /** Opens the panel form; undefined if the user may not change the panel. */
   onChange: (() => void) | undefined
-  /** List of invitations to people from outside. */
+  /** List of invitations to people from outside the organisation. */
   children: ReactNode
 }
 

@@ -88,7 +88,6 @@ export function panelSchema({ needsReason }: { needsReason: boolean }) {
   })
 }
 
-/** Returns the request body for the form values. */
 export function panelInputOf(values: PanelValues, revision: number | null): PanelInput {
   const { chair_id, members, hides_names, hides_prices, reason } = values
   return {

@@ -11,7 +11,7 @@ import { readCellId } from './score-cell.ts'
 
 type CellPanelProps = { scoring: ScoringState; context: EvaluationContext }
 
-/** Panel for the selected bid and criterion: answers, mark and note. */
+/** Panel for the selected cell of the grid (a bid and a criterion): answers, mark and note. */
 export function CellPanel({ scoring, context }: CellPanelProps) {
   const id = useStore(scoring.selection)
   const { bidId, criterion } = readCellId(id)

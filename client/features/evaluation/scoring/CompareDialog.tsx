@@ -18,8 +18,8 @@ type CompareDialogProps = {
 }
 
 /**
- * Dialog that shows two versions of a cell side by side. Both are kept until the user saves one of
- * them or a combination.
+ * Dialog that shows two versions of the user's mark and note for one bid and criterion side by
+ * side. Both are kept until the user saves one of them or a combination.
  */
 export function CompareDialog({ scoring, id, scale, theirs, mine, onClose }: CompareDialogProps) {
   const [mark, setMark] = useState(mine.mark)

@@ -11,7 +11,10 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
-/** The user's criteria, each with a button to finish it and links to the incomplete cells. */
+/**
+ * The user's criteria, each with a button to finish scoring it, and links to the bids that still
+ * need a mark or a note.
+ */
 export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)
   useStore(scoring.sheet.progress)

@@ -21,7 +21,7 @@ type JudgementProps = {
   bidder: string
 }
 
-/** Fields for the user's mark and note in one cell. */
+/** Fields for the user's mark and note for one bid and one criterion. */
 export function Judgement({ scoring, context, id, bidder }: JudgementProps) {
   const { sheet, marks } = scoring
   const state = useStore(sheet.cell(id))

@@ -6,7 +6,7 @@ import type { CellId } from './score-cell.ts'
 
 export interface KeptScore {
   text: string
-  /** Text and version of the row that the user changed. */
+  /** Stored text and version on which the user's change is based. */
   base: string
   version: number
 }

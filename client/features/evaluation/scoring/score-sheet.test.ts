@@ -23,7 +23,7 @@ interface Row extends CellValue {
 
 type Request = { criterion: string; mark: string | null; note: string; based_on: number | null }
 
-/** Stub server that stores rows in the same way as the scores route. */
+/** Stub server that stores scores in the same way as the real route. */
 function makeServer(...rows: Row[]) {
   const server = { rows, isDown: false, isMute: false, isSignedIn: true, refusal: '', calls: 0 }
   const newest = (bidId: number, criterion: string) =>

@@ -95,7 +95,7 @@ export function createScoreSheet(options: Options) {
       const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
       return saved.every(Boolean)
     },
-    /** Takes over rows that were saved elsewhere, for example in another window. */
+    /** Takes over marks and notes that were saved elsewhere, for example in another window. */
     noticeListed(scores: readonly OwnScore[]): void {
       for (const score of scores) {
         const { entry } = cellOf(cellId(score.bid_id, score.criterion))
@@ -107,7 +107,10 @@ export function createScoreSheet(options: Options) {
       for (const score of scores) cellOf(cellId(bidId, score.criterion)).entry.notice(read(score))
     },
     takeTheirs: (id: CellId) => cellOf(id).entry.takeTheirs(),
-    /** Saves the given mark and note over the row that was saved elsewhere. */
+    /**
+     * Resolves a conflict by saving the given mark and note over the version that was saved
+     * elsewhere.
+     */
     resolve: (id: CellId, value: CellValue) => cellOf(id).entry.keepMine(writeCell(value)),
     /** Restores the stored mark and note after the server has refused a save. */
     discard: (id: CellId) => {

@@ -25,7 +25,7 @@ export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageSt
   const opening = useQuery({ ...openingQuery(tenderId), enabled: isAsked })
   const steps = evaluationStages.map((each) => evaluationStageLabels[each])
   const arePricesOpen = opening.data?.prices?.status === 'opened'
-  // The last stage is done as soon as it is reached. The prices are opened after it.
+  // The last stage (locked) is done as soon as it is reached. The prices are opened after it.
   const done = evaluationStages.indexOf(stage) + (stage === 'locked' ? 1 : 0)
   const current = done + (arePricesOpen ? 2 : 1)
   return (

@@ -57,8 +57,8 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
       isBusy={form.isBusy}
     >
       <ErrorSummary {...form.summary} />
-      {/* An award is final and no winner can be chosen without this list, so a load failure is
-          shown. */}
+      {/* Without this list, no winner can be chosen, and an award is final. The user must therefore
+          see that the list could not be loaded. */}
       <LoadState query={interested} failure={interestFailures.load} />
       <Select
         label="Winning supplier"

@@ -40,7 +40,6 @@ type TenderListProps = {
   /** True while the next page loads; the current page stays visible but dimmed. */
   isBusy: boolean
   canCreate: boolean
-  /** Export menu. */
   exporting: ReactNode
 }
 

@@ -1,5 +1,5 @@
-// Saved search as the default view of a supplier's list. Opening one from the list makes it the
-// default until the user chooses all tenders again.
+// Default view of a supplier's tender list. Opening a saved search from the list makes it the
+// default view until the user chooses all tenders again.
 import { useQuery } from '@tanstack/react-query'
 import { listSavedSearches, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { mayCall } from '#client/lib/may-call.ts'

@@ -41,7 +41,10 @@ interface WizardOptions<Output> {
   submit: (body: Output) => Promise<() => Promise<void>>
 }
 
-/** Returns the form for all steps, the current step, the autosave state and the leave guard. */
+/**
+ * Returns the form for all steps, the current step, the state of autosave, and the confirmation for
+ * leaving with unsaved work.
+ */
 export function useWizard<Output>(options: WizardOptions<Output>) {
   const { pristine, restored, steps } = options
   const [step, setStep] = useState(Math.min(restored?.step ?? options.startStep ?? 1, steps))

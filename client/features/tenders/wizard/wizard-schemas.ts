@@ -1,4 +1,4 @@
-// Schemas for the wizard. They add one check to those of the contract: administrators must choose
+// Schemas for the wizard. They add one check to the schemas of the API: administrators must choose
 // an organisation.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'

@@ -42,7 +42,10 @@ export function hasMoved(values: WizardValues, name: Deadline, stored: Deadlines
   return values[name] !== toUkLocalInput(stored[name])
 }
 
-/** Returns the request body. An unchanged deadline is sent back with its original seconds. */
+/**
+ * Returns the request body. An unchanged deadline is sent back as stored, with its seconds, which
+ * the control doesn't show.
+ */
 export function bodyOf(values: WizardValues, stored?: Deadlines) {
   const deadlines = mapNames<Deadlines>(deadlineFields, (name) =>
     stored && !hasMoved(values, name, stored) ? stored[name] : values[name],
