@@ -31,7 +31,7 @@ export async function openWrites({ database, settings }: Bench, people: number) 
   const config = readConfig({ ...settings, SERVE_CLIENT: 'off', LOG_LEVEL: 'error', DEMO: 'off' })
   const { firstSupplier, tenders, answers, sessions } = await giveWork(database.pool, people)
   const { db, pool } = connect({ ...database.connection, max: 1 })
-  // `recordStatements` only records connections that are opened after this call.
+  // Only statements on connections that are opened after this call are recorded.
   const statements = recordStatements(pool)
   const appKey = await openAppKey(config, db)
 

@@ -106,7 +106,7 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
     sent.add(text)
     try {
       const stored = await save(text, state.known?.version ?? 0)
-      // The server may store a different text than the one sent. The stored text is then shown,
+      // The server may store a text that differs from the one sent. The stored text is then shown,
       // unless the user has kept typing.
       if (state.text === text) change({ text: stored.text })
       confirmSaved(stored)

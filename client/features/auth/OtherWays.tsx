@@ -32,7 +32,7 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
           href={path}
           className={buttonClass('secondary')}
           onClick={({ currentTarget }) => {
-            // The stored return path is consumed only when the user follows the link.
+            // The stored return path is read and deleted only when the user follows the link.
             const returnTo = takeReturnPath(email.trim().toLowerCase())
             currentTarget.href = `${path}?return_to=${encodeURIComponent(returnTo)}`
           }}

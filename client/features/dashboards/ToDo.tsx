@@ -70,8 +70,8 @@ function Queue({ counts }: { counts: Counts }) {
 }
 
 /**
- * Link to the complete list of each kind. Organisations are left out, because the banner above the
- * queue links to their list.
+ * Links to the complete lists, one for each kind of item. Organisations are left out, because the
+ * banner above the queue links to their list.
  */
 const lists: Partial<Record<ToDoKind, (children: ReactNode) => ReactNode>> = {
   moderation: (children) => (

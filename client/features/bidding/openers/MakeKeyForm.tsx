@@ -37,8 +37,8 @@ type MakeKeyFormProps = {
 }
 
 /**
- * Form that creates an opener's key and proves possession of it in one step: the test message is
- * decrypted with the newly protected key.
+ * Form that creates an opener's key and proves possession of it in one step: a test message from
+ * the portal is decrypted with the new key.
  */
 export function MakeKeyForm(props: MakeKeyFormProps) {
   const { tender, onDone } = props

@@ -61,8 +61,8 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
 }
 
 /**
- * Decrypts the file key of each encrypted share and sends it, or null for shares that the opener's
- * key can't decrypt.
+ * Each share is a file encrypted to the opener's key. Sends the key from the header of each file,
+ * or null for files that the opener's key can't decrypt.
  */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }

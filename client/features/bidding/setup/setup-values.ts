@@ -39,7 +39,8 @@ export type QuestionValues = Omit<
 }
 
 /**
- * Special value for the criterion of a question. Keys of criteria can't start with this character.
+ * Value of `criterion` for a question whose answer belongs to the price envelope. Keys of criteria
+ * can't start with “@”.
  */
 export const withPrice = '@price'
 

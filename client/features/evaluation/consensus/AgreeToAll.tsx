@@ -16,7 +16,7 @@ type AgreeToAllProps = {
   rows: readonly JudgedRow[]
 }
 
-/** Button with which an evaluator agrees to every open consensus for the criterion at once. */
+/** Button with which an evaluator agrees with every open consensus for the criterion at once. */
 export function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const user = useUser()
   const [isAsking, setIsAsking] = useState(false)

@@ -24,7 +24,7 @@ type ConfirmationsProps = {
 }
 
 /**
- * Shows whether each assigned evaluator agrees to the consensus, with buttons for the user's own
+ * Shows whether each assigned evaluator agrees with the consensus, with buttons for the user's own
  * reply.
  */
 export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
