@@ -34,6 +34,23 @@ async function fill(page: Page, words: string) {
   await saved(page)
 }
 
+/** Returns the names of the decrypted and encrypted files that the browser keeps on disk. */
+const temporaryFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('sealed-bids')
+    return Array.fromAsync(folder.keys())
+  })
+
+const failNextSave = (page: Page) =>
+  page.evaluate(() => {
+    const { createObjectURL } = URL
+    URL.createObjectURL = () => {
+      URL.createObjectURL = createObjectURL
+      throw new Error('The disk is full.')
+    }
+  })
+
 /** Sends the bid from the form and leaves the receipt open. */
 async function send(page: Page, verb: 'Send' | 'Replace') {
   await page.getByRole('button', { name: `${verb} your bid` }).click()
@@ -154,6 +171,10 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   ])
   expect(plan.suggestedFilename()).toBe('plan.pdf')
   expect(await contentOf(plan)).toEqual(pdf('the plan'))
+  await failNextSave(page)
+  await sent.getByRole('button', { name: 'Download plan.pdf' }).click()
+  await sent.getByText(yourBidTexts.sealingFailed).waitFor()
+  await expect.poll(() => temporaryFiles(page)).toEqual([])
   expect(await method(page).count()).toBe(0)
   expect(await page.getByText('Check and send').count()).toBe(0)
   expect(await findFaults(page)).toEqual([])

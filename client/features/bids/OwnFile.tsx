@@ -7,8 +7,7 @@ import { saveText } from '#client/lib/save-text.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { BidPath } from './bid-uploads.ts'
-import { openFile } from './own-copy.ts'
-import { deleteTemporaryFile } from './sealing/sealer.ts'
+import { withOpenedFile } from './own-copy.ts'
 
 type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
 
@@ -16,13 +15,12 @@ type OwnFileProps = { file: BidFile; path: BidPath; identity: string }
 export function OwnFile({ file, path, identity }: OwnFileProps) {
   const { file_id, filename, file_size } = file
   const save = useMutation({
-    mutationFn: async () => {
-      const opened = await openFile(path, { id: file_id, size: file_size }, identity)
-      // The content is copied into memory, because the decrypted temporary file is deleted before
-      // the browser has saved the download.
-      saveText(filename, new Blob([await opened.arrayBuffer()]))
-      deleteTemporaryFile(opened)
-    },
+    mutationFn: () =>
+      withOpenedFile({ path, id: file_id, size: file_size, identity }, async (opened) => {
+        // The content is copied into memory, because the decrypted temporary file is deleted before
+        // the browser has saved the download.
+        saveText(filename, new Blob([await opened.arrayBuffer()]))
+      }),
   })
   return (
     <li className="flex flex-col gap-2 border-b border-line py-2 first:pt-0 last:border-b-0 last:pb-0">

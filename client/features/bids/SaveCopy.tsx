@@ -6,8 +6,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { saveText } from '#client/lib/save-text.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { openDocuments } from './own-copy.ts'
-import { deleteTemporaryFile } from './sealing/sealer.ts'
+import { forEachDocument } from './own-copy.ts'
 
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
@@ -17,13 +16,10 @@ type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
  */
 export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
   const save = useMutation({
-    mutationFn: async () => {
-      const documents = await openDocuments({ tenderId: tender.id, bid, identity })
-      for (const { envelope, file } of documents) {
+    mutationFn: () =>
+      forEachDocument({ tenderId: tender.id, bid, identity }, async (envelope, file) => {
         saveText(`bid-${tender.reference}-${envelope}.json`, await file.text())
-        deleteTemporaryFile(file)
-      }
-    },
+      }),
   })
   return (
     <div className="flex flex-col items-start gap-2">

@@ -18,37 +18,48 @@ interface Copy {
   identity: string
 }
 
-export interface OwnDocument {
-  envelope: Envelope
-  file: File
-}
-
-/** Returns the decrypted document of each envelope in the latest sent version. */
-export async function openDocuments({ tenderId, bid, identity }: Copy): Promise<OwnDocument[]> {
+/**
+ * Decrypts the document of each envelope in the latest sent version, one after the other, and
+ * passes it to `use`.
+ */
+export async function forEachDocument(
+  { tenderId, bid, identity }: Copy,
+  use: (envelope: Envelope, file: File) => Promise<void>,
+): Promise<void> {
   const { version } = bid.versions.find(({ kind }) => kind === 'sent')!
-  const params = { tenderId, bidId: bid.id, version }
-  const { data } = await call(getReceipt, { params })
-  const found = envelopes.flatMap((envelope) => {
+  const path = { tenderId, bidId: bid.id }
+  const { data } = await call(getReceipt, { params: { ...path, version } })
+  for (const envelope of envelopes) {
     const hash = new RegExp(`^File: ${envelope} \\d+ ([0-9a-f]{64})$`, 'm').exec(data.text)?.[1]
     const sealed = bid.files.find(({ sha256 }) => sha256 === hash)
-    return sealed ? [{ envelope, id: sealed.id, size: sealed.file_size }] : []
-  })
-  return Promise.all(
-    found.map(async ({ envelope, ...sealed }) => ({
-      envelope,
-      file: await openFile({ tenderId, bidId: bid.id }, sealed, identity),
-    })),
-  )
+    if (!sealed) continue
+    const { id, file_size: size } = sealed
+    await withOpenedFile({ path, id, size, identity }, (file) => use(envelope, file))
+  }
 }
 
-/** Returns a decrypted file of the organisation's own bid. */
-export function openFile(
-  path: BidPath,
-  { id, size }: { id: number; size: number },
-  identity: string,
-) {
+interface OwnSealedFile {
+  path: BidPath
+  id: number
+  size: number
+  identity: string
+}
+
+/**
+ * Decrypts a file of the organisation's own bid and passes it to `use`. The decrypted file, which
+ * the browser keeps on disk, is deleted afterwards, also if `use` fails.
+ */
+export async function withOpenedFile<Result>(
+  { path, id, size, identity }: OwnSealedFile,
+  use: (file: File) => Promise<Result>,
+): Promise<Result> {
   const address = addressOf(downloadSealedFile, { params: { ...path, fileId: id } })
-  return inWorker('openDownload', { address, identity, size })
+  const file = await inWorker('openDownload', { address, identity, size })
+  try {
+    return await use(file)
+  } finally {
+    deleteTemporaryFile(file)
+  }
 }
 
 /**
@@ -58,29 +69,26 @@ export function openFile(
 export async function handInCopies({ tenderId, bid, identity }: Copy): Promise<OwnBid | undefined> {
   const path = { tenderId, bidId: bid.id }
   let after: OwnBid | undefined
-  for (const { envelope, file } of await openDocuments({ tenderId, bid, identity })) {
-    const { files } = JSON.parse(await file.text()) as SealedContent
-    after = await handIn(path, envelope, file)
-    for (const { file_id, file_size } of files) {
-      const plain = await openFile(path, { id: file_id, size: file_size }, identity)
-      after = await handIn(path, envelope, plain)
+  await forEachDocument({ tenderId, bid, identity }, async (envelope, document) => {
+    const { files } = JSON.parse(await document.text()) as SealedContent
+    after = await handIn(path, envelope, document)
+    for (const { file_id: id, file_size: size } of files) {
+      after = await withOpenedFile({ path, id, size, identity }, (file) =>
+        handIn(path, envelope, file),
+      )
     }
-  }
+  })
   return after
 }
 
 export async function handIn(path: BidPath, envelope: Envelope, file: File): Promise<OwnBid> {
-  try {
-    const { bid } = await upload(handInAgain, {
-      params: path,
-      file,
-      fields: { envelope },
-      idempotencyKey: newIdempotencyKey(),
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    })
-    return bid
-  } finally {
-    deleteTemporaryFile(file)
-  }
+  const { bid } = await upload(handInAgain, {
+    params: path,
+    file,
+    fields: { envelope },
+    idempotencyKey: newIdempotencyKey(),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  })
+  return bid
 }
