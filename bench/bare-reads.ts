@@ -1,5 +1,5 @@
-// Server with which the portal's reads are compared: plain Node with `pg`. For each address, it
-// runs the same prepared statements as the portal and sends the rows unchanged.
+// Baseline for the portal's reads: a plain Node server with `pg`. For each call, it runs the
+// portal's prepared statements, except session look-ups and writes, and sends the rows unchanged.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'

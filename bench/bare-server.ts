@@ -1,5 +1,5 @@
-// Server with which the portal's uploads and downloads are compared: plain Node, which hashes,
-// stores and flushes an uploaded stream, and streams stored files back.
+// Baseline for the portal's uploads and downloads: a plain Node server that hashes, stores and
+// flushes each upload, and streams stored files back.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

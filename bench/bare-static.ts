@@ -1,5 +1,5 @@
-// Server with which the portal's pages and scripts are compared: plain Node, which sends the same
-// bytes and headers as the portal.
+// Baseline for the portal's pages and scripts: a plain Node server that sends the same bytes and
+// headers as the portal.
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 

@@ -2,12 +2,13 @@
 // work. Both are measured in alternating rounds, so that other load on the machine affects both.
 // Fails if a target is missed.
 //
-// `npm run bench -- [--size 100000] [--quick] [--only list] [--connections 16] [--crowd 64]
-// [--save file] [--smaller file]`
+// `npm run bench -- [--size 100000] [--quick] [--only list] [--connections 16] [--crowd 64] [--save
+// file] [--smaller file]`
 //
-// BENCH_DATA keeps the filled database for the next run. OTHER_CHECKOUT names another checkout of
-// the portal, which is measured on the same database. `--save` writes the figures to a file, and
-// `--smaller` reads the saved figures for a smaller database, to report growth.
+// Set BENCH_DATA to a directory to keep the filled database for the next run. Set OTHER_CHECKOUT to
+// the directory of another checkout to measure that version on the same database. `--save` writes
+// the figures to a file, and `--smaller` reads the saved figures for a smaller database, to report
+// growth.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Bench } from './bench-context.ts'

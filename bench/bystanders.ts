@@ -1,12 +1,14 @@
-// Measures how long other users wait for a tender's page while the portal, a separate process with
-// 100,000 tenders, is under load: ZIP archives of all documents of a tender, suppliers who
-// continuously search for two misspelt words, anonymous visitors who search public notices or send
-// 800 requests over one connection, a supplier's long draft, a notice to many open streams, and
-// slow readers of exports. Fails if the wait exceeds the limit or a signed-in user is refused.
+// Measures how long other users wait for a tender's page while the portal, which runs as a separate
+// process with 100,000 tenders, is under load: downloads of all of a tender's documents as a ZIP
+// archive, suppliers who continuously search for two misspelt words, anonymous visitors who search
+// public notices or send 800 requests over one connection, a supplier who keeps reading a long
+// draft, a notice sent to many open streams, and suppliers who download a tender's pack without
+// reading the response. Fails if the wait exceeds the limit or a signed-in user's request is
+// refused.
 //
 // `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
 //
-// BENCH_DATA keeps the filled database for the next run.
+// Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -52,8 +54,8 @@ const suppliers = await signInAs(database.pool, 'supplier', searchers)
 const bystand = await makeBystander(database.pool, server)
 
 /**
- * Returns the path of a large document archive and its buyer's session. The archive's tender is
- * created once per database.
+ * Creates a tender with the documents for the archive, unless the database already has it. Returns
+ * the archive's path and the buyer's session.
  */
 async function makeArchive() {
   const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]
@@ -134,8 +136,7 @@ async function measureStreams(): Promise<string[]> {
  * reading the response, and another person exports a list.
  */
 async function measureSlowReaders(path: string): Promise<string[]> {
-  // The tender was created as a draft, whose documents suppliers can't download, so it is published
-  // first.
+  // The tender is published, because suppliers can't download the documents of a draft.
   await database.pool.query(
     `update tenders set status = 'published', published_at = now() where title = 'Plans'`,
   )

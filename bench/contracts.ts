@@ -5,7 +5,7 @@
 //
 // `npm run bench:contracts`
 //
-// BENCH_DATA keeps the filled database for the next run.
+// Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { parseArgs } from 'node:util'
 import type { CompiledQuery } from 'kysely'
 import type { ContractQuery } from '#domain/contract/contract-calls.ts'
@@ -86,7 +86,9 @@ interface Plan {
   'Execution Time': number
 }
 
-/** Returns the total cost of a call's statements. */
+/**
+ * Returns the total time of a call's statements in milliseconds, and the number of pages they read.
+ */
 async function costOf(actor: Actor, query: Partial<ContractQuery>) {
   statements.length = 0
   await findContracts(db, actor, { page: 1, per_page: 20, search: null, ...query })

@@ -1,8 +1,8 @@
 // Measures uploads of 50 MB documents over HTTP, with the portal as a separate process: the memory
 // needed for one upload and for eight parallel uploads (the target is less than 40 MB), and other
-// users' response times while a large archive is scanned and while 500 uploads stall. The portal
-// must abort stalled uploads and leave no files behind. `npm run bench` measures the speed of
-// uploads.
+// users' response times while a large archive is scanned and while 500 uploads stall. Also prints
+// how long the portal takes to abort the stalled uploads, and how many of their files are left (the
+// target is none). `npm run bench` measures the speed of uploads.
 //
 // `npm run bench:documents`
 import { randomBytes } from 'node:crypto'
@@ -53,7 +53,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-// The server is warmed up first, because its memory still grows after the start.
+// The server is warmed up before the measurement, because its memory keeps growing for a while
+// after it starts.
 for (let round = 0; round < 5; round += 1) {
   await client.upload(path, { title: 'Small', file: { name: 'small.pdf', content: pdf } })
 }

@@ -1,5 +1,6 @@
-// Measures whether response times reveal which email addresses have an account. Prints both medians
-// and their ratio for each call that takes an address; the target is 1.0 ± 0.1.
+// Measures whether response times reveal which email addresses have an account. For each call that
+// takes an address, prints the median times for known and unknown addresses and their ratio; the
+// target ratio is 1.0 ± 0.1.
 //
 // `npm run bench:enumeration`
 import { hashPassword } from '#server/passwords/password-hash.ts'

@@ -50,7 +50,7 @@ async function signIn(userId: number): Promise<HttpClient> {
 const chair = await signIn(filled.chair)
 const evaluators = await Promise.all(filled.evaluators.map(signIn))
 const path = `/api/tenders/${filled.tenderId}/evaluation`
-/** Number of requests sent by each connection. */
+/** Number of requests that each connection has sent so far. */
 const turns: number[] = Array(connections).fill(0)
 
 /**

@@ -4,7 +4,7 @@
 //
 // `npm run bench:exports`
 //
-// BENCH_DATA keeps the filled database for the next run.
+// Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { at, longestWait, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
@@ -69,8 +69,9 @@ const lists = [
 
 const failures: string[] = []
 try {
-  // The server is warmed up first, because its memory still grows after the start. The warm-up
-  // exports the awarded tenders as CSV and as a workbook, and makes at least 300 other calls.
+  // The server is warmed up before the measurement, because its memory keeps growing for a while
+  // after it starts. The warm-up exports the awarded tenders as CSV and as a workbook, and makes at
+  // least 300 other calls.
   let isWarm = false
   const warming = bystand((calls) => isWarm && calls >= 300)
   await take('/api/tenders/export.csv?status=awarded')

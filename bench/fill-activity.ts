@@ -75,7 +75,7 @@ export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void
     on conflict do nothing`)
 }
 
-/** Selects the busy supplier's tenders, spread over all published ones. */
+/** Returns a query for the busy supplier's tenders, which are spread over all published ones. */
 const busyWith = (tenders: number) => `
   select id, published_at from tenders where published_at is not null
   order by hashint4(id) limit ${Math.min(busyness, Math.ceil(tenders / 10))}`

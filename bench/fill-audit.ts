@@ -1,5 +1,5 @@
-// Adds a million audit rows over three years. Some actions are common and others rare; one user has
-// a tenth of all rows, and the others have few each.
+// Adds audit rows with dates spread over about three years. Some actions are common and others
+// rare. One user has a tenth of all rows, and most of the rest are spread evenly over many users.
 import type pg from 'pg'
 import { sealWaiting, startSealing } from '#server/audit/seal-waiting.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'

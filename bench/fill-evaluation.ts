@@ -1,4 +1,4 @@
-// Inserts a tender with 40 opened bids and 20 criteria, whose five evaluators have marked every bid
+// Inserts a tender with 40 opened bids, 20 criteria and five evaluators, who have marked every bid
 // and agreed on every mark.
 import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'

@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * Returns the ids of the tender and its chair. All files are hard links to one file, to save disk
- * space.
+ * Returns the ids of the tender and the chair of its evaluation. All files are hard links to one
+ * file, to save disk space.
  */
 export async function fillEvidence(pool: pg.Pool, { dataDir, bids, bytes }: Wanted) {
   const { rows } = await pool.query<{ tender: number; chair: number }>(

@@ -21,7 +21,8 @@ export async function fillReleases(db: Database): Promise<void> {
   // The indexes are rebuilt afterwards, which is much faster than adding a hundred thousand index
   // entries one by one.
   await sql`drop index releases_by_words, releases_by_cpv`.execute(db)
-  // The trigger fills the list of public notices, which is not measured with these rows.
+  // The trigger is disabled, because it would add every release to the public notices;
+  // `listReleases` adds only some of them.
   await sql`alter table releases disable trigger releases_are_listed`.execute(db)
   await sql`
     insert into releases (tender_id, reference, number, organisation_id, content, cpv_branches, search)

@@ -1,5 +1,6 @@
-// Generates the tenders of a whole portal from a fixed seed: 60 buyer organisations of different
-// sizes, and descriptions of about 90 words, of which a few are common and most are rare.
+// Generates the tenders of a whole portal from a fixed seed. There are 60 buyer organisations of
+// different sizes. Each description has about 90 words, from a vocabulary in which a few words are
+// common and most are rare.
 import type pg from 'pg'
 
 const services = [
@@ -48,7 +49,8 @@ const suppliers = 500
 export const lastSupplier = buyers + suppliers
 
 /**
- * Number of further users in each organisation. The first user has the same id as the organisation.
+ * Number of users in each organisation in addition to the first one, who has the same id as the
+ * organisation.
  */
 const colleagues = 9
 

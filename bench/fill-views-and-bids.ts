@@ -40,7 +40,8 @@ async function fillSearches(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds bids to a quarter of the published tenders, each from the first two interested suppliers.
+ * Adds bids from the first two interested suppliers to a quarter of the published tenders. The
+ * first supplier's bid has been sent, and the second's is a draft.
  */
 async function fillBids(pool: pg.Pool): Promise<void> {
   await pool.query(`

@@ -20,8 +20,9 @@ interface Index {
 }
 
 /**
- * Runs the work without triggers, foreign keys and indexes. The pool must have a single connection
- * and belong to a superuser, because only superusers can disable foreign keys.
+ * Runs the work without triggers and foreign keys, and without the indexes that no constraint
+ * depends on. The pool must have a single connection, because the settings apply to one session,
+ * and connect as a superuser, because only superusers can disable foreign keys.
  */
 export async function inBulk(
   pool: pg.Pool,

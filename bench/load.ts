@@ -1,5 +1,5 @@
-// Measures the rate of an operation with several clients, in alternation with the operations that
-// it is compared with.
+// Measures the rate of an operation with several parallel clients. `compare` measures several
+// implementations of the operation in alternating rounds.
 
 export interface Contender {
   /** Runs the operation once for one of the parallel clients. */
@@ -48,8 +48,9 @@ export async function load({ send, time }: Contender, { people, seconds }: Load)
 }
 
 /**
- * `bare` runs the portal's SQL statements without the portal, `plain` does independent, simpler
- * work, and `otherCheckout` is another version of the portal.
+ * Implementations to compare. `bare` does the portal's work without the portal, for example by
+ * running the same SQL statements. `plain` runs simpler statements that are independent of the
+ * portal's, and `otherCheckout` is another version of the portal.
  */
 export interface Compared<T> {
   ours: T

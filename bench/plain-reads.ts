@@ -1,4 +1,4 @@
-// Server with which the portal's reads are compared: plain Node with `pg`, a session look-up, and
+// Baseline for the portal's reads: a plain Node server with `pg` that looks up the session and runs
 // the plain statement that a developer would write first for the same screen. These statements are
 // independent of the portal's, so changes to the portal don't change this server's figures.
 import { createHash } from 'node:crypto'

@@ -73,7 +73,7 @@ async function measureRead(
   })
 }
 
-/** Returns the session of the next user of this kind. */
+/** Returns the session of the user whose turn it is, or undefined for visitors. */
 function sessionOf({ sessions }: Bench, { role, users }: ReadCall, turn: number) {
   if (role === 'visitor') return undefined
   const all = sessions[role]

@@ -1,7 +1,7 @@
 // Serves the portal with an existing database. Audit rows are sealed (added to the hash chain), but
 // no jobs or migrations run. PORTAL names another checkout to serve instead of this one, so that
-// both can be compared on one database. An older checkout has the files of server/platform in
-// server.
+// both can be compared on one database. Older checkouts have the files of server/platform in
+// server, so `loadPlatform` tries both directories.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')

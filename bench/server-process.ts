@@ -1,5 +1,5 @@
-// Runs the portal as a separate process that can be measured or killed, with an HTTP client that
-// keeps cookies.
+// Runs the portal or a baseline server as a separate process that can be measured or killed.
+// `HttpClient` sends requests to it and keeps cookies.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -112,8 +112,8 @@ export class HttpClient {
         ...headers,
       },
     })
-    // Errors are ignored even after the response, because the server may respond early and then
-    // close the connection.
+    // Errors after the response are ignored, because the server may respond before it has received
+    // the whole request, and then close the connection. Earlier errors reject `answered`.
     sent.on('error', () => {})
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.end(body)

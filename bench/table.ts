@@ -85,7 +85,11 @@ const inDigits = (figure: number) => rounded(figure).toLocaleString('en-GB')
 
 const rounded = (rate: number) => Number(rate.toFixed(rate < 100 ? 1 : 0))
 
-/** Returns the speed of this machine relative to the reference machine. */
+/**
+ * Returns the speed of this machine relative to the reference machine, at most 1. The speed is the
+ * bare server's rate for the call "who am I", for which it runs `select 1`. Returns 0, which
+ * disables the rate targets, if that call was not measured.
+ */
 export function paceOf(rows: Row[]): number {
   const selects = rows.find(({ call }) => call.startsWith('who am I'))
   return selects ? Math.min(1, selects.figures.bare.rate / bareSelects) : 0

@@ -12,8 +12,8 @@ import { replay } from './writes-replay.ts'
 
 const people = 16
 /**
- * Targets. Each rate is ten times the rate measured when the audit row of each change was still
- * added to the hash chain in the transaction of the change.
+ * Targets. Each rate is ten times the rate measured when every change still added its audit row to
+ * the hash chain in its own transaction.
  */
 const aims: Record<Kind, Aim> = {
   interest: { ratio: 0.4, rate: 2040 },
