@@ -2,8 +2,8 @@ import { Check, Circle } from 'lucide-react'
 import { passwordRules, passwordTexts } from '#domain/contract/password.ts'
 
 /**
- * List of password rules, each ticked once the typed password meets it. Only the server checks for
- * breached passwords.
+ * List of password rules, each ticked once the typed password meets it. The rule about breached
+ * passwords is never ticked, because only the server can check it.
  */
 export function PasswordChecklist({ password }: { password: string }) {
   return (

@@ -24,8 +24,8 @@ export async function signWithPasskey(): Promise<PasskeyAssertion> {
 
 /**
  * Offers passkeys in the autofill of the email field and returns the signature of the chosen
- * passkey. Returns undefined if the browser doesn't support passkeys or another prompt replaces
- * this one.
+ * passkey. Returns undefined if the browser doesn't support passkeys or the prompt fails, for
+ * example because another prompt replaces it.
  */
 export async function awaitAutofill(): Promise<PasskeyAssertion | undefined> {
   if (!browserSupportsWebAuthn()) return undefined

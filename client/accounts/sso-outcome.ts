@@ -1,4 +1,5 @@
-// Outcome of a visit to an identity provider. The server adds it to the page's address.
+// Outcome after an identity provider was tested or linked, or the reason why signing in there
+// failed. The server passes a code for it in the `sso` parameter of the page's URL.
 import { useLocation } from '@tanstack/react-router'
 import { ssoOutcomes, ssoRefusals } from '#domain/contract/sso.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'

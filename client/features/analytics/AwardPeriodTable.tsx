@@ -12,7 +12,7 @@ import { periodName } from './trend-series.ts'
 interface AwardPeriodTableProps {
   periods: readonly PeriodFigures[]
   isBusy: boolean
-  /** True if the table fills a wide screen; otherwise it is dense. */
+  /** True on wide screens. On narrower screens, the table is dense. */
   isWide: boolean
 }
 

@@ -4,7 +4,7 @@ import { formatPercent } from '#domain/format/percent.ts'
 import { BarPanel } from './BarPanel.tsx'
 import { chartColours } from './chart-colours.ts'
 
-/** Panel with the share of viewers who go on to register interest. */
+/** Panel that compares the number of views on the platform with the number of interests. */
 export function EngagementFunnel({ stats }: { stats: AdminStats }) {
   const { total_views, total_interests, platform_conversion_rate } = stats
   return (

@@ -24,7 +24,10 @@ export function monthName(month: string): string {
   return name.format(new Date(`${month}-01`))
 }
 
-/** Returns "the month before" or a phrase such as "the 6 months before", for the comparison. */
+/**
+ * Returns the name of the preceding period with which a chart compares its figures: "the month
+ * before" or, for example, "the 6 months before".
+ */
 export const monthsBefore = (count: number) =>
   count === 1 ? 'the month before' : `the ${count} months before`
 

@@ -9,7 +9,8 @@ export function auditQuery(query: AuditAddress & { per_page?: number }) {
 }
 
 /**
- * Query for the user whose name the filter shows, because the address contains only the user's ID.
+ * Query for the user chosen in the filter. The filter shows the user's name, but the address
+ * contains only the ID.
  */
 export function personQuery(id: number | undefined) {
   return queryOptions({

@@ -15,7 +15,10 @@ interface Answer<Found> {
   failure: string | null
 }
 
-/** Returns a function that checks the link with a token, once per token. */
+/**
+ * Returns a function that checks a link by its token and caches the result, so that each token is
+ * checked only once.
+ */
 export function checkLinkOnce<Found>(
   check: (token: string) => Promise<Found | null>,
   failed: string,

@@ -1,5 +1,5 @@
-// Page shown after a visit to an identity provider if the sign-in needs one more proof: the
-// password or a passkey before the account is first linked, or the second-factor code.
+// Page shown after the user has signed in with an identity provider, if one more proof is needed:
+// the password or a passkey to link the account for the first time, or the second-factor code.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'

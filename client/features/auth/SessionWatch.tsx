@@ -15,8 +15,8 @@ export function SessionWatch() {
 }
 
 /**
- * Returns the time left in the session, in milliseconds. A single timer waits until the warning is
- * due, checks again, and ticks only during the warning.
+ * Returns the time left in the session, in milliseconds. The time is read again when the warning is
+ * due, because requests may have extended the session, and then every second during the warning.
  */
 function useTimeLeft(): number {
   const [timeLeft, setTimeLeft] = useState(Infinity)

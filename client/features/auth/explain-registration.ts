@@ -25,7 +25,10 @@ export function stepOf(errors: FormErrors): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-/** Returns the hint to check the marked fields, or undefined if no field has an error. */
+/**
+ * Returns the hint to check the marked fields if the server rejected any. Errors that the form
+ * finds itself come without a message, so they get no hint.
+ */
 export function hintFor(errors: FormErrors, message: string | undefined): string | undefined {
   return message && Object.keys(errors).length > 0 ? registrationTexts.hint : undefined
 }

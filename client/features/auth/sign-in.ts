@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { takeReturnPath } from '#client/lib/return-path.ts'
 
-/** Returns a function that continues after a successful sign-in: to the previous page, or home. */
+/**
+ * Returns a function that opens the stored return path, or the home page if there is none, after a
+ * successful sign-in.
+ */
 export function useContinueAfterSignIn() {
   const router = useRouter()
   return async ({ email }: Pick<CurrentUser, 'email'>): Promise<void> => {

@@ -22,7 +22,7 @@ type ClosedBannerProps = {
   tender: Tender
   bid: OwnBid | undefined
   lot: Lot | null
-  /** Reason from the rules why the user can't bid. */
+  /** Reason why the user can't bid, as returned by `whyNot`. */
   refused: string
   clock: ServerClock
 }
@@ -71,7 +71,10 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   )
 }
 
-/** Facts about the award. On other tabs, the page's banner shows them. */
+/**
+ * Facts about the award. They are repeated here because `EndingBanner`, which shows them on the
+ * other tabs, is hidden on this one.
+ */
 function Award({ tender: { award, awarded_at, currency } }: { tender: Tender }) {
   if (!award?.organisation || !awarded_at) return null
   return (

@@ -18,7 +18,10 @@ type ReadinessProps = {
   onSend: () => void
 }
 
-/** List of missing parts with links, or the button to send the bid if it is complete. */
+/**
+ * Links to the missing parts, a note about unfinished uploads, and the button to send the bid,
+ * which is disabled until the bid is complete.
+ */
 export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
   const isReady = missing.length === 0 && uploads.length === 0
   const isUnchanged = isCurrent(bid, isChanged)

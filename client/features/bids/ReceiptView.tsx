@@ -17,8 +17,8 @@ type ReceiptViewProps = {
 }
 
 /**
- * Receipt in plain words. The signed text, in which not a single character may change, is
- * collapsed.
+ * Receipt in plain words. The signed text, whose signature is valid only if every character is
+ * unchanged, is collapsed.
  */
 export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps) {
   const facts = receiptFacts(receipt.text)

@@ -11,8 +11,8 @@ import { forEachDocument } from './own-copy.ts'
 type SaveCopyProps = { tender: Tender; bid: OwnBid; identity: string }
 
 /**
- * Button that saves a copy of the bid for the bidder's records, and in case the bid can't be
- * opened.
+ * Button that saves a copy of the bid, for the bidder's records and for handing in again if the bid
+ * can't be opened.
  */
 export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
   const save = useMutation({

@@ -142,9 +142,9 @@ export async function sealAndUpload(
 }
 
 /**
- * Removes a file, first from the draft and then from the server. If the second step fails, a stored
- * file that no draft lists is harmless, whereas a draft that lists a deleted file could not be
- * sent.
+ * Removes a file from the draft and then from the server. The order matters if the second step
+ * fails: a stored file that no draft lists is harmless, whereas a draft that lists a deleted file
+ * could not be sent.
  */
 export async function removeFile({ path, question, opened }: Target, fileId: number) {
   const { draft } = opened

@@ -24,7 +24,7 @@ export interface Sending {
   draft: BidDraft
 }
 
-/** Encrypted bid with its idempotency key, so that it can be sent repeatedly. */
+/** Encrypted bid with its idempotency key, so that a failed request can be retried. */
 export interface SealedBid {
   key: string
   body: BidSending

@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Returns the server's time, against which the deadline is checked. It is updated every second in
- * the last hour.
+ * Returns the server's time, against which the deadline is checked. The time is updated every
+ * second in the hour before the deadline, otherwise every 15 seconds.
  */
 export function useServerClock({ serverTime, readAt, deadline }: Reading): ServerClock {
   const aheadMs = readAt - Date.parse(serverTime)

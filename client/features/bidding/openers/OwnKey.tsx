@@ -17,8 +17,9 @@ import { proveKey } from './keys.ts'
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
 /**
- * Panel with the user's current task as an opener: to create a key, or to prove possession of it
- * for the first time or again. Renders nothing unless the bids are sealed with the openers' keys.
+ * Panel in which an opener creates their key, proves possession of it, and replaces it if it is
+ * lost. Renders nothing unless the bids are sealed with the openers' keys and the user is an
+ * opener.
  */
 export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const user = useUser()

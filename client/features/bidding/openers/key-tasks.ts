@@ -1,11 +1,11 @@
 /**
- * Result of decrypting one file in the age encryption format with an opener's key, in base64.
- * `content` is null if the file can't be decrypted.
+ * Result of decrypting one file, in the age encryption format, with an opener's key. Both fields
+ * are encoded in base64. `content` is null if the file can't be decrypted.
  */
 export interface OpenedContent {
   content: string | null
   /**
-   * Key from the file's header with which the content is encrypted. Available even if the content
+   * Key that encrypts the content, taken from the file's header. Available even if the content
    * itself is damaged; null if the file was not encrypted to the opener's key.
    */
   file_key: string | null

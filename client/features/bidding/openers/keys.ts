@@ -9,7 +9,9 @@ import { failureOf, type Failure } from '#client/lib/form.ts'
 import { KeyError } from './key-error.ts'
 import type { KeyAnswer, KeyTask, OpenedContent } from './key-tasks.ts'
 
-/** Encrypted key with the secret that unlocks it. */
+/**
+ * Encrypted key, with the passphrase that unlocks it or the identifier of the passkey that does.
+ */
 export type LockedKey = { protected_identity: string } & (
   { passphrase: string } | { credential: string }
 )
@@ -72,8 +74,8 @@ function ask(task: KeyTask): Promise<KeyAnswer> {
   return new Promise<KeyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
     worker.addEventListener('error', () => reject(new KeyError(keyWords.unsupported)))
-    // The second argument is the empty list of transferred objects. Unlike a window, a worker takes
-    // no target origin.
+    // The empty transfer list is only there for the linter, which requires a second argument: it
+    // can't tell a worker from a window, whose `postMessage` needs a target origin.
     worker.postMessage(task, [])
   }).finally(() => worker.terminate())
 }

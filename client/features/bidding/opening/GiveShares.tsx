@@ -61,8 +61,8 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
 }
 
 /**
- * Each share is a file encrypted to the opener's key. Sends the key from the header of each file,
- * or null for files that the opener's key can't decrypt.
+ * Sends the opener's shares. Each share is a file encrypted to the opener's key; the key from the
+ * file's header is sent, or null if the opener's key can't decrypt the file.
  */
 async function give(tenderId: number, key: LockedKey) {
   const params = { tenderId }

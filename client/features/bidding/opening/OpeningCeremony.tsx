@@ -17,7 +17,10 @@ import { StopWaiting } from './StopWaiting.tsx'
 type OwnPartProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 export type OpeningCeremonyProps = OwnPartProps & {
-  /** Controls for changing the openers and inviting others; undefined if another panel has them. */
+  /**
+   * Controls for changing the openers and inviting others; undefined if the user may not do so or
+   * another panel has the controls.
+   */
   openers?: { change: ReactNode; invited: ReactNode } | undefined
 }
 

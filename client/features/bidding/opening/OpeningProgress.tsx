@@ -9,8 +9,8 @@ import { WaitingForShares } from './WaitingForShares.tsx'
 type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 /**
- * Progress of the opening. The number of bids is visible from this phase on. Some bids may still be
- * waiting for an opener's share of the key.
+ * Progress of the opening. The number of bids is visible from this phase on. If some bids are still
+ * waiting for an opener's share of the key, the panel also shows which openers are awaited.
  */
 export function OpeningProgress({ tender, bidding, opening }: OpeningProgressProps) {
   const isWaiting = opening.awaited.length > 0

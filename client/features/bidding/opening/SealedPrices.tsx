@@ -113,7 +113,10 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   )
 }
 
-/** Progress of the price opening. Some prices may still be waiting for an opener's key share. */
+/**
+ * Progress of the price opening. If some prices are still waiting for an opener's key share, the
+ * panel also shows which openers are awaited.
+ */
 function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
     <Panel title={words.pricesOpening}>

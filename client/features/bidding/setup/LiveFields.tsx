@@ -17,8 +17,8 @@ type LiveFieldsProps = {
 }
 
 /**
- * Fields that can still be changed once suppliers have seen the set-up, with a note about the
- * change.
+ * Fields that can still be changed once suppliers have seen the set-up, and a field for a note to
+ * suppliers about the change.
  */
 export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
   return (

@@ -30,7 +30,10 @@ const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
   },
 }
 
-/** Fields for further rules. They are collapsed, because most tenders use the defaults. */
+/**
+ * Fields for ties, nil prices, prices of excluded bids and low prices. They are collapsed, because
+ * most tenders use the defaults.
+ */
 export function RuleFields({ form }: { form: SetupFormState }) {
   const { values, errors } = form
   const isWrong = Object.keys(errors).some((field) => /^(tie_break|low_price_rule)/.test(field))

@@ -96,7 +96,10 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
     setStep(target)
   }
 
-  /** Saves the latest changes before closing, and asks for confirmation if they can't be saved. */
+  /**
+   * Closes the form. If it is saved automatically, the latest changes are saved before it closes;
+   * if that fails, the user is asked for confirmation.
+   */
   async function close(): Promise<void> {
     if (isLive || (await form.autosave.saveNow())) onFinish()
     else setIsClosing(true)

@@ -97,8 +97,8 @@ interface Autosaving {
 }
 
 /**
- * Saves changed values with a debounce. Values that can't be stored are saved once they are
- * complete.
+ * Saves changed values after a pause in typing. Values that don't match `unfinishedSchema` are not
+ * saved until the user corrects them.
  */
 function useAutosave({ values, isOn, isStored, save }: Autosaving) {
   const text = JSON.stringify(values)

@@ -17,8 +17,8 @@ export interface BidKeys {
   /** Public keys of the envelopes. */
   recipients: Record<Envelope, string>
   /**
-   * For bids sealed with the openers' keys: key pairs of the envelopes, whose private keys are
-   * divided among the openers. Null for bids sealed by the portal.
+   * Key pairs of the envelopes, for bids sealed with the openers' keys. Each private key is divided
+   * into shares for the portal and the openers. Null for bids sealed by the portal.
    */
   envelopes: Record<Envelope, KeyPair> | null
 }

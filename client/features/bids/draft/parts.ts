@@ -37,7 +37,7 @@ export function draftFrom(setup: BiddingSetup, entries: Entries): BidDraft {
   return draft
 }
 
-/** Merges file lists: additions and removals of both sides apply. */
+/** Merges file lists by applying the additions and removals of both sides. */
 export const mergeFiles: Merge = ({ base, mine, theirs }) => {
   const [before, own, stored] = [base, mine, theirs].map(readFiles) as [
     readonly BidFile[],
@@ -50,7 +50,10 @@ export const mergeFiles: Merge = ({ base, mine, theirs }) => {
   return writeFiles([...kept, ...added])
 }
 
-/** Merges prices line by line; a line that both have changed is a conflict. */
+/**
+ * Merges prices line by line. Returns undefined if both sides have changed a line to different
+ * prices.
+ */
 export const mergePrices: Merge = ({ base, mine, theirs }) => {
   const [before, own, stored] = [flat(base), flat(mine), flat(theirs)]
   const names = Object.keys({ ...before, ...own, ...stored })
@@ -65,8 +68,8 @@ export const mergePrices: Merge = ({ base, mine, theirs }) => {
 }
 
 /**
- * Name of the total among the lines. Keys of lines start with a letter or a digit, so none can have
- * this name.
+ * Key of the total in the result of `flat`. Keys of price lines start with a letter or a digit, so
+ * none of them can be the same.
  */
 const totalName = '-total'
 

@@ -27,13 +27,14 @@ interface Session {
 }
 
 /**
- * Opened drafts by key. They stay in memory, so that switching tabs of the page doesn't reset them.
+ * Opened drafts by key. They stay in memory, so that switching between the tabs of the page doesn't
+ * reset them.
  */
 const sessions = new Map<string, Session>()
 
 /**
- * Opens the draft once, polls for colleagues' changes, and asks for confirmation before unsaved
- * input is lost.
+ * Opens the draft once, and adds colleagues' changes to it whenever the bid is refetched. Saves the
+ * draft when the page is hidden, and asks for confirmation before unsaved input is lost.
  */
 export function useBidDraft(options: Options) {
   const { bid } = options

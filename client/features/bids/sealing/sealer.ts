@@ -45,7 +45,7 @@ export function inWorker<Name extends keyof Work>(
   return promise as ReturnType<Work[Name]>
 }
 
-/** Deletes a temporary file that the worker created, once it is no longer needed. */
+/** Asks the worker to delete a temporary file that it created. */
 export function deleteTemporaryFile({ name }: File): void {
   post({ deleteTemporaryFile: name })
 }

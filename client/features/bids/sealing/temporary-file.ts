@@ -32,14 +32,20 @@ async function openFolder(): Promise<FileSystemDirectoryHandle> {
   return root.getDirectoryHandle(folder, { create: true })
 }
 
-/** Deletes a file that is no longer needed. A file that doesn't exist is ignored. */
+/**
+ * Deletes a file that is no longer needed. Errors are ignored, because a file that is kept as a
+ * Blob isn't in the folder.
+ */
 export async function deleteTemporaryFile(name: string): Promise<void> {
   await openFolder()
     .then((files) => files.removeEntry(name))
     .catch(() => undefined)
 }
 
-/** Deletes files that a closed tab has left behind. */
+/**
+ * Deletes files older than a day, which closed tabs have left behind. A file's name starts with the
+ * time at which it was created.
+ */
 export async function deleteStaleFiles(): Promise<void> {
   try {
     const files = await openFolder()
@@ -47,7 +53,7 @@ export async function deleteStaleFiles(): Promise<void> {
       if (Date.now() - Number.parseInt(name, 10) > day) await files.removeEntry(name)
     }
   } catch {
-    // The folder doesn't exist, or another tab is using it.
+    // The file system is unavailable, or another tab is using a file.
   }
 }
 

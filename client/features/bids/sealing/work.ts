@@ -135,14 +135,17 @@ function decrypterWith(identity: string): Decrypter {
 
 type Pieces = ReadableStream<Uint8Array>
 
-/** Returns a stream of the file that reports a changed or removed file as a distinct error. */
+/**
+ * Returns the content of the file as a stream. If the file has been changed or removed, the stream
+ * fails with one of the `workErrors`.
+ */
 function readable(file: Blob): Pieces {
   const reader = file.stream().getReader()
   let read = 0
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await reader.read().catch((error: Error) => {
-        // Browsers refuse to read on if the file has changed since it was chosen.
+        // Browsers refuse to read a file that has changed since it was chosen.
         throw named(error.name === 'NotFoundError' ? 'unreadable' : 'changed')
       })
       if (value) {
