@@ -17,7 +17,7 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
-/** Invitations to colleagues that have not been accepted yet. */
+/** Table of invitations that colleagues have not accepted yet. */
 export function InvitationTable({ invitations }: { invitations: ColleagueInvitation[] }) {
   const [withdrawing, setWithdrawing] = useState<ColleagueInvitation | null>(null)
   const resend = useMutation({

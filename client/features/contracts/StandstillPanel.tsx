@@ -28,7 +28,7 @@ const tones: Record<StandstillState, Tone> = {
 type StandstillPanelProps = {
   tenderId: number
   standstill: Standstill | null
-  /** Current UK day. */
+  /** Current date in the UK. */
   today: string
   canManage: boolean
 }

@@ -17,8 +17,8 @@ import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 interface BuyerToDoProps {
   stats: BuyerStats
   /**
-   * The current user's own tasks as an opener, unlike the figures, which cover the whole
-   * organisation.
+   * The current user's tasks as an opener (a user who opens bids). The figures in `stats`, in
+   * contrast, cover the whole organisation.
    */
   tasks: UseQueryResult<readonly OpenerTask[]>
   /** The current user's tasks on evaluation panels. */
@@ -27,7 +27,7 @@ interface BuyerToDoProps {
   side: ReactNode
 }
 
-/** The buyer's tasks, shown above the sections that are only informative. */
+/** The buyer's tasks, shown above the sections that require no action. */
 export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const id = useId()
   const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0

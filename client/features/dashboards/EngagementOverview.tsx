@@ -8,7 +8,7 @@ import { linkTo, linkToPart } from '#client/lists/link-to.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { unansweredAnchor } from './UnansweredQuestions.tsx'
 
-/** Figures about suppliers' engagement, each with an explanation. */
+/** Totals of interests, documents and questions, each with a breakdown. */
 export function EngagementOverview({ stats }: { stats: BuyerStats }) {
   const analytics = linkTo('/buyer/analytics')
   const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics

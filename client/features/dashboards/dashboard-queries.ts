@@ -16,8 +16,8 @@ import { endpointQuery } from '#client/lib/endpoint-query.ts'
 export const staleTime = 0
 
 /**
- * Query for the figures on the dashboard of the given role. The route has already checked that the
- * caller has this role.
+ * Query for the figures on the dashboard of the given role. The cast is safe, because the route has
+ * already checked that the user has this role.
  */
 export function dashboardQuery<R extends Role>(role: R) {
   return queryOptions({

@@ -6,7 +6,6 @@ import { Time } from '#client/ui/Time.tsx'
 
 type FileFactsProps = { file: DocumentVersion; downloads?: number | undefined }
 
-/** Facts about a file: name, size, date, author and hash. */
 export function FileFacts({ file, downloads }: FileFactsProps) {
   const { filename, file_size, created_at, uploaded_by, sha256 } = file
   return (

@@ -96,8 +96,8 @@ function wayWithin({ tender, page, title, isBelow }: EvaluationHeaderProps): Cru
 }
 
 /**
- * Returns the breadcrumb to the tender: guests come from the list of their own tenders, other users
- * from the list of all tenders.
+ * Returns the part of the breadcrumb that leads to the tender. For guests, it starts at the list of
+ * their own tenders; for other users, at the list of all tenders.
  */
 function useWayTo(tender: JudgedTender['tender']): Crumb[] {
   const params = { tenderId: tender.id }

@@ -30,8 +30,8 @@ export type OwnTask =
   | 'wait'
 
 /**
- * Returns the user's next task. The member's own work comes first, then the chair's step to the
- * next stage.
+ * Returns the user's next task. Tasks in the award come first, then the member's own work, then the
+ * chair's step to the next stage.
  */
 export function ownTask(reading: Reading): OwnTask {
   const { evaluation, facts, decision } = reading
@@ -54,8 +54,8 @@ export function ownTask(reading: Reading): OwnTask {
 }
 
 /**
- * Returns the user's task in the award, or undefined if the decision has not been submitted and the
- * user may not submit it.
+ * Returns the user's task in the award, or undefined if the decision is a draft or was withdrawn
+ * and the user may not submit it.
  */
 function awardTask({ state, revision, actions }: Decision): AwardTask | undefined {
   if (actions.includes('approve')) return 'approve'

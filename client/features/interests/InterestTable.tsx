@@ -142,8 +142,8 @@ function showBid({ tender_id, bid, outcome }: Interest) {
 }
 
 /**
- * Title of a tender with its reference. Wide screens also show the state of the bid, narrow screens
- * the buyer.
+ * Title of a tender with its reference. Also shows the state of the bid on wide screens and the
+ * buyer on narrow screens, where these have no column of their own.
  */
 function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   const { id, title, reference_number, organisation, is_changed } = interest.tender
@@ -170,9 +170,9 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
 }
 
 /**
- * Returns the facts that the rule for withdrawing interest needs. The reply contains only some of
- * them. The others are constants, because the list contains only visible tenders in which the
- * organisation is interested.
+ * Returns the facts about a tender that the rule for withdrawing interest takes as input. The reply
+ * contains only some of them. The others are constants: they hold for every tender in the list,
+ * because the organisation can see it and is interested in it, or the rule doesn't use them.
  */
 function factsOf(tender: Interest['tender']) {
   return {

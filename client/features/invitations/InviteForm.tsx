@@ -15,10 +15,7 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { candidatesQuery } from './invitation-queries.ts'
 
-/**
- * Number of candidates loaded at a time, and the maximum number shown; the user finds others by
- * searching.
- */
+/** Candidates are loaded in steps of `step`, up to `limit`. The user finds others by searching. */
 const step = 20
 const limit = 100
 

@@ -80,9 +80,10 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
 }
 
 /**
- * Returns the facts that the rule for answering invitations needs. The reply contains only some of
- * them. The others are constants, because the list contains only visible tenders to which the
- * organisation is invited.
+ * Returns the facts about a tender that the rule for answering invitations takes as input. The
+ * reply contains only some of them. The others are constants: they hold for every tender in the
+ * list, because the organisation can see it and is invited to it, or the rule doesn't need their
+ * real values.
  */
 function factsOf(tender: OwnInvitation['tender']) {
   return {

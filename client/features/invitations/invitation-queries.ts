@@ -15,8 +15,8 @@ export function invitationsQuery(tenderId: number) {
 }
 
 /**
- * Query for the pending invitations of the supplier's own organisation. Once they are answered, the
- * next ones take their place.
+ * Query for the pending invitations of the supplier's own organisation. Only the first page is
+ * loaded; further invitations appear once these have been answered.
  */
 export const waitingInvitationsQuery = endpointQuery(
   ['invitations', 'waiting'],

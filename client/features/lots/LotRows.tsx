@@ -85,7 +85,9 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
   )
 }
 
-/** Returns the typed value as a plain number, or null if it is not a number. */
+/**
+ * Returns an object with the typed value as a plain decimal string, or null if it is not a number.
+ */
 function amountOf({ estimated_value }: { estimated_value: string }) {
   return { estimated_value: readNumber(estimated_value, amountShape).plain ?? null }
 }

@@ -11,7 +11,7 @@ function pounds(amount: bigint): string {
 
 interface LotSum {
   total: string
-  /** Amount by which the lots exceed the tender's value or fall short of it. */
+  /** Amount by which the lots exceed (`over`) or fall short of (`under`) the tender's value. */
   over?: string
   under?: string
 }

@@ -28,7 +28,7 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
           ]}
         />
       }
-      // Nearly all tenders are pending, so only other statuses are shown.
+      // Nearly all tenders in this list are pending, so only other statuses are shown.
       notes={
         moderation_status !== 'pending' && (
           <ReviewBadge

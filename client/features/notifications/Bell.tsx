@@ -16,8 +16,8 @@ const LatestNotifications = lazyDialog(
 )
 
 /**
- * Button with the number of unread notifications, and a panel with the latest ones. The component
- * also runs all live updates.
+ * Button with the number of unread notifications, and a panel with the latest ones. This component
+ * also keeps the whole portal up to date, through `useLive`.
  */
 export function Bell({ className }: { className: string }) {
   const id = useId()

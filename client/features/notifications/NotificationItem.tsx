@@ -21,7 +21,7 @@ type NotificationItemProps = {
 
 /**
  * One notification. An unread one has a dot, a bold title, hidden text for screen readers, and a
- * button.
+ * button that marks it as read.
  */
 export function NotificationItem(props: NotificationItemProps) {
   const { notification, earlier, onMark, onOpen, isTight } = props

@@ -9,7 +9,7 @@ export interface NotificationGroup {
 /**
  * Groups notifications about the same kind of event for the same tender; read and unread ones are
  * grouped separately. A group has the position of its newest notification. Notifications without a
- * tender, such as sign-ins, are never grouped, because each has to be checked.
+ * tender, such as sign-ins, are never grouped, because the user should check each of them.
  */
 export function groupRepeats(notifications: readonly Notification[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
@@ -32,13 +32,15 @@ const tenderOf = ({ title, path }: Notification) =>
   leadOf(title).reference ?? /^\/tenders\/\d+/.exec(path ?? '')?.[0]
 
 /**
- * Matches a title with a reference: the texts before and after it, without the connecting words.
+ * Matches a title that contains a tender's reference. Captures the text before the reference, the
+ * reference, and the text after it, without the connecting words.
  */
 const parts = /^(.*?)(?:: | to )?([A-Z]+-\d{4}-\d+)(?:: | has been | has | is | )?(.*)$/
 
 /**
- * Returns "A new question" and "TND-2026-000108" for "TND-2026-000108: a new question", and
- * "Awarded" for "TND-2026-000108 has been awarded".
+ * Splits a title into the event (`lead`) and the tender's reference: "TND-2026-000108: a new
+ * question" becomes "A new question" and "TND-2026-000108". A title without a reference is returned
+ * unchanged as the lead.
  */
 export function leadOf(title: string): { lead: string; reference: string | undefined } {
   const [, before, reference, after] = parts.exec(title) ?? []

@@ -48,7 +48,7 @@ export function listenToServer({ tenderId, handlers, onOpen, onBreak }: ListenOp
 
   /**
    * Reconnects after a failure. An EventSource doesn't report why it failed, so an ordinary call is
-   * made first, which also redirects if the session is over.
+   * made first. If the session has ended, that call redirects to the sign-in page.
    */
   async function reconnect(): Promise<void> {
     const isAllowed = await queryClient

@@ -103,7 +103,10 @@ function Name({ organisation, selected, onSelect }: CellProps) {
   )
 }
 
-/** Inconspicuous link to the details, because the name already links to them. */
+/**
+ * Classes for the link to the details, which is inconspicuous because the name already links to
+ * them.
+ */
 const quietLink =
   'inline-flex min-h-8 items-center px-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-control'
 

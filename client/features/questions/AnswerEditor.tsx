@@ -164,8 +164,8 @@ function useFormFocusedAtEnd() {
 }
 
 /**
- * Returns the hint below the label. It says who will be notified, because the button publishes
- * without confirmation.
+ * Returns the hint below the label. It says who will be notified, because the button usually
+ * publishes without confirmation.
  */
 function hintFor(tender: Tender, { is_clarification }: Question): string {
   const told = notificationSentence(tender, 'and can read it')

@@ -41,7 +41,8 @@ export function WriteAnswer(props: WriteAnswerProps) {
     } catch (error) {
       setFailure(messageOf(error, questionFailures.publish))
     }
-    // A colleague may have edited the text in the meantime, so the page is refreshed.
+    // The page is refreshed even after a failure, because a colleague may have edited the text in
+    // the meantime.
     void refreshEverything()
   }
 

@@ -52,7 +52,10 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
  */
 const nameFrom = (words: string) => words.replace(/[“”]/g, '').slice(0, savedSearchLimits.name)
 
-/** Returns the filters from the address, without the sort order and paging. */
+/**
+ * Returns the parameters that a saved search stores. The status and scope filters are left out, as
+ * are paging, the sort order and `exact`.
+ */
 function filterIn(address: TendersAddress) {
   const { page: _, sort: __, exact: ___, scope: ____, status: _____, ...filter } = address
   return filter

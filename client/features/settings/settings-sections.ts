@@ -27,7 +27,7 @@ export interface Section {
   pages: SettingRow[]
 }
 
-/** Returns the sections of the settings page that are available to the user, in their order. */
+/** Returns the sections of the settings page that are available to the user, in display order. */
 export function sectionsOf(user: CurrentUser): Section[] {
   const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
   const pageOf = (

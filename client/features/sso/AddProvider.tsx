@@ -42,7 +42,10 @@ const schema = z.pipe(
   providerInput,
 )
 
-/** Form for adding the first provider, with instructions for the chosen kind of provider. */
+/**
+ * Form for adding the organisation's identity provider, with instructions for the chosen kind of
+ * provider.
+ */
 export function AddProvider({ addresses }: { addresses: Addresses }) {
   const form = useForm({
     initial,

@@ -6,7 +6,7 @@ import { call } from '#client/lib/api.ts'
 
 type CopyTenderDialogProps = { tender: Pick<TenderRow, 'id' | 'title'>; onClose: () => void }
 
-/** Dialog that creates an unfinished tender as a copy and opens it in the wizard. */
+/** Dialog that copies the tender into a new unfinished tender and opens it in the wizard. */
 export function CopyTenderDialog({ tender, onClose }: CopyTenderDialogProps) {
   const navigate = useNavigate()
 

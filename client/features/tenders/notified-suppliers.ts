@@ -1,6 +1,6 @@
 /**
- * Returns a sentence such as “The 3 interested suppliers will be told.” in a list, or an empty list
- * if no supplier is interested.
+ * Returns a list with one sentence, such as “The 3 interested suppliers will be told.”, or an empty
+ * list if no supplier is interested.
  */
 export function notifiedSuppliers(count: number | undefined): string[] {
   if (!count) return []

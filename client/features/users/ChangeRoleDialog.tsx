@@ -21,7 +21,8 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
     failure: adminUserTexts.roleFailed,
     scope: 'change-role',
     submit: ({ role, organisation_id }) => {
-      // The current organisation is not sent, because it may not accept new users.
+      // The current organisation is not sent, because the server refuses organisations that are not
+      // approved. Without an organisation, the server keeps the current one if it suits the role.
       const moves = organisation_id !== user.organisation_id
       const body = { role, organisation_id: moves ? organisation_id : null }
       return finish(call(changeUserRole, { params: { userId: user.id }, body }), onClose)

@@ -19,7 +19,10 @@ type OrganisationSelectProps = {
   error?: string | undefined
 }
 
-/** Select with all organisations, or with a search above it if there are too many. */
+/**
+ * Select with the approved organisations of one type. A search field is shown above it if there are
+ * too many to list.
+ */
 export function OrganisationSelect(props: OrganisationSelectProps) {
   const { name, type, value, onChange, current, placeholder, hint, error } = props
   const [search, setSearch] = useState('')

@@ -4,7 +4,9 @@ import type { RenderLink } from '#client/ui/render-link.ts'
 
 type Waiting = AdminUser & { organisation: NonNullable<AdminUser['organisation']> }
 
-/** Returns whether the user can only be unblocked by approving their organisation. */
+/**
+ * Returns whether the user can't be unblocked because their organisation is pending or rejected.
+ */
 export function waitsForReview(user: AdminUser): user is Waiting {
   const status = user.organisation?.verification_status
   return !user.is_active && (status === 'pending' || status === 'rejected')

@@ -19,7 +19,7 @@ const aboutUser = {
 
 export type UserDialogKind = keyof typeof aboutUser
 
-/** Open dialog, with the user whom it concerns. */
+/** Open dialog and, if it concerns an existing user, that user. */
 export type OpenDialog =
   | { kind: UserDialogKind; user: AdminUser }
   | { kind: 'createUser' }

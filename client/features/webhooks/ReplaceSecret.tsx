@@ -25,7 +25,7 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
         return reply
       }}
       failure={webhookTexts.rotateFailed}
-      // After a success, the new secret replaces the dialog.
+      // Once the secret has been replaced, the new secret is shown instead of this dialog.
       onClose={() => (made.current ? setSecret(made.current) : onClose())}
     />
   )

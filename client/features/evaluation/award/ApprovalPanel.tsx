@@ -13,7 +13,7 @@ import type { AwardProps } from './award-props.ts'
 
 type Asked = 'submit' | 'approve' | 'refuse'
 
-/** Panel for submitting the decision for approval, and for the reply of a second person. */
+/** Panel for submitting the decision, and for a second person to approve or refuse it. */
 export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval } = decision

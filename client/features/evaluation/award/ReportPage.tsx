@@ -18,7 +18,7 @@ import { useDecision } from './use-decision.ts'
 
 type OfTender = { tenderId: number }
 
-/** Page with the recommendation report, with the same content as its PDF. */
+/** Page that shows the recommendation report. The content is the same as in the PDF. */
 export function ReportPage({ tenderId }: OfTender) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>

@@ -11,7 +11,10 @@ export interface LotValues {
 
 export const noWinner = 'none'
 
-/** Returns the stored choice, or the highest-ranked bid for a lot that has not been decided. */
+/**
+ * Returns the initial form values for a lot: the stored choice or, if there is none, the
+ * highest-ranked bid. Without bids, the choice is no award.
+ */
 export function valuesOf({ choice, first, bids }: DecidedLot): LotValues {
   if (choice) {
     return {

@@ -9,7 +9,7 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 
 type AcceptPriceDialogProps = { params: { tenderId: number; bidId: number }; onClose: () => void }
 
-/** Dialog to accept a low price, with a reason. */
+/** Dialog for accepting a low price and giving the reason. */
 export function AcceptPriceDialog({ params, onClose }: AcceptPriceDialogProps) {
   const form = useForm({
     initial: { reason: '' },

@@ -16,7 +16,10 @@ type AgreeToAllProps = {
   rows: readonly JudgedRow[]
 }
 
-/** Button with which an evaluator agrees with every open consensus for the criterion at once. */
+/**
+ * Button with which an evaluator agrees, for one criterion, with every recorded consensus that they
+ * have not replied to yet.
+ */
 export function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const user = useUser()
   const [isAsking, setIsAsking] = useState(false)

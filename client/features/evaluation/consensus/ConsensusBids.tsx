@@ -21,7 +21,10 @@ type ConsensusBidsProps = {
   chosen: number | undefined
 }
 
-/** Table with the progress of each bid for the criterion; a bid's name opens its details below. */
+/**
+ * Table of the bids with their marks, consensus and number of replies for the criterion. A bid's
+ * name opens its details below.
+ */
 export function ConsensusBids(props: ConsensusBidsProps) {
   const { context, criterion, rows } = props
   return (

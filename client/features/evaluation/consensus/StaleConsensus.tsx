@@ -18,8 +18,8 @@ type StaleConsensusProps = {
 }
 
 /**
- * Comparison of a consensus that somebody else has saved with the user's own version, which stays
- * in the form.
+ * Compares the user's own version, which stays in the form, with a consensus that somebody else has
+ * saved. The user can keep either version or combine them.
  */
 export function StaleConsensus(props: StaleConsensusProps) {
   const { theirs, mine, questions, members, onKeep, onTake, onCombine } = props

@@ -33,8 +33,8 @@ function textOf({ mark, reason, discussion, citations, participants }: Consensus
 }
 
 /**
- * Returns the user's values, extended with the texts, quotes and people that only the other values
- * have.
+ * Returns the user's values, extended with the texts, quotes and participants that only the other
+ * values have. The other mark is used only if the user has chosen none.
  */
 export function combine(mine: ConsensusValues, theirs: ConsensusValues): ConsensusValues {
   const isNew = (citation: Citation) =>

@@ -63,7 +63,10 @@ export function useConsensusForm(options: Options) {
     setIsRestored(false)
   }
 
-  /** Continues with these values, now based on the newest consensus. */
+  /**
+   * Puts these values into the form and bases them on the newest consensus, so that the server
+   * doesn't reject them as stale.
+   */
   function rebase(next: ConsensusValues): void {
     write({ ...next, based_on: stored.based_on })
   }

@@ -27,7 +27,9 @@ const schema = z.extend(excludeBid.body, {
   code: z.enum(exclusionCodes, evaluationTexts.codeUnknown),
 })
 
-/** Dialog for excluding a bid, with a coded reason, an explanation and evidence. */
+/**
+ * Dialog for excluding a bid. The user chooses a reason, explains it and can describe the evidence.
+ */
 export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogProps) {
   const form = useForm({
     initial: { code: code ?? '', text: '', evidence: '' },

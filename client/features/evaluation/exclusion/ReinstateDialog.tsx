@@ -10,7 +10,7 @@ type ReinstateDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for reinstating an excluded bid, with a reason. */
+/** Dialog for reinstating an excluded bid and giving the reason. */
 export function ReinstateDialog({ tenderId, bid, onClose }: ReinstateDialogProps) {
   return (
     <ReasonDialog

@@ -17,7 +17,6 @@ export function PointsBar({ bid: { quality, price } }: { bid: RankedBid }) {
   )
 }
 
-/** Legend of the bars in a ranking. */
 export function PointsLegend() {
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">

@@ -17,8 +17,8 @@ export function CellPanel({ scoring, context }: CellPanelProps) {
   const { bidId, criterion } = readCellId(id)
   const bid = scoring.bids.find((one) => one.id === bidId)
   const column = scoring.criteria.find(({ key }) => key === criterion)
-  // A bid or criterion that no longer exists stays selected until an effect in `useScoringState`
-  // selects another cell.
+  // If the selected bid or criterion no longer exists, the panel renders nothing until an effect in
+  // `useScoringState` selects another cell.
   if (!bid || !column) return null
   const returnToGrid = (event: KeyboardEvent) => {
     // Escape in a dialog only closes the dialog. The dialog's events bubble up to this handler,

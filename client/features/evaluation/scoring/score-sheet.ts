@@ -69,7 +69,7 @@ export function createScoreSheet(options: Options) {
   const { cells, status, progress, add, cellOf } = createCells(options)
 
   for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
-  // Input that the server had not acknowledged when the page was left is restored.
+  // Restore input that the server had not acknowledged when the user left the page.
   for (const [id, { text, base, version }] of kept.read()) {
     const stored = cells.get(id)?.entry.current().known ?? null
     const { entry } = add(id, version > 0 ? { text: base, version } : null)
@@ -95,7 +95,10 @@ export function createScoreSheet(options: Options) {
       const saved = await Promise.all([...cells.values()].map(({ entry }) => entry.save()))
       return saved.every(Boolean)
     },
-    /** Takes over marks and notes that were saved elsewhere, for example in another window. */
+    /**
+     * Updates the cells with marks and notes that were saved elsewhere, for example in another
+     * window.
+     */
     noticeListed(scores: readonly OwnScore[]): void {
       for (const score of scores) {
         const { entry } = cellOf(cellId(score.bid_id, score.criterion))

@@ -1,5 +1,5 @@
-// State shared by the grid and the panel beside it. The selected cell is a store, so that moving
-// re-renders only the previous cell, the new cell and the panel.
+// State shared by the grid and the panel beside it. The selected cell is a store, so that selecting
+// another cell re-renders only the previous cell, the new cell and the panel.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { marksOf } from '#domain/rules/judging.ts'
@@ -30,7 +30,6 @@ export interface RequestedCell {
   criterion?: string | undefined
 }
 
-/** Scoring state without the selected cell. */
 type ScoringContent = Omit<ScoringState, 'selection'>
 
 type Given = Omit<ScoringContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
@@ -48,8 +47,8 @@ export function createScoringState({ mayScore, ...given }: Given): ScoringConten
 }
 
 /**
- * Returns the first incomplete cell for the bid and criterion in the address, or the first such
- * cell if all are complete.
+ * Returns the first incomplete cell that the user can mark, or the first cell if there is none. If
+ * the address names a bid or a criterion in the grid, only its cells are considered.
  */
 export function firstCell(scoring: ScoringContent, requested: RequestedCell): CellId {
   const { bids, criteria, sheet, whyFixed } = scoring

@@ -19,8 +19,8 @@ type OwnScores = Reply<typeof listOwnScores>['data']
 const sheets = new Map<string, ScoreSheet>()
 
 /**
- * Returns the sheet with the user's own marks and notes, once they are loaded, and saves it when
- * necessary.
+ * Returns the query for the user's own scores and, once they are loaded, the sheet that contains
+ * them. Also sets up the saves described at `saveWhenNeeded`.
  */
 export function useScoreSheet(tenderId: number, { isMarker }: { isMarker: boolean }) {
   const user = useUser()
@@ -54,8 +54,9 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
 }
 
 /**
- * Saves the sheet immediately, and again whenever the connection returns, the window is hidden or
- * the page is left. Returns a cleanup function.
+ * Saves the sheet immediately, and again whenever the connection returns or the window is hidden.
+ * If input would be lost, the browser asks the user before the window closes. Returns a cleanup
+ * function, which saves the sheet once more.
  */
 function saveWhenNeeded(sheet: ScoreSheet): () => void {
   const save = () => void sheet.saveAll()

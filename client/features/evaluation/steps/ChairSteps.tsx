@@ -64,7 +64,7 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
 
 type MissingProps = Omit<ChairStepsProps, 'task'> & { text: string }
 
-/** Link from an unmet condition to the page where the chair can resolve it. */
+/** Text of an unmet condition, linked to the page where the chair can meet it. */
 function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: MissingProps) {
   if (bidders.length === 0) {
     return (

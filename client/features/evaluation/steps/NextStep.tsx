@@ -13,8 +13,8 @@ type NextStepProps = Pick<
 /** The user's task, the stages and, for the chair, the step to the next stage. */
 export function NextStep(context: NextStepProps) {
   const { tender, bidding, evaluation, facts, namingRefusal } = context
-  // The chair's steps end when the evaluation is locked. The award decision comes later, so it is
-  // not needed here.
+  // `ChairSteps` uses the task only until the evaluation is locked. The award decision comes later,
+  // so it is not loaded here.
   const task = ownTask({ evaluation, facts, userId: useUser().id, decision: undefined })
   return (
     <OwnTaskCard {...{ tender, evaluation, facts }}>

@@ -86,7 +86,7 @@ function tags(words: string[]) {
     <span className="flex flex-wrap gap-2">
       {words.map((word) => (
         <Tag key={word}>
-          {/* Codes aren't broken at their hyphens. */}
+          {/* CPV codes end in a digit. They must not wrap at their hyphens. */}
           <span className={/\d$/.test(word) ? 'whitespace-nowrap' : undefined}>{word}</span>
         </Tag>
       ))}

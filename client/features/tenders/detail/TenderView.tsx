@@ -48,7 +48,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const lastSeenAt = useLastVisit(tender)
   useEffect(() => addRecentTender(user, tender), [user, tender])
   const tabs = tenderTabs.filter(({ isShown }) => isShown({ tender, user, now }))
-  // The keys of the counts are the keys of their tabs; other tabs have no count.
+  // Each count has the same key as its tab; other tabs have no count.
   const counts: Record<string, number | undefined> = { ...tender.counts }
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
 

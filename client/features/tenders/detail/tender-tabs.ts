@@ -59,7 +59,7 @@ export const tenderTabs: readonly TenderTab[] = [
   {
     key: 'bids',
     label: 'Bids',
-    // Bidding can be set up while the tender is a draft.
+    // The tab is also shown for drafts, because the buyer sets up bidding there.
     isShown: (reading) =>
       allows('oversee')(reading) &&
       (reading.tender.takes_bids || reading.tender.status === 'draft'),

@@ -13,7 +13,7 @@ import { RelationTags } from './RelationTags.tsx'
 import { descriptionText, type TenderListRowProps } from './TenderListRow.tsx'
 
 /**
- * Class for the list, whose columns are shared by the compact rows: title, deadline, amount and
+ * Class for the list of compact rows. All rows share its four columns: title, deadline, amount and
  * actions.
  */
 export const denseListClass = 'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-4'
@@ -66,13 +66,19 @@ export function DenseTenderRow({ tender, onCopy, onDelete }: TenderListRowProps)
   )
 }
 
-/** Class for a part of the line that must leave space for the description. */
+/**
+ * Class that, on wide screens, truncates part of the second line to leave space for the
+ * description.
+ */
 const cutClass = 'lg:inline-block lg:truncate lg:align-bottom'
 
 /** Class for text that has its own line on narrow screens, where it is truncated. */
 const lineClass = 'max-lg:order-2 max-lg:col-span-full max-lg:truncate'
 
-/** Reference, procedure type, organisation and description; the last two share a truncated line. */
+/**
+ * Reference, procedure type, matching saved searches, organisation and description. On wide screens
+ * they form one line; on narrow screens, organisation and description share a truncated line.
+ */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
   return (

@@ -8,7 +8,10 @@ import { showAll } from './shown-search.ts'
 
 type FilterChipsProps = {
   search: TendersAddress
-  /** Name of the organisation in the address, if one of the tenders on the page belongs to it. */
+  /**
+   * Name of the organisation in the address. The name comes from the tenders on the page, so it is
+   * undefined if none of them belongs to the organisation.
+   */
   organisationName: string | undefined
 }
 

@@ -34,7 +34,10 @@ type ListFiltersProps = {
   search: TendersAddress
   hasStatusFilter: boolean
   hasScope: boolean
-  /** Name of the organisation in the address, if one of the tenders on the page belongs to it. */
+  /**
+   * Name of the organisation in the address. The name comes from the tenders on the page, so it is
+   * undefined if none of them belongs to the organisation.
+   */
   organisationName: string | undefined
   /** True if the list shows a saved search; its name is then shown instead of the filters. */
   isNamed: boolean

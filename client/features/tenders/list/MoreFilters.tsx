@@ -23,7 +23,9 @@ type MoreFiltersProps = {
 
 const shape = { ...amountShape, symbol: '£' }
 
-/** Props for an amount filter. Invalid text doesn't filter, and the field shows the reason. */
+/**
+ * Props for an amount filter. Invalid text is not used as a filter, and the field shows the reason.
+ */
 const amount = {
   inputMode: 'decimal',
   read: (typed: string) => readNumber(typed, shape).plain ?? '',

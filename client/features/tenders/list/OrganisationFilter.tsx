@@ -5,12 +5,18 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 
 type OrganisationFilterProps = {
   organisationId: number | undefined
-  /** Name of the organisation, if one of the tenders on the page belongs to it. */
+  /**
+   * Name of the organisation. The name comes from the tenders on the page, so it is undefined if
+   * none of them belongs to the organisation.
+   */
   name: string | undefined
   onChange: (organisationId: number | undefined) => void
 }
 
-/** Input with suggestions; an unknown name doesn't filter. */
+/**
+ * Input with suggestions. The list is filtered only if the text is the exact name of a suggested
+ * organisation.
+ */
 export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()

@@ -14,7 +14,9 @@ const SaveSearchDialog = lazyDialog(
 
 type SaveSearchProps = {
   search: TendersAddress
-  /** Corrected search text that the list was loaded with, if any. */
+  /**
+   * Search text after spelling correction, if the server searched for it instead of the typed text.
+   */
   corrected: string | undefined
   organisation: string | undefined
 }

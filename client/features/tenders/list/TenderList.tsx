@@ -35,7 +35,10 @@ type TenderListProps = {
   tenders: TenderRow[]
   meta: Reply<typeof listTenders>['meta']
   search: TendersAddress
-  /** Name of the organisation in the filter, if one of the tenders on the page belongs to it. */
+  /**
+   * Name of the organisation in the filter. The name comes from the tenders on the page, so it is
+   * undefined if none of them belongs to the organisation.
+   */
   organisation: string | undefined
   /** True while the next page loads; the current page stays visible but dimmed. */
   isBusy: boolean

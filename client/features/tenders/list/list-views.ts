@@ -36,7 +36,7 @@ const managerView = {
   hasStatusFilter: true,
 }
 
-/** Tab for each `status` in the address. */
+/** Supplier tab for each status, used if the address has a `status` but no `filter`. */
 const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
   published: 'active',
   closed: 'closed',

@@ -21,7 +21,10 @@ interface Shown {
   searches: readonly SavedSearch[]
   /** Saved search with the same filters as the address. */
   current: SavedSearch | undefined
-  /** Saved search to show by default, because the address has no filters. */
+  /**
+   * Saved search to show by default. Undefined if the address has any parameters or the user chose
+   * all tenders.
+   */
   byDefault: SavedSearch | undefined
   /** True while the saved search for the default view is loading. */
   isPending: boolean

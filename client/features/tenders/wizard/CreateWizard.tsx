@@ -32,7 +32,8 @@ import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
 
-// Both components are loaded in idle time, because the first step doesn't need the amount fields.
+// Both components contain amount fields, which the first step doesn't need, so they are loaded in
+// idle time.
 const LotRows = lazyDialog(() => import('#client/features/lots/LotRows.tsx'), 'LotRows')
 const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 

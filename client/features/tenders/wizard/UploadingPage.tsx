@@ -3,7 +3,7 @@ import { UploadList } from '#client/features/documents/UploadList.tsx'
 import { useUploads } from '#client/features/documents/use-uploads.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 
-/** Page with the upload progress of the documents, shown after the tender was created. */
+/** Page that shows the upload progress of the documents once the tender has been created. */
 export function UploadingPage({ tenderId }: { tenderId: number }) {
   const uploads = useUploads(tenderId)
   return (

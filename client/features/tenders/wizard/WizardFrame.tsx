@@ -26,7 +26,7 @@ type WizardFrameProps = {
   onSubmit: (event: FormEvent) => void
   /** True if files are chosen, which would be lost when the user leaves the page. */
   hasFiles?: boolean
-  /** Notices above the form, such as work to restore or a stale version. */
+  /** Notices above the form, such as an offer to restore unsaved work. */
   notices?: ReactNode
   buttons: ReactNode
   /** Status of the last save on the server. */

@@ -4,8 +4,8 @@ import { call } from '#client/lib/api.ts'
 import { fetchModule } from '#client/lib/lazy-part.tsx'
 
 /**
- * Query for all buyer organisations, sorted by name. A failure is only logged, as the specification
- * requires.
+ * Query for all buyer organisations, sorted by name. A failure is logged but not shown on screen,
+ * as the specification requires.
  */
 export const buyerOrganisationsQuery = queryOptions({
   queryKey: ['organisations', 'buyers'],

@@ -21,8 +21,8 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Returns the reasons why a tender could not be created. Creation is idempotent: repeating it with
- * different values is a conflict, because the tender already exists.
+ * Returns the reasons why a tender could not be created. Every 409 is explained as a reused
+ * idempotency key: an earlier request has already created the tender with different values.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
   if (error instanceof ApiError && error.status === 409) {

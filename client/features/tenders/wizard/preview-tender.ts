@@ -6,7 +6,7 @@ import { newTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { bodyOf, type WizardValues } from './wizard-values.ts'
 
-/** Returns the preview, or undefined while a value is empty or invalid. */
+/** Returns the preview, or undefined if a required value is missing or a value is invalid. */
 export function previewOf(values: WizardValues, organisation: string, now: Date) {
   const read = newTender.safeParse(bodyOf(values))
   if (!read.success) return undefined

@@ -59,7 +59,7 @@ export function useAutosave({ key, work, isOn }: Autosave) {
     /** True if another tab has stored its own work under this key. */
     isTaken,
     flush: () => pending.current?.(),
-    /** Deletes the local copy after the work was saved on the server. */
+    /** Deletes the local copy. Called once the work has been saved on the server. */
     forget(): void {
       pending.current = undefined
       dropWork(key, idempotencyKey)

@@ -19,8 +19,8 @@ interface DraftOptions {
 }
 
 /**
- * Returns a function that saves the form as a draft on the server, at any step, and the state of
- * the draft.
+ * Returns `save`, which saves the form as a draft on the server at any step, and the state of that
+ * draft.
  */
 export function useDraft({ opened, onSaved }: DraftOptions) {
   const [draft, setDraft] = useState(opened)

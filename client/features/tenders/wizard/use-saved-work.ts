@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
- * Returns stored work from an earlier visit, and functions with which the user restores or discards
- * it. `round` changes when the work is restored or offered again, which resets the wizard.
+ * Returns stored work from an earlier visit, and functions that restore or discard it. `round`
+ * changes when the work is restored or offered again, which resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))
@@ -21,7 +21,7 @@ export function useSavedWork(key: string) {
     restored,
     round,
     restore: () => start(offer),
-    /** Offers the stored work again, for example after the tender was reloaded. */
+    /** Offers the stored work again. Called when the user reloads a tender or draft. */
     offerAgain: () => {
       setOffer(readWork(key))
       setRestored(undefined)

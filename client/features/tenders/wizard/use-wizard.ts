@@ -111,7 +111,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     isKept,
     isTaken: autosave.isTaken,
     savedAt: autosave.savedAt,
-    /** Deletes the local copy after the work was saved on the server. */
+    /** Deletes the local copy. Called once the work has been saved on the server. */
     forgetKept: autosave.forget,
   }
 }

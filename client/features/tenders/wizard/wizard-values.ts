@@ -1,4 +1,4 @@
-// Values of the wizard's controls, which are strings; deadlines are in UK time.
+// Values of the wizard's controls. Amounts and deadlines are strings; deadlines are in UK time.
 import { mapNames, pick } from '#domain/contract/field-table.ts'
 import { metadataNames } from '#domain/contract/tender-fields.ts'
 import { emptyForm, formOf, type TenderForm } from '#domain/contract/tender-form.ts'
