@@ -12,8 +12,8 @@ import { SiteName } from './ui/site-name.ts'
 void fetchCsrfCookie()
 
 /**
- * Logs errors that an error page has caught. Offline and outdated states are expected; all other
- * errors are bugs and are logged with their stack.
+ * Logs errors that an error page has caught. Failed API calls and an outdated client are expected
+ * and not logged; any other error is a bug.
  */
 function onCaughtError(error: unknown): void {
   if (error instanceof ApiError || error instanceof OutdatedError) return
@@ -21,7 +21,7 @@ function onCaughtError(error: unknown): void {
   console.error(error)
 }
 
-/** Yields to the browser, so that the page stays responsive between two steps. */
+/** Yields to the browser between two steps of the start-up, so that the page stays responsive. */
 const pause = () => new Promise((resolve) => setTimeout(resolve))
 
 async function start(): Promise<void> {

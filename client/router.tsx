@@ -57,7 +57,10 @@ const home = createRoute({
   },
 })
 
-/** Redirects users without access to their home page, where a notice explains the reason. */
+/**
+ * Users whose role may not open a page are redirected here, and from here to their home page, which
+ * shows a notice that they have no access.
+ */
 const unauthorized = createRoute({
   getParentRoute: () => signedIn,
   path: '/unauthorized',
@@ -66,9 +69,9 @@ const unauthorized = createRoute({
   },
 })
 
-// The pages are in separate lists, because nesting them in the tree would lose the types of the
-// routes. Each entry names the export with the page's component, because the bundler adds further
-// exports to some chunks.
+// The pages are in lists of their own, because the routes would lose their types if they were
+// created inside `addChildren`. Each entry names the export that is the page's component, because
+// the bundler adds further exports to some chunks.
 
 const visitorPages = [
   login,

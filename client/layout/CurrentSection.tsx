@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { menuOf } from './menus.ts'
 
-/** Loads the parts of the menu that only few pages show, in a separate chunk. */
+/** Loads the parts of the menu that only a few pages show, in a separate chunk. */
 export const loadMenuParts = () => import('./MenuParts.tsx')
 
 const SectionNav = lazyDialog(loadMenuParts, 'SectionNav')

@@ -41,8 +41,8 @@ export function SectionNav({ section }: { section: MenuEntry }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
 
-  // On phones only part of the row is visible, so the link to the current page is centred, also
-  // after counts have arrived and widened the row.
+  // On phones only part of the row is visible, so the link to the current page is centred, and
+  // centred again when counts arrive and widen the row.
   useEffect(() => {
     const row = list.current!
     const centre = () => {

@@ -22,8 +22,8 @@ import { menuOf, settings, type MenuEntry } from './menus.ts'
 const MenuCount = lazyDialog(loadMenuParts, 'MenuCount')
 
 /**
- * Number of entries from which a menu counts as long. A long menu has a smaller font and, in
- * windows narrower than 1280 px, its own line.
+ * Minimum number of entries in a long menu, which has a smaller font and, in windows narrower than
+ * 1280 px, its own line.
  */
 const longMenu = 6
 
@@ -143,7 +143,7 @@ function Person({ user }: { user: CurrentUser }) {
 }
 
 /**
- * Links to open the settings and to log out: icons only in the bar, icons with labels in the menu.
+ * Link to the settings and button to log out: icons only in the bar, icons with labels in the menu.
  */
 function PersonLinks({ hasWords = false }: { hasWords?: boolean }) {
   const { logOut, isBusy } = useLogout()

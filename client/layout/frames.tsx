@@ -85,7 +85,7 @@ export function page<const Path extends `/${string}`, Address extends object>(
       validateSearch: address && ((given: Record<string, unknown>) => address.parse(given)),
       beforeLoad: ({ context: { user }, params }) => {
         if (allowed.includes(actorRole(user))) return
-        // Guests may open few pages. A link to a tender's page redirects them to its bids.
+        // Guests may open only a few pages. A link to a tender's page redirects them to its bids.
         if (isGuest(user)) throw redirect(toBids(params))
         throw redirect({ to: '/unauthorized', replace: true })
       },

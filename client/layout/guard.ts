@@ -52,8 +52,8 @@ export function redirectAfterSessionEnd({ router, path, error }: Ending): void {
     if (path && path !== '/login') storeReturnPath({ path, email: knownUser()?.email })
     queryClient.removeQueries({ queryKey: userQuery.queryKey })
   }
-  // If the target page is already open, navigating to it only updates its state. A 401 has no
-  // details with which to update it.
+  // If the target page is already open, navigating to it only updates its state. This is skipped
+  // after a 401, whose reply contains no details for the page to show.
   if (target && (!isThere || error.status !== 401)) {
     void router.navigate({ ...target, replace: true })
   }

@@ -1,5 +1,6 @@
 // Loads the installation's live chat, if one is configured. The third-party script is loaded last,
-// and never on public pages, because their addresses contain secrets.
+// and only on signed-in pages: the URLs of other pages, such as password reset, can contain secret
+// tokens.
 import { useEffect } from 'react'
 import { brand } from '#client/lib/brand.ts'
 import { whenIdle } from '#client/lib/when-idle.ts'

@@ -105,7 +105,8 @@ export interface Answer {
 
 /**
  * Sends a request and returns its reply or throws an ApiError. The request is repeated after
- * refreshing a stale CSRF token or asking for a required password.
+ * refreshing a stale CSRF token, or after asking the user for their password if the call requires
+ * it.
  */
 export async function sendWithRetries<E extends Endpoint>(
   endpoint: E,

@@ -13,8 +13,8 @@ export function messageIfAny(error: unknown, fallback: string): string | null {
 }
 
 /**
- * Returns the title and message for a page that could not be loaded. The message is the one from
- * the server; undefined if there is none or it equals the title.
+ * Returns the title and message for a page that could not be loaded. The message comes from the
+ * server, and is left out if it equals the title.
  */
 export function loadFailure(error: unknown, title: string): { title: string; message?: string } {
   const said = error instanceof ApiError ? error.reply.message : undefined

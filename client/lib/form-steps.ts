@@ -9,7 +9,9 @@ export function isAmong(fields: readonly string[], error: string): boolean {
   return fields.includes(error.split('.')[0]!)
 }
 
-/** Returns the index of the first step with an error, or undefined if there is none. */
+/**
+ * Returns the number of the first step with an error, starting at 1, or undefined if there is none.
+ */
 export function firstFailing(
   steps: StepFields,
   errors: Record<string, string>,
@@ -20,8 +22,8 @@ export function firstFailing(
 }
 
 /**
- * Returns a ref for a step's heading, which gets the focus when the step changes, except if the
- * step has errors: then the error summary takes the focus.
+ * Returns a ref for a step's heading, which gets the focus when the step changes, unless the step
+ * has errors: the error summary then takes the focus.
  */
 export function useStepFocus(step: number, hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)

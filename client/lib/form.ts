@@ -8,7 +8,9 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
 import { errorsOf, type FormErrors } from './form-errors.ts'
 
-/** Reasons why a submit failed, by field and in general. */
+/**
+ * Reasons why a submission failed: errors by field, and a message that applies to the whole form.
+ */
 export interface Failure {
   fields: FormErrors
   general?: string | undefined
@@ -136,8 +138,8 @@ export function failureOf(error: unknown, fallback?: string): Failure {
 }
 
 /**
- * Variant of `failureOf` for fallbacks that are a verdict, such as "Invalid credentials", which
- * would be wrong if the server could not be reached.
+ * Variant of `failureOf` for fallbacks that state a verdict, such as "Invalid credentials". The
+ * verdict is left out if the server could not be reached, because it would be wrong.
  */
 export function refusalOf(error: unknown, verdict: string): Failure {
   return error instanceof ApiError && error.isOffline ? failureOf(error) : failureOf(error, verdict)

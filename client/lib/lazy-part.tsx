@@ -8,8 +8,8 @@ import { isServerReachable } from './connection.ts'
 import { isDataSaverOn, whenIdle } from './when-idle.ts'
 
 /**
- * Thrown if a chunk can't be loaded although the server replies, because a newer release has been
- * deployed.
+ * Thrown if a chunk can't be loaded although the server is reachable, which means that a newer
+ * release has been deployed.
  */
 export class OutdatedError extends Error {}
 

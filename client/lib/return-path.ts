@@ -1,5 +1,6 @@
-// Path of the page on which the session ended, which is opened again after the next sign-in. The
-// path is stored for this tab only and used only for the same user.
+// Stores the path of the page to open after the next sign-in: the page on which the session ended,
+// or one that was opened without a session. The path is stored for this tab only. If the user is
+// known, it is used only when the same user signs in.
 const key = 'return-path'
 
 interface ReturnPath {
@@ -34,7 +35,10 @@ export function takeReturnPath(email: string): string {
   }
 }
 
-/** Returns whether the path belongs to this site and can't be read as another origin. */
+/**
+ * Returns whether the path leads to this site. Browsers read `//example.com` and `/\example.com` as
+ * addresses of another site.
+ */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && URL.parse(path, location.origin)?.origin === location.origin
 }

@@ -1,4 +1,4 @@
-/** Saves a text or a blob as a file on the user's device. */
+/** Saves text or a blob as a file on the user's device. */
 export function saveText(name: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/plain' }))
   const link = document.createElement('a')

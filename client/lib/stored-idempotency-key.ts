@@ -1,6 +1,6 @@
-// Idempotency keys for texts that users send, such as questions and answers. A text that is sent
-// again after a lost connection or a reload gets the same key, so that the server stores it only
-// once. The key is deleted when the server has confirmed the text.
+// Idempotency keys for messages that users send, such as questions and answers. A message that is
+// sent again after a lost connection or a reload gets the same key, so that the server stores it
+// only once. The key is deleted when the server has confirmed the message.
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { deleteStoredText, storeText, readStoredText } from './stored-text.ts'
 

@@ -1,5 +1,6 @@
-// Uploads a file with its fields. Works like `call()`, but uses XMLHttpRequest, because `fetch`
-// reports no upload progress. The browser streams the file.
+// Uploads a file together with its form fields. `upload()` works like `call()`, but uses
+// XMLHttpRequest, because `fetch` reports no upload progress. The browser streams the file, so
+// large files aren't read into memory.
 import type * as z from 'zod/mini'
 import { addressOf, type Endpoint, type Params, type Reply } from '#domain/contract/endpoint.ts'
 import { errorTexts } from '#domain/contract/errors.ts'

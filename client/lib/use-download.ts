@@ -5,7 +5,7 @@ import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint
 import { download } from './download.ts'
 import { messageIfAny } from './failure.ts'
 
-/** Returns the props of a download link, and the error of the last attempt. */
+/** Returns the props for a download link, and the error message if the last download failed. */
 export function useDownload<E extends Endpoint>(endpoint: E, params: Params<E>) {
   const { mutate, error } = useMutation({ mutationFn: () => download(endpoint, params) })
   return {

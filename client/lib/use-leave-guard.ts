@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 
 /**
- * Pages to which the user is redirected when the session has ended. No confirmation is needed,
- * because unsaved input is stored.
+ * Pages to which the user is redirected when the session has ended. Navigation to them is never
+ * blocked, because unsaved work can't be saved without a session.
  */
 const sessionEnds = ['/login', '/blocked']
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Runs a callback in idle time, after two seconds at the latest. Returns a function that cancels
- * it.
+ * Runs a callback when the browser is idle, or after two seconds at the latest. Returns a function
+ * that cancels it.
  */
 export const whenIdle: (run: () => void) => () => void =
   'requestIdleCallback' in window
@@ -23,7 +23,10 @@ export function useIdle(): boolean {
   return isIdle
 }
 
-/** Returns whether the browser is in data-saving mode, in which no code is preloaded. */
+/**
+ * Returns whether the browser is in data-saving mode. In this mode, no code is preloaded and menus
+ * show no counts.
+ */
 export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -28,7 +28,7 @@ export function BidTag({ stage, outcome }: BidTagProps) {
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }
 
-/** Link to the bid in a list of tenders, with the bid's tag. */
+/** Link to the organisation's own bid, followed by the bid's tag, for lists of tenders. */
 export function BidState({ tenderId, ...bid }: BidTagProps & { tenderId: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -12,7 +12,7 @@ import { ListPage, type ListPageProps } from './ListPage.tsx'
 type Controls = {
   /** Controls next to the search, such as an export. */
   tools?: ReactNode
-  /** Filter controls, which narrow screens collapse, and the number of active filters. */
+  /** Filter controls, which are collapsed on narrow screens, and the number of active filters. */
   filters?: { controls: ReactNode; inUse: number } | undefined
 }
 
@@ -28,7 +28,7 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     /** See `SearchBox`. */
     shortSearchLabel?: string
     none: string
-    /** Explanation below the title of an empty list. */
+    /** Explanation shown below `none`, the title of the empty state. */
     noneHint?: string | undefined
     /** Link or button that is offered when the list is empty and no search is active. */
     noneAction?: ReactNode
@@ -68,7 +68,8 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           current={address.filter ?? firstTab!}
           link={(key, props) => (
             <ListLink
-              // Only one of the tabs divides its rows into groups, so the selected group is reset.
+              // `group` applies only to the tab for pending tenders on the moderation page, so a
+              // change of tab resets it.
               change={{ filter: key === firstTab ? undefined : key, group: undefined }}
               {...props}
             />
@@ -98,7 +99,7 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
 
 type ListControlsProps = Controls & { search: ComponentProps<typeof SearchBox> }
 
-/** Search, tools and filters in one row. Narrow screens collapse the filters. */
+/** Search, tools and filters in one row. On narrow screens, the filters are collapsed. */
 function ListControls({ search, tools, filters }: ListControlsProps) {
   const isWide = useIsWide()
   if (filters && !isWide) {

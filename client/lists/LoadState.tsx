@@ -9,7 +9,7 @@ type LoadStateProps = {
   failure: string
   /** True if the server's message replaces `failure` instead of following it. */
   hasOneMessage?: boolean
-  /** Alternative to the retry button. */
+  /** Link or button beside the retry button. */
   action?: ReactNode
   /** Content shown while the query loads, such as a skeleton. */
   children?: ReactNode

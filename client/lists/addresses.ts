@@ -36,7 +36,10 @@ const day = field(z.iso.date())
 /** Page 1 is the default, so it has no search parameter. */
 const page = field(z.int().check(z.minimum(2)))
 
-/** Text in an address. The router parses digits as a number. */
+/**
+ * Text in an address. Numbers are also accepted, because the router parses a text of digits as a
+ * number.
+ */
 const written = z.union([z.string(), z.number()])
 const textOf = (leastLength: number) =>
   field(
@@ -155,8 +158,9 @@ export const trashAddress = z.object({ search: text, page })
 const month = field(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)))
 
 /**
- * Parameters of the analytics page: a number of most recent months, or a range of months. The last
- * two are for the award figures: the length of their periods and a category.
+ * Parameters of the analytics page. The period is either the latest `months` or the range from
+ * `from` to `to`. `per` and `category` apply only to the award figures, which are grouped by
+ * quarter or month.
  */
 export const analyticsAddress = z.object({
   months: field(z.union([z.literal(3), z.literal(6), z.literal(12)])),

@@ -6,8 +6,8 @@ import { tendersAddress, type TendersAddress } from './addresses.ts'
 export const savedSearchesQuery = endpointDataQuery(['saved-searches'], listSavedSearches)
 
 /**
- * Returns the search parameters of the list that shows a saved search's results, without spelling
- * correction.
+ * Returns the search parameters that open a saved search in the list of tenders. `exact` turns off
+ * spelling correction for its search text.
  */
 export function addressOfSearch({ filter, ...saved }: SavedFilter): TendersAddress {
   return tendersAddress.parse({

@@ -12,8 +12,7 @@ export function tenderQuery(tenderId: number) {
 }
 
 /**
- * Query for organisations whose name contains the text and that have tenders which the user can
- * see.
+ * Query for organisations that have a tender visible to the user and whose name contains the text.
  */
 export function organisationsQuery(search: string) {
   const options = endpointDataQuery(

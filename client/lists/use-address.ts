@@ -37,8 +37,8 @@ export function useAddress<Address extends Shown>(schema: z.ZodMiniType<Address>
     /** Changes a filter and returns to the first page. */
     change: (changes: Partial<Address>) => void show(changes, false),
     /**
-     * Changes the search text. Later changes replace the history entry, so that the Back button
-     * doesn't step through each pause in typing.
+     * Changes the search text. The first search adds a history entry, and further typing replaces
+     * it, so that the Back button doesn't step through each pause in typing.
      */
     searchFor: (text: string) => {
       // A new search may be spell-corrected again: `exact` was meant for the previous text.

@@ -1,5 +1,5 @@
-// Installs a simulated DOM before any client module is imported. Node's own classes for requests
-// and URLs and its timers are kept, because a server may be running in the same process.
+// Installs a simulated DOM before any client module is imported. Node's timers and its classes for
+// requests and URLs are kept, because a server may be running in the same process.
 import { Window } from 'happy-dom'
 import type { Brand } from '#domain/contract/brand.ts'
 
@@ -57,8 +57,8 @@ function define(name: string, value: unknown): void {
 }
 
 /**
- * Adds the popover methods, which the simulated DOM lacks. The content of a popover is always
- * rendered.
+ * Adds the popover methods, which the simulated DOM lacks. The methods do nothing, because the
+ * simulated DOM always renders the content of a popover.
  */
 function addPopovers(): void {
   const methods = { showPopover() {}, hidePopover() {}, togglePopover: () => true }

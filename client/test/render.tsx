@@ -38,7 +38,7 @@ function onCaughtError(error: unknown): void {
   })
 }
 
-/** Loads the client at the given path, as a browser window does with an empty cache. */
+/** Opens the client at the given path, like a new browser window with an empty cache. */
 export async function openApp(path: string, answer: Answer): Promise<void> {
   closeApp()
   globalThis.fetch = (address, init) =>

@@ -33,7 +33,7 @@ type BarChartProps = {
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
   const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
-  /** Formats a label at the end of the scale, without a trailing ".0". */
+  /** Formats the labels at both ends of the scale, without a trailing ".0". */
   const endOf = (value: number) => format(value).replace(/\.0\b/, '')
   return (
     <figure aria-label={title}>

@@ -4,7 +4,8 @@ export type Crumb = { label: string; link?: RenderLink }
 
 /**
  * Breadcrumb navigation. The last entry is the current page and is not a link. On phones, the
- * entries are on one line, and the current page is left out if there are more than two entries.
+ * entries are on one line, and the current page is visually hidden if there are more than two
+ * entries.
  */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (

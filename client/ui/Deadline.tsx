@@ -15,8 +15,8 @@ type DeadlineProps = {
   /** Position of the remaining time: inline after the date, above it, or in large type above it. */
   shape?: 'line' | 'fact' | 'hero'
   /**
-   * True to show the remaining time without warning colours, because nobody can miss the deadline,
-   * for example that of a draft tender.
+   * True to show the remaining time without warning colours, for a deadline that doesn't apply at
+   * present, such as that of a draft tender.
    */
   isNeutral?: boolean
 }

@@ -7,8 +7,8 @@ type DeferredContentProps = {
 }
 
 /**
- * Renders expensive content in the background in short slices. The previous content stays until the
- * new one is complete, and the page stays responsive.
+ * Renders expensive content in the background in short slices. The previous content stays visible
+ * until the new content is complete, and the page stays responsive.
  */
 export function DeferredContent({ children, first }: DeferredContentProps) {
   return useDeferredValue(children, first)

@@ -11,7 +11,8 @@ type DialogProps = {
   description?: ReactNode
   children?: ReactNode
   /**
-   * Buttons, primary action first. A submit button needs the `form` id of the form in the dialog.
+   * Buttons, primary action first. They are outside the form in the dialog, so a submit button
+   * needs the form's id as its `form` attribute.
    */
   actions?: ReactNode
   size?: keyof typeof widths

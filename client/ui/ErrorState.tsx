@@ -9,7 +9,7 @@ type ErrorStateProps = {
   message?: string | undefined
   onRetry?: () => void
   isRetrying?: boolean | undefined
-  /** Alternative to the retry button, such as a link back to the list. */
+  /** Link or button after the retry button, such as a link back to the list. */
   action?: ReactNode
 }
 

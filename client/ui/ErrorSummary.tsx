@@ -7,15 +7,19 @@ type ErrorSummaryProps = {
   errors: FieldError[]
   /** General message that doesn't belong to any field, such as one from the server. */
   message?: string | undefined
-  /** Number of failed submits. Each one moves the focus to the summary again. */
+  /** Number of failed submissions. Each one moves the focus to the summary again. */
   attempt?: number
 }
 
-/** Summary above a form whose submit failed. It takes the focus and links to each field. */
+/**
+ * Summary of the errors above a form whose submission failed. It takes the focus and links to each
+ * invalid field.
+ */
 export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0 || Boolean(message)
-  // The general message often equals that of the first field, which is already listed as a link.
+  // The general message is often the same as that of the first field. It is then left out, because
+  // the link to the field already shows it.
   const isListed = errors.some((error) => error.message === message)
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { fieldId } from './field-id.ts'
 
-/** Props of every field, independent of its control. */
+/** Props that all fields have in common, whatever their control. */
 export type FieldProps = {
   label: string
   hint?: ReactNode

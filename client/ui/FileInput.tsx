@@ -8,7 +8,9 @@ import { joinClasses } from './join-classes.ts'
 type FileInputProps = FieldProps & {
   id?: string
   name?: string
-  /** Called with the accepted files; the others are listed with their reasons. */
+  /**
+   * Called with the accepted files. Refused files are listed below the input, each with the reason.
+   */
   onFiles: (files: File[]) => void
   isMultiple?: boolean
   maxSizeMb?: number
@@ -58,8 +60,8 @@ export function FileInput(props: FileInputProps) {
           className="sr-only"
           onChange={(event) => {
             if (event.currentTarget.files) take(event.currentTarget.files)
-            // The input is cleared, so that the same file can be chosen again after it was
-            // corrected.
+            // The input is cleared, because otherwise choosing the same file again, for example
+            // after correcting it, would not fire a change event.
             event.currentTarget.value = ''
           }}
         />

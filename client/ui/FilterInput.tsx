@@ -5,7 +5,10 @@ const pauseMs = 400
 
 type FilterInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> & {
   value: string
-  /** Converts the typed text to a value, because amounts may contain separators. */
+  /**
+   * Converts the typed text to the filter's value, for example by removing separators from an
+   * amount. By default, the text is only trimmed.
+   */
   read?: (typed: string) => string
   /** Returns why the text can't be used as a filter, or undefined if it can. */
   whyUnread?: (typed: string) => string | undefined

@@ -36,8 +36,8 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
 
   function choose(item: MenuItem): void {
     if (item.disabledReason) return
-    // Closing the menu first returns the focus to the button, so that a dialog can later restore it
-    // there.
+    // Hiding the menu returns the focus to the button. This happens before `onSelect`, so that a
+    // dialog which it opens can later restore the focus to the button.
     menu.current?.hidePopover()
     if ('onSelect' in item) item.onSelect()
   }

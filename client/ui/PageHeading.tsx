@@ -49,5 +49,5 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
   )
 }
 
-// A page that loads late must not take the focus from a field in which the user types.
+// A page that loads late must not take the focus from a field in which the user is typing.
 const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false

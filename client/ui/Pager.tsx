@@ -72,7 +72,7 @@ function Step({ isPossible, link, icon, iconAfter, children }: StepProps) {
     </>
   )
   if (isPossible) return link({ className: buttonClass('secondary'), children: content })
-  // If there is no further page, the link is rendered as disabled and is not a tab stop.
+  // If there is no previous or next page, the link is rendered as disabled and is not a tab stop.
   return (
     <span role="link" aria-disabled="true" className={buttonClass('refused')}>
       {content}

@@ -3,7 +3,7 @@ import { useIsWide } from './use-media.ts'
 
 type SearchBoxProps = {
   label: string
-  /** Placeholder on narrow screens, if the label is too long for one. */
+  /** Placeholder on narrow screens, if the label is too long for the input. */
   shortLabel?: string | undefined
   value: string
   /** Called after a pause in typing, or on Enter. */

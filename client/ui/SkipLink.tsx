@@ -1,5 +1,6 @@
 /**
- * Skip link, the first tab stop on the page. The target element needs the id and `tabIndex={-1}`.
+ * Skip link, the first tab stop on the page. The target element needs `targetId` as its id, and
+ * `tabIndex={-1}`.
  */
 export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
   return (

@@ -19,8 +19,8 @@ const onThisTender = 'This tender'
 const shortest = 2
 const most = 6
 /**
- * Number of matching tenders to load. More are loaded than shown, because open tenders are listed
- * first.
+ * Number of matching tenders to load. More are loaded than shown, so that open tenders among them
+ * can be listed first.
  */
 const looked = 20
 

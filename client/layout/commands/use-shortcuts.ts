@@ -19,8 +19,8 @@ interface Overlays {
 }
 
 /**
- * Listens for the shortcuts on the help sheet, except while the user types or a dialog or menu is
- * open.
+ * Listens for the shortcuts on the help sheet, except while a dialog or menu is open. While the
+ * user types, or if single-key shortcuts are off, only the shortcut for the command palette works.
  */
 export function useShortcuts({ showPalette, showSheet }: Overlays): void {
   const role = actorRole(useUser())
