@@ -328,7 +328,16 @@ test('opener-sealed: a colleague gets the key, it is sent, and two openers open 
   const colleague = await world.makeUser({ organisation_id })
   const path = `/tenders/${tender.id}?tab=bid`
   const page = await portal.enter(supplier, path)
-  await start(page)
+  // A draft whose key can't be stored isn't started, because nobody could read it later.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('Site data is blocked.')
+    }
+  })
+  await page.getByRole('button', { name: 'Mark interest and start your bid' }).click()
+  await page.getByText(yourBidTexts.keyNotStored).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Start your bid' }).click()
   await page.getByText('The key to this draft is in this browser only').waitFor()
   await fill(page, 'Sealed three times over.')
   await page.getByLabel('Your plan of work').setInputFiles(file('plan.pdf', pdf('the plan')))
@@ -344,6 +353,10 @@ test('opener-sealed: a colleague gets the key, it is sent, and two openers open 
   await other.getByLabel('Key to the draft').fill(key.replace('1', '2'))
   await other.getByRole('button', { name: 'Open the draft' }).click()
   await other.getByText('This key doesn’t open the draft').first().waitFor()
+  await other.route('**/draft?*', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await other.getByLabel('Key to the draft').fill(key)
+  await other.getByRole('button', { name: 'Open the draft' }).click()
+  await other.getByRole('main').getByText(errorTexts.offline).waitFor()
   await other.getByLabel('Key to the draft').fill(key)
   await other.getByRole('button', { name: 'Open the draft' }).click()
   await expect.poll(() => method(other).inputValue()).toBe('Sealed three times over.')

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from './api.ts'
+import { ExplainedError } from './explained-error.ts'
 import { errorsOf, type FormErrors } from './form-errors.ts'
 
 /**
@@ -125,9 +126,11 @@ function withoutErrorsOf(name: string, errors: FormErrors): FormErrors {
 
 /**
  * Returns the server's field errors, its general message or the screen's fallback message. If the
- * server could not be reached, the message consists of the fallback and that reason.
+ * server could not be reached, the message consists of the fallback and that reason. Errors without
+ * a message for the user are thrown again.
  */
 export function failureOf(error: unknown, fallback?: string): Failure {
+  if (error instanceof ExplainedError) return { fields: {}, general: error.message }
   if (!(error instanceof ApiError)) throw error
   const fields = error.fields
   if (Object.keys(fields).length > 0) return { fields }

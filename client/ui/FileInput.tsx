@@ -122,8 +122,8 @@ function DropArea({ isDisabled, onDrop, children }: DropAreaProps) {
 function Refusals({ refusals }: { refusals: Refusal[] }) {
   return (
     <div role="alert" className="space-y-1 text-sm empty:hidden">
-      {refusals.map(({ name, reason }) => (
-        <p key={name}>
+      {refusals.map(({ name, reason }, index) => (
+        <p key={`${index} ${name}`}>
           <span className="wrap-anywhere text-muted">{name}: </span>
           <span className="font-semibold text-danger">{reason}</span>
         </p>

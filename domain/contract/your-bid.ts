@@ -127,6 +127,8 @@ export const yourBidTexts = {
   handedInPart: 'Thank you. That’s what you sealed. Hand in the other parts as well.',
   startedAgain: 'You can write your draft again',
   keyUnknown: 'This key doesn’t open the draft. Check that you copied all of it.',
+  keyNotStored:
+    'This browser doesn’t let us store the key to your draft. Allow this site to store data, or use another browser.',
   keyHere: 'The key to this draft is in this browser only',
   keyHereHint:
     'We never see it. Save it, so that you can go on from another computer, and give it to colleagues who work on this bid. Without it, nobody can read the draft.',

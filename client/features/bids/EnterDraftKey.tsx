@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
-import { useForm } from '#client/lib/form.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
+import { refusalOf, useForm } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -30,11 +31,14 @@ export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDra
     submit: async ({ key }) => {
       const identity = key.trim().toUpperCase()
       const bidKeys = await openWithDraftKey(identity, bid, draftLocation)
-      if (!bidKeys) throw new Error(texts.keyUnknown)
-      storeDraftKey(draftLocation, identity)
+      if (!bidKeys) throw new ExplainedError(texts.keyUnknown)
+      if (!storeDraftKey(draftLocation, identity)) throw new ExplainedError(texts.keyNotStored)
       onOpened()
     },
-    explain: () => ({ fields: { key: texts.keyUnknown } }),
+    explain: (error, verdict) =>
+      error instanceof ExplainedError
+        ? { fields: { key: error.message } }
+        : refusalOf(error, verdict),
   })
   return (
     <Panel title={texts.keyMissing}>

@@ -10,6 +10,7 @@ import { amountInWords } from '#domain/format/amount-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { totalPrice, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { ApiError } from '#client/lib/api.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -22,7 +23,6 @@ import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { NextLot } from './NextLot.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { sealBid, send, type SealedBid } from './send-bid.ts'
-import { SealingError } from './sealing/sealer.ts'
 
 type SendDialogProps = {
   tender: Tender
@@ -59,7 +59,7 @@ export function SendDialog(props: SendDialogProps) {
     setIsBusy(true)
     setFailure(undefined)
     try {
-      if (!(await opened.draft.saveAll())) throw new SealingError(texts.saveFirst)
+      if (!(await opened.draft.saveAll())) throw new ExplainedError(texts.saveFirst)
       const lotId = lot?.id ?? null
       const sending = { path, lotId, bidding, bidKeys: opened.bidKeys, draft }
       sealed.current ??= await sealBid(sending, new AbortController().signal)
@@ -141,7 +141,7 @@ export function SendDialog(props: SendDialogProps) {
 }
 
 function wordsFor(error: unknown, isUnderWay: boolean): string {
-  if (error instanceof SealingError) return error.message
+  if (error instanceof ExplainedError) return error.message
   const isLost = error instanceof ApiError && (error.isOffline || error.status >= 500)
   if (isLost && isUnderWay) return texts.sendUnknown
   return `${messageOf(error, texts.uploadFailed)} ${texts.nothingLost}`

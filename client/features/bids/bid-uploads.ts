@@ -7,6 +7,7 @@ import { documentLimits } from '#domain/contract/document.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { BidFile } from '#domain/rules/bid-draft.ts'
 import { call } from '#client/lib/api.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'
@@ -14,7 +15,7 @@ import { useStore } from '#client/store/create-store.ts'
 import { createUploadList } from '#client/uploads/upload-list.ts'
 import { readFiles, writeFiles } from './draft/parts.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
-import { deleteTemporaryFile, inWorker, SealingError } from './sealing/sealer.ts'
+import { deleteTemporaryFile, inWorker } from './sealing/sealer.ts'
 
 export interface BidPath {
   tenderId: number
@@ -86,15 +87,14 @@ function send(key: string): Promise<void> {
       draft.type(one.question, writeFiles([...readFiles(draft.textOf(one.question)), file]))
       list.remove([key])
     },
-    explain: (error) =>
-      error instanceof SealingError ? error.message : messageOf(error, texts.uploadFailed),
+    explain: (error) => messageOf(error, texts.uploadFailed),
   })
 }
 
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
   const { key, file, path, envelope, opened } = one
   const { bidKeys } = opened
-  if (file.size === 0) throw new SealingError(texts.fileEmpty)
+  if (file.size === 0) throw new ExplainedError(texts.fileEmpty)
   const sealed = await sealAndUpload(
     { path, envelope, content: file },
     {

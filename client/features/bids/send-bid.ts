@@ -11,10 +11,11 @@ import { contentsOf, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { readSealedContent } from '#domain/rules/read-content.ts'
 import { call } from '#client/lib/api.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { sealAndUpload, type BidPath } from './bid-uploads.ts'
 import type { BidKeys } from './draft/bid-keys.ts'
-import { inWorker, SealingError } from './sealing/sealer.ts'
+import { inWorker } from './sealing/sealer.ts'
 
 export interface Sending {
   path: BidPath
@@ -58,7 +59,7 @@ async function sealEnvelope(
   const words = JSON.stringify(content)
   // The content is checked with the function that will read it when the bid is opened, because
   // errors can no longer be corrected then.
-  if (!readSealedContent(words)) throw new SealingError(texts.notSendable)
+  if (!readSealedContent(words)) throw new ExplainedError(texts.notSendable)
   const text = new Blob([words])
   const recipients = [bidKeys.recipients[envelope], bidKeys.draft.recipient]
   const document = await sealAndUpload({ path, envelope, content: text }, { recipients, signal })

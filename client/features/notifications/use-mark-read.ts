@@ -41,6 +41,8 @@ export function useMarkRead() {
     },
     onError: (_error, _which, kept) => {
       for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data)
+      // The restored count may include the effect of another mutation that failed as well.
+      if (isLast()) void queryClient.refetchQueries(unreadQuery)
     },
     // Only the reply to the last of several mutations has the final count.
     onSuccess: ({ unread_count }) => isLast() && setUnread(unread_count),

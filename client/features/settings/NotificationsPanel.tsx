@@ -19,7 +19,10 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
     scope: { id: 'notifications' },
     onMutate: (isOn) => updateUser({ email_notifications_enabled: isOn }),
     onError: (_, isOn) => updateUser({ email_notifications_enabled: !isOn }),
-    onSuccess: () => toast.success(userTexts.notificationsUpdated),
+    onSuccess: (_, isOn) => {
+      updateUser({ email_notifications_enabled: isOn })
+      toast.success(userTexts.notificationsUpdated)
+    },
   })
 
   return (

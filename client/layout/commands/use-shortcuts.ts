@@ -7,11 +7,8 @@ import { pageFor } from './shortcuts.ts'
 
 const pauseMs = 1_000
 
-/**
- * State without a pending first key. Event timestamps start at 0 when the page loads, so a time of
- * 0 would make a key pressed soon afterwards count as the second one.
- */
-const none = { key: '', at: -Infinity }
+/** State without a pending first key. */
+const none = { key: '', at: 0 }
 
 interface Overlays {
   showPalette: () => void

@@ -5,10 +5,11 @@ import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
+import { reservedEntryKeys, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'
 import type { KeyPair } from '#client/features/bids/sealing/work.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
 import type { DraftKeys } from './bid-draft.ts'
 import { storeDraftKey, readDraftKey, type DraftLocation } from './draft-key-storage.ts'
 
@@ -126,6 +127,6 @@ export async function startDraftAgain(bid: OwnBid, draftLocation: DraftLocation)
 
 async function newDraftKeys(draftLocation: DraftLocation): Promise<DraftKeys> {
   const [keys] = await inWorker('makeKeys', 1)
-  storeDraftKey(draftLocation, keys!.identity)
+  if (!storeDraftKey(draftLocation, keys!.identity)) throw new ExplainedError(texts.keyNotStored)
   return keys!
 }

@@ -1,10 +1,8 @@
 // Client for the encryption worker. The page has one worker, which is started on first use.
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { ExplainedError } from '#client/lib/explained-error.ts'
 import type { Report, WorkerRequest } from './seal.worker.ts'
 import type { Work } from './work.ts'
-
-/** Thrown with a message for the user if encryption or decryption fails. */
-export class SealingError extends Error {}
 
 const words: Record<string, string> = {
   FileChanged: texts.fileChanged,
@@ -63,7 +61,7 @@ function start(): Worker {
   started.addEventListener('error', () => {
     started.terminate()
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new SealingError(texts.sealingFailed))
+    for (const { reject } of waiting.values()) reject(new ExplainedError(texts.sealingFailed))
     waiting.clear()
   })
   return started
@@ -75,6 +73,6 @@ function handleReport(report: Report): void {
   if ('progress' in report) return pending.onProgress?.(report.progress)
   waiting.delete(report.id)
   if ('error' in report)
-    pending.reject(new SealingError(words[report.error] ?? texts.sealingFailed))
+    pending.reject(new ExplainedError(words[report.error] ?? texts.sealingFailed))
   else pending.resolve(report.result)
 }

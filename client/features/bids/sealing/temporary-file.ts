@@ -50,7 +50,7 @@ export async function deleteStaleFiles(): Promise<void> {
   try {
     const files = await openFolder()
     for await (const name of files.keys()) {
-      if (Date.now() - Number.parseInt(name, 10) > day) await files.removeEntry(name)
+      if (Date.now() - Number.parseInt(name, 10) > day) await deleteTemporaryFile(name)
     }
   } catch {
     // The file system is unavailable, or another tab is using a file.

@@ -1,3 +1,4 @@
+import { draftTexts } from '#domain/contract/tender-draft.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 
@@ -21,11 +22,13 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Returns the reasons why a tender could not be created. Every 409 is explained as a reused
- * idempotency key: an earlier request has already created the tender with different values.
+ * Returns the reasons why a tender could not be created. A conflict means that an earlier request
+ * with the same idempotency key has already created the tender with different values, unless the
+ * draft is gone, because somebody has discarded it or created a tender from it.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
-  if (error instanceof ApiError && error.status === 409) {
+  const isConflict = error instanceof ApiError && error.status === 409
+  if (isConflict && error.reply.message !== draftTexts.gone) {
     return { fields: {}, general: alreadyCreated }
   }
   return explainSave(error, fallback)
