@@ -8,8 +8,8 @@ import { dismissToast, toasts, type Toast } from './toast.ts'
 const lifeMs = 6_000
 
 /**
- * Time in milliseconds during which a press elsewhere doesn't dismiss a toast, because the press
- * may belong to the action that caused it.
+ * Time in milliseconds during which a press outside a toast doesn't dismiss it, because the press
+ * may belong to the action that caused the toast.
  */
 const noticedMs = 1_000
 
@@ -42,7 +42,7 @@ function Item({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isHeld, toast.id])
 
-  // After a moment, a press elsewhere dismisses the toast, which may cover controls.
+  // A press outside the toast dismisses it after `noticedMs`, because the toast may cover controls.
   useEffect(() => {
     const shownAt = Date.now()
     const end = (event: PointerEvent) => {

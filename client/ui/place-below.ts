@@ -1,6 +1,6 @@
 /**
- * Places a popover below a button, aligned with its end, or above the button if there is not enough
- * space below.
+ * Places a popover below a button, with their right edges aligned, or above the button if there is
+ * not enough space below.
  */
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const gap = 4

@@ -1,8 +1,8 @@
 import { createStore, useStore } from '../store/create-store.ts'
 
 /**
- * Creates a preference with a few options, which is stored in this browser and shared by all
- * components of the page.
+ * Creates a preference that is stored in this browser and shared by all components of the page. A
+ * stored value that is not allowed is replaced by `initial`.
  */
 export function storedChoice<Choice extends string>(
   key: string,

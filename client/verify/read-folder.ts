@@ -25,7 +25,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
 
 const pathOf = (file: File) => file.webkitRelativePath || file.name
 
-/** Returns whether the file is one that operating systems add to folders when a user opens them. */
+/** Returns whether the file was created by the operating system and so is not part of the pack. */
 const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
 
 const chunkSize = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-// Endpoints with which administrators review, create and correct organisations.
+// Endpoints for administrators to review, create and correct organisations.
 import * as z from 'zod/mini'
 import {
   adminOrganisationTexts,

@@ -1,4 +1,4 @@
-// Endpoints with which administrators manage users and access requests.
+// Endpoints for administrators to manage users and access requests.
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'

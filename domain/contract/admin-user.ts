@@ -56,15 +56,12 @@ export const adminUserTexts = {
 export const temporaryPasswordDays = 7
 
 /**
- * Number of days for which the link in a welcome email is valid: the same as for the temporary
- * password that the link replaces.
+ * Number of days for which the link in a welcome or invitation email is valid. The link in a
+ * welcome email replaces a temporary password, so it is valid for the same time.
  */
 export const welcomeLinkDays = temporaryPasswordDays
 
-/**
- * Lifetime in days of the link with which a user confirms a new email address that an administrator
- * has entered.
- */
+/** Number of days that a user has to confirm a new email address entered by an administrator. */
 export const emailChangeDays = 7
 
 export const userFilterLabels: Record<UserFilter, string> = {
@@ -81,9 +78,12 @@ export const adminUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   is_active: z.boolean(),
-  /** True if a colleague deactivated the account. Administrators block accounts instead. */
+  /**
+   * True if a colleague or the organisation's SCIM client deactivated the account. Administrators
+   * block accounts instead.
+   */
   is_deactivated: z.boolean(),
-  /** True for an account from outside the organisation that can only open or evaluate bids. */
+  /** True for a person from outside the organisation, who can only open or evaluate bids. */
   is_guest: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.nullable(timestamp),

@@ -129,7 +129,7 @@ type CallsOf<Noun> = {
 
 export type Noun = keyof typeof nouns
 
-/** Names of the calls that require a session. */
+/** Names of the calls that are not public. */
 export type SignedInCall = {
   [Noun in keyof typeof nouns]: CallsOf<(typeof nouns)[Noun]>
 }[keyof typeof nouns]

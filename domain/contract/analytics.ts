@@ -45,7 +45,7 @@ export const recentLimit = 5
 
 export const unansweredLimit = 50
 /**
- * Number of unanswered questions above which the list shows a note with its maximum length,
+ * If more questions than this are listed, a note says that the list shows at most
  * `unansweredLimit`.
  */
 export const unansweredNoteAbove = 5

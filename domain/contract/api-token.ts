@@ -1,4 +1,4 @@
-// Tokens with which programs call the API on behalf of the user who created them.
+// Tokens that programs use to call the API on behalf of the user who created them.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, requiredName, timestamp } from './fields.ts'
@@ -86,7 +86,7 @@ export const apiTokenInput = z.object({
   expires_in_days: z.literal([...tokenDays], tokenTexts.expiryRequired),
 })
 
-/** The calling program's own token. */
+/** The token that authenticated the call. */
 const ownToken = z.pick(apiToken, {
   id: true,
   name: true,

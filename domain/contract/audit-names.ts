@@ -1,5 +1,5 @@
-// Short names of audit log actions, for badges. A name that is not listed here is derived from the
-// action, such as "Tender created" from `tender.created`.
+// Short names of audit log actions, for badges. If an action is not listed here, its name is
+// derived from its identifier, such as "Tender created" from `tender.created`.
 import type { auditPhrases } from './audit-phrases.ts'
 
 const names: Partial<Record<keyof typeof auditPhrases, string>> = {

@@ -41,7 +41,10 @@ export const auditTexts = {
 const person = z.object({ id, name: z.string(), email: z.string() })
 export type AuditPerson = z.output<typeof person>
 
-/** Subjects of a row, with their current names. The id of a deleted tender is null. */
+/**
+ * Resources that a row concerns, with their current names. A permanently deleted tender has no id,
+ * and its reference and title come from the row's metadata.
+ */
 const about = z.object({
   tender: z.nullable(z.object({ id: z.nullable(id), reference: z.string(), title: z.string() })),
   person: z.nullable(z.object({ id, name: z.string() })),

@@ -20,7 +20,7 @@ export const bidStatusLabels: Record<BidStatus, string> = {
   not_openable: 'Could not be opened',
 }
 
-/** Each version records that the bid was sent or that it was withdrawn. */
+/** Kinds of version. A bid gets a new version each time it is sent or withdrawn. */
 export const bidVersionKinds = ['sent', 'withdrawn'] as const
 export type BidVersionKind = (typeof bidVersionKinds)[number]
 

@@ -37,7 +37,7 @@ export const bidding = z.object({
   requirements: z.int(),
   /** Version number, incremented when the openers' keys are replaced. */
   key_set: z.int(),
-  /** True once suppliers have been able to bid. */
+  /** True once the set-up has been published. Stays true if the tender becomes a draft again. */
   is_live: z.boolean(),
   /** For portal-sealed bids: public key of each envelope; null before the tender is published. */
   recipients: z.nullable(z.object({ quality: z.string(), price: z.string() })),
@@ -48,8 +48,8 @@ export const bidding = z.object({
   /** True if bidders can read the record of opening. */
   is_record_shared: z.boolean(),
   /**
-   * Latest change to the set-up made after suppliers were able to bid, with the buyer's note; null
-   * if there is none.
+   * Latest change to the set-up that was made while suppliers could see the tender, with the
+   * buyer's note; null if there is none.
    */
   last_change: z.nullable(z.object({ note: z.nullable(z.string()), changed_at: timestamp })),
   /** Worked example: prices, and the points that each of them earns. */

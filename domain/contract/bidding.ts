@@ -190,7 +190,10 @@ const markedCriterion = {
   key,
   name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
   weight,
-  /** Bids below this mark are rejected; null if there is no minimum. */
+  /**
+   * Minimum mark, or null if there is none. A bid below it is flagged, and the panel's chair can
+   * exclude it.
+   */
   minimum_mark: z.nullable(mark),
 }
 

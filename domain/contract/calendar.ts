@@ -45,7 +45,7 @@ export const calendarLimits = {
    * contract dates.
    */
   tenders: 500,
-  /** Number of days for which a past deadline stays in the feed. */
+  /** Number of days for which past deadlines and other past dates stay in the feed. */
   daysKept: 90,
 }
 

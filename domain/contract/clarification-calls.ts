@@ -1,5 +1,5 @@
-// Calls with which the evaluation panel asks bidders private questions and checks low prices, and
-// with which bidders reply.
+// Calls for private questions to bidders, for the bidders' replies, and for the panel's check of
+// low prices.
 import * as z from 'zod/mini'
 import {
   clarification,

@@ -46,8 +46,8 @@ const colleague = z.object({
   email: z.string(),
   is_active: z.boolean(),
   /**
-   * For an inactive account: true if a colleague deactivated it, false if an administrator blocked
-   * it.
+   * For an inactive account: true if a colleague or the organisation's SCIM client deactivated it,
+   * false if an administrator blocked it.
    */
   is_deactivated: z.boolean(),
   last_login_at: z.nullable(timestamp),

@@ -153,7 +153,7 @@ const kpi = z.object({
   target: z.string(),
   /** Ratings, newest first. */
   ratings: z.array(rating),
-  /** Last day on which the next rating is on time. */
+  /** Day by which the next rating is due. */
   due_on: day,
 })
 export type ContractKpi = z.output<typeof kpi>

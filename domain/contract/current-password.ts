@@ -13,8 +13,9 @@ export const currentPasswordTexts = {
 }
 
 /**
- * Returns the schema for an existing or repeated password, which is never trimmed. The rules for
- * new passwords don't apply, because they may have changed since the password was set.
+ * Returns the schema for a current password, or for the confirmation of a new one. The password is
+ * never trimmed. The rules for new passwords don't apply, because they may have changed since the
+ * current password was set.
  */
 export function existingPassword(required: string = currentPasswordTexts.required) {
   return rawText(longestPassword, { missing: required, error: currentPasswordTexts.tooLong }).check(

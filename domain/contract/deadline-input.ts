@@ -63,7 +63,10 @@ export function dayOf(iso: string): { day: string; inWords: string } {
   return { day: ukDay(iso), inWords: formatDate(iso) }
 }
 
-/** Texts for the dialog shown when a deadline is moved to less than 24 hours from now. */
+/**
+ * Texts for the dialog shown when a submission deadline is brought forward to less than 24 hours
+ * from now.
+ */
 export const shortNoticeTexts = {
   title: 'Leave suppliers less than 24 hours?',
   why: (deadline: string, interested: number) =>

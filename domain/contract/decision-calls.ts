@@ -12,7 +12,10 @@ const buyers = ['buyer'] as const
 const path = '/tenders/:tenderId/decision'
 
 const changed = z.object({ message: z.string(), decision })
-/** Hash of the contents that the caller has read. */
+/**
+ * Hash of the decision that the caller has read. The call is refused if the decision has changed
+ * since.
+ */
 const sha256 = rawText(64).check(z.regex(/^[0-9a-f]{64}$/))
 
 export const getDecision = endpoint({
@@ -56,7 +59,7 @@ export const reviewDecision = endpoint({
 
 const reportTable = z.object({
   columns: z.array(z.object({ header: z.string(), is_figure: z.boolean() })),
-  /** Header for the notes, which are too long for a column on a printed page. */
+  /** Header of the notes column on the page. The PDF prints the notes below the table instead. */
   note_header: z.string(),
   rows: z.array(z.object({ cells: z.array(z.string()), note: z.string() })),
 })

@@ -114,7 +114,7 @@ export const decidedBid = z.object({
   bid_id: id,
   bidder: z.string(),
   rank: z.nullable(z.int()),
-  /** Points, rounded for display. */
+  /** Points for quality, for price and in total, rounded for display. */
   quality: z.string(),
   price: z.nullable(z.string()),
   total: z.nullable(z.string()),

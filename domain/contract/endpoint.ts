@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import type { Role } from './role.ts'
 
 /**
- * Roles that may call the endpoint at all. `rules/can.ts` has the finer rules (whose tender, which
- * state).
+ * Callers that the endpoint admits. `rules/can.ts` has the finer rules, which depend on the
+ * tender's owner and state.
  */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
@@ -85,7 +85,10 @@ export interface Address {
   query?: Record<string, unknown> | undefined
 }
 
-/** Returns the path of a call with its ids filled in. Empty query parameters are left out. */
+/**
+ * Returns the path of a call, with its ids filled in and its query appended. Empty query parameters
+ * are left out.
+ */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Address): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
   const pairs = Object.entries(query)

@@ -1,10 +1,10 @@
-// Format of every refusal, and texts that are not specific to one feature.
+// Format of all error replies, and error messages that are not specific to one feature.
 import * as z from 'zod/mini'
 
 export const errorReply = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Stable code for programs, where the status alone is ambiguous. */
+  /** Stable, machine-readable code, given where the HTTP status alone is ambiguous. */
   code: z.optional(z.string()),
   /** True if the password or session is valid but the account may not be used. */
   blocked: z.optional(z.boolean()),
@@ -18,7 +18,9 @@ export const passwordRequired = 'password_required'
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
   forbidden: 'You are not allowed to do this.',
-  /** Shown on the home page of a user who opened a page for another role. */
+  /**
+   * Shown on the home page, to which users are redirected from pages that their role may not open.
+   */
   noAccess: 'You don’t have access to that page.',
   notFound: 'Not found.',
   /** Text on the page for resources that don't exist or that the reader may not see. */

@@ -218,8 +218,8 @@ const judgedCriterion = z.object({
   minimum_mark: z.nullable(z.int()),
   evaluators: z.array(id),
   /**
-   * True once every assigned evaluator has finished the criterion. All marks are visible from then
-   * on.
+   * True once every assigned evaluator has finished the criterion. From then on, evaluators can
+   * read each other's marks.
    */
   is_complete: z.boolean(),
 })
@@ -239,7 +239,8 @@ export const panelInvitation = z.object({
 export const evaluation = z.object({
   stage: z.enum(evaluationStages),
   /**
-   * Revision number, incremented by every change to the panel. Clients send it back as `revision`.
+   * Revision number, incremented by every change to the panel. Clients send it back when they save
+   * the panel; if it is out of date, the save is refused.
    */
   revision: z.int(),
   /** True if evaluators see bidders as A, B, C until the evaluation is locked. */
@@ -323,7 +324,10 @@ export const scoreInput = z.object({
   note: rawText(evaluationLimits.note),
   /** Required once the evaluator has finished the criterion. */
   reason: z.nullish(rawText(evaluationLimits.reason)),
-  /** Id of the caller's newest entry for this bid and criterion, or null if there is none. */
+  /**
+   * Id of the caller's newest entry for this bid and criterion, or null if there is none. The save
+   * is refused if a newer entry exists.
+   */
   based_on: z.nullable(id),
 })
 

@@ -180,8 +180,8 @@ export const evidenceAward = z.object({
 export type EvidenceAward = z.output<typeof evidenceAward>
 
 /**
- * Record of opening, which says who opened which bids. Only the hashes for each bid are needed
- * here.
+ * Record of opening, which says who opened which bids. The verifier uses only the hashes of the
+ * receipts.
  */
 export const evidenceOpening = z.object({
   bids: z.array(

@@ -17,7 +17,7 @@ export const evidenceProfileLabels: Record<EvidenceProfile, string> = {
 /** Number of days after which a pack is deleted; a new one can be created at any time. */
 export const evidenceDays = 7
 
-/** Profiles that panel members can choose from; bidders get only their own part. */
+/** Profiles that the chair and observers can choose from; bidders get only their own part. */
 export const panelProfiles = ['full', 'public'] as const
 
 export const evidenceTexts = {

@@ -32,8 +32,8 @@ export type XlsxOf<E extends CsvEndpoint> = Endpoint &
   }
 
 /**
- * Returns an endpoint that replies with a workbook of the CSV endpoint's rows, for the same
- * callers.
+ * Returns an endpoint that replies with the CSV endpoint's rows as a workbook. The same roles may
+ * call it.
  */
 export function asXlsx<const E extends CsvEndpoint>(csv: E): XlsxOf<E> {
   return {

@@ -67,7 +67,10 @@ export function mapNames<Made extends object>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Made
 }
 
-/** Returns one property of each row by name, such as all labels or the schemas for a form. */
+/**
+ * Returns one property of each named row, keyed by the row's name, such as all labels or the
+ * schemas for a form.
+ */
 export function partOf<
   T extends Record<Name, Record<Part, unknown>>,
   Name extends string,

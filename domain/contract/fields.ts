@@ -109,15 +109,16 @@ const emailTexts = {
 }
 
 /**
- * Returns a schema for exactly one address: lists, and names with an address in brackets, are
- * refused. The address is stored in lower case, so that each person has one account.
+ * Returns a schema for exactly one email address; lists of addresses, and addresses with a display
+ * name such as "Ann <ann@example.com>", are refused. The address is stored in lower case, so that
+ * each person has one account.
  */
 export function email(required: string = emailTexts.required) {
   return boundedText(254, { missing: required }).check(
     z.toLowerCase(),
     z.minLength(1, required),
-    // The pattern also accepts an empty text, so that an empty address gets only the previous
-    // check's error. Zod's `abort` is no alternative, because it would skip the checks of the whole
+    // The pattern also accepts an empty string, so that an empty address gets only the previous
+    // check's error. Zod's `abort` is not an option, because it would skip the checks of the whole
     // form.
     z.regex(
       /^$|^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u,

@@ -1,5 +1,5 @@
-// Texts for the check of a price formula: a plot, example prices and warnings, which buyers see in
-// the set-up and suppliers before they bid.
+// Texts for `FormulaCheck`, which shows the effects of a price formula: a plot and example prices
+// for buyers and suppliers, and warnings for buyers only.
 import { nilPriceWords } from './bidding-words.ts'
 import type { PriceFormula } from './bidding.ts'
 

@@ -80,7 +80,8 @@ export const openerInvitation = z.object({
   expires_at: timestamp,
   is_expired: z.boolean(),
   /**
-   * Opener who returns as this guest and keeps their existing key; null for an additional opener.
+   * For a former opener who returns as this guest and keeps their existing key: the id of that
+   * opener. Null for an additional opener.
    */
   opener_id: z.nullable(id),
 })
@@ -116,7 +117,7 @@ export const withdrawOpenerInvitation = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Tender fields on the opening page. Guests don't get any others. */
+/** A tender whose bids the guest opens or evaluates. Guests don't get any other tender fields. */
 const guestOpening = z.object({
   tender: z.extend(tender, {
     status: z.enum(tenderStatuses),

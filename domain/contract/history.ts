@@ -6,8 +6,8 @@ import { id, timestamp } from './fields.ts'
 import { tenderFields, versionedColumns } from './tender-fields.ts'
 
 /**
- * Fields that a version can contain. `lots` and `documents` contain one whole item; `bidding`
- * contains the requirements for bids.
+ * Fields that a version can contain. A change to `lots` or `documents` is about one item and
+ * contains all of it; `bidding` contains the requirements for bids.
  */
 export const versionedFields = [...versionedColumns, 'lots', 'documents', 'bidding'] as const
 export type VersionedField = (typeof versionedFields)[number]

@@ -60,15 +60,17 @@ export const importedOrganisation = z.object({
 
 const organisation = requiredText(importTexts.organisationRequired, 50)
 
-/** Imported users get a role that matches their organisation's type. */
+/**
+ * The input contains no role: imported users get the role that matches their organisation's type.
+ */
 export const importedUser = z.object({ ...colleagueInput.shape, organisation })
 
 const { organisation_id: _, ...tenderCells } = partOf(ownFields, 'create', namesOf(ownFields))
 const someTime = z.optional(deadline(''))
 
 /**
- * An imported reference must not look like one of the portal's own, which are numbered
- * consecutively.
+ * References in the portal's own format are refused, because the portal assigns them consecutively
+ * and could later assign the same one.
  */
 const reference = requiredLine(importTexts.referenceRequired, 50).check(
   z.refine<string>((text) => !/^TND-\d{4}-\d+$/i.test(text), importTexts.referenceOurs),
@@ -110,8 +112,9 @@ const cancellationTexts = {
 }
 
 /**
- * Returns the contradictions between fields that are valid individually. Fields that are undefined,
- * because they were invalid, are ignored.
+ * Returns the problems that the schema of a single field can't detect: contradictions between
+ * fields, missing details that the status requires, and dates in the future. Callers leave invalid
+ * fields undefined.
  */
 export function contradictionsIn(tender: Partial<ImportedTender>, now: Date): [Column, string][] {
   const isLate = (moment: string | undefined) => moment && Date.parse(moment) > now.getTime()

@@ -114,7 +114,10 @@ const rawPattern = z.string().check(z.regex(/a/))
 afterEach(() => vi.restoreAllMocks())
 
 test('no pattern is run on more than the maximum length of a text', () => {
-  /** Pattern that zod uses to decide whether it has to count characters. */
+  /**
+   * Pattern that zod itself runs on the whole text, to decide whether it has to count characters.
+   * The test ignores it.
+   */
   const counting = '[\\uD800-\\uDBFF]'
   let longest = 0
   // oxlint-disable-next-line typescript/unbound-method

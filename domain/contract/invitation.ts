@@ -114,7 +114,10 @@ export type OwnInvitation = z.output<typeof ownInvitation>
 export const invitationFilters = ['waiting', 'past'] as const
 export type InvitationFilter = (typeof invitationFilters)[number]
 
-/** Lists the invitations of the supplier's organisation to tenders that it can see. */
+/**
+ * Lists the invitations that the supplier's organisation has received, except those to tenders that
+ * it can't see.
+ */
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/invitations',

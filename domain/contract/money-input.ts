@@ -5,7 +5,7 @@ import { amountShape, whyNotNumber } from './number-words.ts'
 import { tenderTexts as texts } from './tender.ts'
 
 /**
- * Schema for money as text or as a number, exact to the penny; an empty text becomes null. Commas
+ * Schema for money as text or as a number, exact to the penny; an empty string becomes null. Commas
  * are accepted only between thousands: "1000,50" is refused, because dropping its comma would
  * multiply the amount by 100.
  */

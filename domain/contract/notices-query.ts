@@ -38,7 +38,7 @@ const filters = {
   cpv: ignoreInvalid(branch),
   value_from: ignoreInvalid(amount),
   value_to: ignoreInvalid(amount),
-  /** Range for the UK day on which the tender closes. */
+  /** First and last day (UK time) on which the tender may close, both included. */
   closes_from: ignoreInvalid(dayInput),
   closes_to: ignoreInvalid(dayInput),
   status: ignoreInvalid(z.enum(noticeStates)),

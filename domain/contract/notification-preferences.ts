@@ -2,8 +2,8 @@
 // (own-account.ts), and their saved searches determine which new tenders they get emails about.
 
 /**
- * Mandatory emails and the reason for each. The notice rules in server/notices/events mark all
- * other emails with `canBeMuted`.
+ * Mandatory emails and the reason for each. The notice rules in server/notices/events set
+ * `canBeMuted` to true for all other emails.
  */
 export const alwaysSent = [
   {

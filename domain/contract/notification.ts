@@ -208,7 +208,7 @@ export const streamMessages = {
   notification: z.object({ notification, unread_count: unreadCount }),
   /** A notification was read, perhaps in another window. */
   unread: z.object({ unread_count: unreadCount }),
-  /** The watched tender has changed, so the page may be stale. */
+  /** The tender given as `tender_id` has changed, so the page may be stale. */
   tender: z.object({ tender_id: id }),
 }
 export type StreamMessages = {

@@ -216,8 +216,9 @@ const contract = z.strictObject({
 })
 
 /**
- * Content of a release, which publishes a tender's data at one point in time. The release's ids are
- * left out, because they contain the installation's prefix.
+ * Content of a release, which publishes a tender's data at one point in time. The release's `ocid`
+ * and `id` are left out, because they contain the installation's OCDS prefix; the server adds them
+ * when it sends the release.
  */
 export const releaseContent = z.strictObject({
   date: timestamp,
@@ -232,10 +233,7 @@ export const releaseContent = z.strictObject({
 })
 export type ReleaseContent = z.output<typeof releaseContent>
 
-/**
- * Content in which null removes a value that an earlier release contained. List entries keep their
- * ids.
- */
+/** Content in which null removes a value that an earlier release contained. */
 type Removable<T> = unknown extends T
   ? T
   : T extends (infer Entry)[]
@@ -246,7 +244,9 @@ type Removable<T> = unknown extends T
 
 type RemovableSchema<Schema extends z.ZodMiniType> = z.ZodMiniType<Removable<z.output<Schema>>>
 
-/** Returns the schema for the published form, whose fields may be undefined or null. */
+/**
+ * Returns a schema in which every field may be undefined or null, except the ids of list entries.
+ */
 function removable<Schema extends z.ZodMiniType>(schema: Schema): RemovableSchema<Schema> {
   return removableOf(schema, { isEntry: false }) as RemovableSchema<Schema>
 }

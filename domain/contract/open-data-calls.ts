@@ -40,7 +40,7 @@ const filters = {
   ),
   text: z.optional(boundedText(200)),
   status: z.optional(z.enum(ocdsStatuses)),
-  /** First and last UK day of the release date, both included. */
+  /** First and last day (UK time) on which the release was published, both included. */
   from: z.optional(dayInput),
   to: z.optional(dayInput),
 }

@@ -20,7 +20,7 @@ const shareFault = z.object({
 })
 
 const recordedBid = z.object({
-  /** Null for bidders if the buyer shares prices without names. */
+  /** Null in replies to bidders if the buyer shares prices without names. */
   organisation: z.nullable(z.string()),
   lot_number: z.nullable(z.int()),
   version: z.int(),
@@ -38,7 +38,7 @@ const recordedBid = z.object({
 })
 export type RecordedBid = z.output<typeof recordedBid>
 
-/** Kinds of addenda: how a bid or its price was opened, or failed to open, after the other bids. */
+/** Kinds of addenda: what happened to a bid, or to its price, after the record was written. */
 export const addendumKinds = [
   'handed_in',
   'opened_later',
@@ -59,14 +59,17 @@ const storedRecord = z.object({
   finished_at: timestamp,
   needed: z.int(),
   openers: z.array(z.object({ name: z.string(), confirmed_at: timestamp })),
-  /** End of the period in which unopened bids can be handed in again; null if there are none. */
+  /**
+   * End of the period in which unopened bids can be handed in again; null if every bid was opened.
+   */
   hand_in_until: z.nullable(timestamp),
   bids: z.array(recordedBid),
 })
 export type StoredRecord = z.output<typeof storedRecord>
 
 /**
- * Bidders can read the record if the buyer shares it. The record contains no answers and no files.
+ * Bidders can read the record if the buyer shares it, so it contains no answers, and only the
+ * envelope, size and hash of each file.
  */
 export const openingRecord = z.extend(storedRecord, {
   /**

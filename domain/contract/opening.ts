@@ -1,6 +1,7 @@
 // After the deadline, the openers confirm, and the portal opens all sealed bids together. If the
-// bids are opener-sealed, their keys are divided into shares, and each opener also has to give the
-// shares encrypted to their own key. The record of opening contains the results.
+// bids are opener-sealed, the key of each bid is divided into shares, and each opener also has to
+// unlock the shares that were encrypted to their own key. The record of opening contains the
+// results.
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
@@ -190,7 +191,7 @@ export const opening = z.object({
    * For opener-sealed bids: openers whose share could still complete the key of a sealed envelope.
    */
   awaited: z.array(id),
-  /** Null if there is only one envelope, and until the quality envelope has been opened. */
+  /** Null if there is only one envelope, or if the quality envelopes have not been opened yet. */
   prices: z.nullable(priceOpening),
 })
 export type Opening = z.output<typeof opening>
@@ -266,8 +267,8 @@ export const listShares = endpoint({
   reply: z.object({
     data: z.array(z.object({ id, content: z.string() })),
     /**
-     * Test message encrypted to the caller's key. Its text, sent with the shares, proves that the
-     * key works.
+     * Test message encrypted to the caller's key. The caller decrypts it and sends the text with
+     * the shares, to prove that the key works.
      */
     test: z.nullable(z.string()),
   }),
@@ -289,8 +290,8 @@ export const giveShares = endpoint({
         z.object({
           id,
           /**
-           * Key of the age file that contains the share: 16 bytes in base64, unwrapped with the
-           * caller's own key. Null if the caller's key doesn't fit.
+           * File key of the age-encrypted file that contains the share: 16 bytes in base64,
+           * unwrapped with the caller's own key. Null if the caller's key can't unwrap it.
            */
           file_key: z.nullable(rawText(24).check(z.regex(/^[0-9A-Za-z+/]{22}==$/))),
         }),

@@ -107,7 +107,7 @@ export function metaOf({ page, per_page }: Paging, counted: number | Counted): P
 
 const capless = (total: number): Counted => ({ total, is_capped: false })
 
-/** Returns the query schema without the cursor, for files that contain the whole list. */
+/** Returns the query schema without the cursor, for exports, which contain the whole list. */
 export function withoutCursor<Shape extends { cursor: z.ZodMiniType }>(
   query: z.ZodMiniObject<Shape>,
 ) {

@@ -1,5 +1,5 @@
-// Tasks in evaluations and their awards. A task counts only the person's own work, so that it
-// doesn't reveal the progress of others.
+// Users' tasks in evaluations and award decisions. A task's count covers only the user's own work,
+// so that it doesn't reveal the progress of other members.
 import * as z from 'zod/mini'
 import { counted } from '../format/number.ts'
 import { endpoint } from './endpoint.ts'
@@ -71,7 +71,7 @@ const panelTask = z.object({
   kind: z.enum(panelTaskKinds),
   /**
    * Number of bidders to make a declaration about, marks to give, criteria to finish, or agreed
-   * marks to confirm; 1 for an award.
+   * marks to confirm; 1 for all other kinds of task.
    */
   count: z.int(),
   tender: z.object({ id, reference: z.string(), title: z.string() }),

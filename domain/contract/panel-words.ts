@@ -1,4 +1,5 @@
-// Texts for the evaluation pages about the panel, its declarations and its steps.
+// Texts for the evaluation pages: texts that all of them share, the reader's next task, and the
+// chair's steps.
 import type { EvaluationStep } from './evaluation-calls.ts'
 import type { EvaluationStage } from './evaluation.ts'
 import { awardTaskWhy, panelTaskLabels } from './panel-task.ts'

@@ -125,8 +125,8 @@ export const signInWithPasskey = endpoint({
     credential: passkeyAssertion,
     remember: z._default(z.boolean(), false),
     /**
-     * True to link the identity from a single sign-on that is waiting for proof that the account is
-     * the caller's own; the passkey is that proof.
+     * True to link the identity of a pending single sign-on to the account. The passkey proves that
+     * the account belongs to the caller.
      */
     links_identity: z._default(z.boolean(), false),
   }),

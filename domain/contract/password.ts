@@ -1,5 +1,5 @@
-// Rules for new passwords. The checklist on screen, the server's refusal and the tests all use this
-// list. Only the server can check passwords against known breaches.
+// Rules for new passwords, shared by the checklist on screen, the server's validation and the
+// tests. The list leaves out the check against known breaches, which only the server can make.
 import * as z from 'zod/mini'
 import { currentPassword, existingPassword } from './current-password.ts'
 
@@ -55,8 +55,8 @@ export const newPasswordFields = {
 }
 
 /**
- * Check for an object with both fields. The check runs even if other fields fail, so that all
- * problems are reported at once.
+ * Check that the password and its confirmation are equal. The check runs if both are present, even
+ * if other fields fail, so that all problems are reported at once.
  */
 export const passwordsMatch = z.refine<{ password: string; password_confirmation: string }>(
   (input) => input.password === input.password_confirmation,

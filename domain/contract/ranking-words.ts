@@ -1,4 +1,5 @@
-// Texts for the ranking of bids after the lock, and for ties and exclusions.
+// Texts for the ranking of bids, which is shown once the evaluation is locked, and for ties and
+// exclusions.
 
 export const rankingWords = {
   title: 'Ranking',

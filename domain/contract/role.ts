@@ -2,7 +2,7 @@
 export const roles = ['supplier', 'buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Roles in the rules and on screen. In the API, a guest is a buyer with `is_guest`. */
+/** Roles in the permission rules and on screen. In the API, a guest is a buyer with `is_guest`. */
 export const actorRoles = [...roles, 'guest'] as const
 export type ActorRole = (typeof actorRoles)[number]
 

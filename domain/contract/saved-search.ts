@@ -129,7 +129,7 @@ export const savedSearch = z.object({
   /** The filter in words. */
   description: z.string(),
   created_at: timestamp,
-  /** Number of new matches in the last 30 days; 101 stands for more than 100. */
+  /** Number of new matches in the last 30 days; 101 means more than 100. */
   recent_matches: z.int(),
   last_match_at: z.nullable(timestamp),
 })

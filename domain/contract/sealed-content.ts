@@ -1,6 +1,6 @@
-// Content of an envelope, the quality or the price part of a bid: a JSON document, encrypted as an
-// age file, like the files that it lists. The bidder's browser writes the document, and nobody can
-// read it before the opening.
+// Content of an envelope (the quality or the price part of a bid), as a JSON document. The bidder's
+// browser writes the document and encrypts it with age, like the files that the document lists, so
+// nobody can read them before the opening.
 import * as z from 'zod/mini'
 import { bidLimits, sha256 } from './bid.ts'
 import { biddingLimits, envelopes, key } from './bidding.ts'

@@ -224,7 +224,8 @@ export const ssoOutcomes = {
 } as const
 
 /**
- * Returns the error message for a password or passkey if the organisation requires single sign-on.
+ * Returns the error message for a sign-in with a password or passkey if the organisation requires
+ * single sign-on.
  */
 export const signInRefused = (method: 'password' | 'passkey') =>
   `Your organisation requires single sign-on. Use your organisation’s sign-in instead of a ${method}.`
@@ -318,7 +319,7 @@ export const ssoProvider = z.object({
 })
 export type SsoProvider = z.output<typeof ssoProvider>
 
-/** URLs that the provider's administrator has to enter. */
+/** The portal's URLs, which an administrator enters in the identity provider's settings. */
 export const ssoAddresses = z.object({
   sign_in: z.string(),
   redirect: z.string(),

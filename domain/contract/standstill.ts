@@ -82,7 +82,10 @@ export const standstill = z.object({
 })
 export type Standstill = z.output<typeof standstill>
 
-/** An award of the tender or of one of its lots, with the contract signed for the award. */
+/**
+ * An award of the tender or of one of its lots, with its contract; `contract` is null until the
+ * contract is signed.
+ */
 export const signedAward = z.object({
   lot_id: z.nullable(id),
   lot_number: z.nullable(z.int()),

@@ -37,7 +37,7 @@ export const summaryTexts = {
 
 const points = z.string()
 
-/** A criterion or sub-criterion that got marks, with the reason for its mark. */
+/** A criterion or sub-criterion that the panel marks, with the reason for its mark. */
 const judgedPart = z.object({
   key: z.string(),
   name: z.string(),

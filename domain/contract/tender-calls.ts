@@ -52,8 +52,8 @@ const someCategories = z.pipe(
 )
 
 /**
- * The index supports substrings of at least three letters. Searching for a shorter one would scan
- * every tender.
+ * Part of a location. Text shorter than three letters is refused, because the index doesn't support
+ * it and the search would scan every tender.
  */
 const place = z.pipe(
   boundedText(tenderLimits.location).check(
@@ -80,7 +80,7 @@ export const tenderListQuery = z.object({
   max_value: filter(amount),
   deadline_from: filter(day),
   deadline_to: filter(day),
-  /** For buyers: `all` adds other organisations' open published tenders. */
+  /** For buyers: `all` adds other organisations' published tenders whose eligibility is `open`. */
   scope: filter(z.enum(['own', 'all'])),
 })
 export type TenderListQuery = z.output<typeof tenderListQuery>
@@ -156,7 +156,7 @@ export const previewDeadlines = endpoint({
     data: z.object({
       /** Null if no deadline moves, or while the tender is a draft. */
       email: z.nullable(z.object({ subject: z.string(), text: z.string() })),
-      /** Number of organisations that would get the email, and number of their users. */
+      /** Number of organisations with users who would get the email, and number of these users. */
       suppliers: z.int(),
       people: z.int(),
     }),

@@ -14,8 +14,8 @@ import {
 import { tenderLimits } from './tender.ts'
 
 /**
- * Additional length beyond the field's limit, so that an overlong text is stored and can be
- * shortened later.
+ * Number of characters by which a text may exceed the limit for descriptions, so that an overlong
+ * text is stored and can be shortened later.
  */
 const slack = 5000
 

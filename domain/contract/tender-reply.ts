@@ -15,8 +15,8 @@ import { cancellationReasons, tenderStatuses } from './tender.ts'
 export const organisationName = z.object({ id, name: z.string() })
 
 /**
- * Fields that the permission rules, `can()` and `whyNot()`, need. A row with these fields matches
- * their type `TenderFacts`.
+ * Fields that the permission rules need: a row with these fields can be passed to `can()` and
+ * `whyNot()` as `TenderFacts`.
  */
 export const tenderFacts = {
   ...partOf(ownFields, 'reply', [

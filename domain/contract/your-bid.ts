@@ -54,7 +54,10 @@ export const outcomeTexts = {
   },
 } as const
 
-/** Unsent drafts are deleted this number of days after the opening or the cancellation. */
+/**
+ * Drafts of unsent and withdrawn bids are deleted this many days after the opening or the
+ * cancellation.
+ */
 export const draftKeptDays = 30
 
 const draftDeleted = `We delete drafts ${draftKeptDays} days after a tender is cancelled, so copy what you need.`
