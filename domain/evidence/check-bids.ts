@@ -56,7 +56,8 @@ export async function checkBids(
 }
 
 /**
- * Returns the receipt hashes in the opening record, or undefined if the pack has no such record.
+ * Returns the receipt hashes in the opening record, or undefined if the record is missing or
+ * malformed, or the pack isn't a full one.
  */
 async function readOpeningHashes(context: Context): Promise<Set<string> | undefined> {
   const path = evidencePaths.opening

@@ -33,7 +33,10 @@ export async function checkSignature(context: Context): Promise<KeyState> {
   return 'different'
 }
 
-/** Hashes every file and compares it with the manifest. */
+/**
+ * Compares the size and hash of every file with the manifest, and reports missing, unlisted and
+ * duplicate files.
+ */
 export async function checkFiles(
   context: Context,
   all: PackFiles,

@@ -57,7 +57,10 @@ export function isSigned({ text, signature, key }: Signed): boolean {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Decodes base64url. Throws if the text contains other characters or superfluous bits. */
+/**
+ * Decodes base64url. Throws if the text contains other characters, or if the unused bits at its end
+ * aren't zero.
+ */
 export function fromBase64Url(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 6) / 8))
   let bits = 0

@@ -84,8 +84,10 @@ function unreadable(text: string): PackReport {
 }
 
 /**
- * Checks the sections of the pack. Which sections it has depends on its profile: full record, one
- * bidder's part or public part.
+ * Checks the sections of the pack, depending on its profile: in a full pack, the bids, the
+ * evaluation record, the audit log and the award; in a bidder's pack, the bids and the format of
+ * the award rows; in a public pack, none. Returns the compared bids by lot, or an empty list if the
+ * result was not recalculated.
  */
 async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { profile } = context.manifest
@@ -149,7 +151,10 @@ async function checkAward(context: Context, award: Award): Promise<ComparedLot[]
   return announced ? checkResult(context, { result, announced, bids, awards, lots }) : []
 }
 
-/** Reads the assessment summaries and private questions, which are also in bidders' packs. */
+/**
+ * Reads the assessment summaries and private questions, and records faults in their format. That is
+ * their only check in a bidder's pack.
+ */
 async function readAwardRows(context: Context) {
   const summaries = await readRows(context, {
     path: paths.summaries,

@@ -10,8 +10,8 @@ export function csvHead(headings: readonly string[]): string {
 
 /**
  * Returns one line of a CSV file (RFC 4180). If user input could run as a formula in a spreadsheet,
- * an apostrophe turns it into text. Spreadsheets with a decimal comma split cells at semicolons and
- * ignore the quotation marks, so each part of a cell is checked.
+ * an apostrophe turns it into text. In locales with a decimal comma, spreadsheets split cells at
+ * semicolons and ignore the quotation marks, so each part of a cell is checked.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

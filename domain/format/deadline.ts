@@ -1,8 +1,8 @@
 import { ukDay } from './date.ts'
 
 /**
- * Time left until a deadline. A deadline has passed at its exact time, and days are UK calendar
- * days: a tender that closes at 23:00 tonight shows "Today", not "1 day".
+ * Time left until a deadline. A deadline expires at its exact time, but days are UK calendar days:
+ * a tender that closes at 23:00 tonight shows "Today", not "1 day".
  */
 
 export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'

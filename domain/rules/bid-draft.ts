@@ -1,5 +1,5 @@
-// Rules for bid drafts: the problems that prevent sending, and the content of each envelope, a part
-// of the bid that is encrypted separately. Each question specifies the envelope for its answer and
+// Rules for bid drafts: the problems that prevent sending, and the content of each envelope (a
+// separately encrypted part of the bid). Each question specifies the envelope for its answer and
 // files; prices belong to the price envelope. The rules run in the bidder's browser before
 // encryption, because the server receives only encrypted content.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
@@ -28,7 +28,9 @@ export interface BidDraft {
   prices: Prices
 }
 
-/** The requirements, and the lot that the bid is for. */
+/**
+ * The bid set-up, and the lot that the bid is for; `lotId` is null for a bid for the whole tender.
+ */
 export interface BidRequirements {
   setup: BiddingSetup
   lotId: number | null
@@ -187,7 +189,8 @@ function offeredPrices({ setup, lotId }: BidRequirements, prices: Prices): Conte
 }
 
 /**
- * Removes characters that PostgreSQL can't store, because a bid containing them couldn't be opened.
+ * Trims the text, and removes or replaces characters that PostgreSQL can't store. A bid containing
+ * them couldn't be opened.
  */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim()

@@ -1,5 +1,6 @@
-// Rules for a bid set-up beyond its schema: weights must add up to exactly 100, keys must be
-// unique, and every reference must exist. All problems are returned at once, by field.
+// Rules for a bid set-up beyond its schema: for example, weights must add up to exactly 100, keys
+// must be unique, and the criteria and lots that other fields refer to must exist. All problems are
+// returned at once, by field.
 import {
   biddingTexts as texts,
   type BiddingSetup,
@@ -19,8 +20,8 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   const say: Say = (field, text) => (faults[`setup.${field}`] ??= []).push(text)
   const isWeighted = isPriceWeighted(setup.price_formula)
 
-  // Question keys must not clash with the reserved names under which drafts store prices and keys
-  // next to the answers.
+  // A draft stores each answer under its question's key, and the prices and encryption keys under
+  // reserved keys, which no question may use.
   const taken = Object.values(reservedEntryKeys).map((key) => ({ key }))
   if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
   if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
@@ -80,7 +81,7 @@ function judgeQuestions(setup: BiddingSetup, say: Say): void {
 
 /**
  * Returns why a question can't be judged under a criterion, or undefined if it can. Only criteria
- * on the lowest level receive marks.
+ * at the lowest level receive marks.
  */
 function criterionFault(setup: BiddingSetup, criterion: string | null): string | undefined {
   if (criterion === null) return
@@ -145,8 +146,8 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
 }
 
 /**
- * Returns which of the parts that bids respond to, questions and price lines, have changed. Such a
- * change may make sent bids incomplete.
+ * Returns which requirements have changed: the questions, the price lines or both. Such a change
+ * may make bids that were already sent incomplete.
  */
 export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequirementPart[] {
   return bidRequirementParts.filter((part) => !isEqual(before[part], after[part]))

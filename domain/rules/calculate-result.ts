@@ -43,7 +43,10 @@ export interface BidResult {
   quality: Points
   /** Points for the price; null if the bid is excluded or its price isn't known. */
   price: Points | null
-  /** Price per quality point if the price formula is `price_per_quality_point`; otherwise null. */
+  /**
+   * Price per quality point; null unless the price formula is `price_per_quality_point`, and null
+   * if the bid is excluded, its price isn't known or it has no quality points.
+   */
   price_per_point: Points | null
   /** Null if the bid is excluded, its price isn't known or a mark is missing. */
   total: Points | null
@@ -148,8 +151,8 @@ function pointsByMark(perMark: Rational) {
 type Quality = ReturnType<ReturnType<typeof qualityIn>>
 
 /**
- * Adds each bid's points for its price, which depend on the prices of the other bids for the lot,
- * and its total.
+ * Adds each bid's total and its points for the price, which depend on the prices of the other bids
+ * for the lot.
  */
 function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
   const countsExcluded = judgingOf(setup).excluded_prices_count
@@ -202,8 +205,8 @@ function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
 }
 
 /**
- * Keys under which the sums are formatted together with the points for the criteria. They start
- * with a hyphen, which no criterion's key does, so that they can't clash.
+ * Column keys for the sums, which are formatted together with the points for the criteria. The
+ * leading hyphen prevents clashes: the key of a criterion can't start with one.
  */
 const columns = { quality: '-quality', price: '-price', perPoint: '-per-point', total: '-total' }
 const sumColumns = Object.keys(columns) as (keyof typeof columns)[]

@@ -328,8 +328,8 @@ describe('taking part', () => {
     const refusals = [actors.supplier, actors.otherBuyer, actors.homelessSupplier].map(
       (actor) => whyNot(actor, 'downloadDocuments', tender(), now)?.message,
     )
-    // Only suppliers who belong to an organisation can register interest, so only they get that
-    // message.
+    // Only suppliers who belong to an organisation can register interest, so only they get the
+    // message `interestFirst`.
     expect(refusals).toEqual([
       canTexts.interestFirst,
       canTexts.suppliersOnly,

@@ -4,7 +4,8 @@
 // content until it is accepted. Guests open or evaluate the bids for the tenders they were invited
 // to, and see nothing else.
 //
-// Buttons call `can`, tooltips and refusals use `whyNot`, and no other code compares roles.
+// Buttons call `can`; tooltips and refusals use `whyNot`. For lists, server/tenders/visibility.ts
+// repeats the rules `see` and `read` in SQL.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
 import { tenderStatusLabels } from '../contract/tender.ts'
 import { actorRole, type Account } from '../contract/role.ts'
@@ -40,7 +41,10 @@ export interface TenderFacts {
   is_interested: boolean
   /** True if bidding is set up; needed only for the action `close`. */
   takes_bids?: boolean | undefined
-  /** True once the opening of the bids has begun, after which the deadlines can't move. */
+  /**
+   * True once enough openers have confirmed the opening of the bids. From then on, the deadlines
+   * can't be moved.
+   */
   is_deadline_fixed?: boolean | undefined
   /** True if the actor was appointed to open the bids; needed only for guests. */
   is_opener?: boolean
@@ -465,14 +469,17 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
 }
 
 /**
- * Returns whether the actor's views and downloads are recorded; only those of suppliers are. Buyers
- * see them as figures, and suppliers see what has changed since their last view.
+ * Returns whether the actor's views and downloads are recorded, which is done only for suppliers.
+ * The records are used for the buyers' statistics, and to show suppliers what has changed since
+ * their last view.
  */
 export function isViewer(actor: Actor): boolean {
   return actorRole(actor) === 'supplier'
 }
 
-/** Returns whether the deadline has passed. A deadline has passed at its exact time. */
+/**
+ * Returns whether the deadline has passed. At the exact time of the deadline, it counts as passed.
+ */
 export function hasPassed(deadline: string, now: Date): boolean {
   return now.getTime() >= Date.parse(deadline)
 }

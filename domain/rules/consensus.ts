@@ -83,8 +83,9 @@ export interface CitedBid {
 }
 
 /**
- * Returns the errors in citations, by field. A quotation must occur in the answer, ignoring white
- * space. Quotations from files can't be checked, but the bidder must have sent a file.
+ * Returns the errors in citations, by field. A quotation must occur in the answer, apart from
+ * differences in white space. Quotations from files can't be checked, but the bidder must have sent
+ * a file for the question.
  */
 export function faultsInCitations(
   { questions }: Pick<BiddingSetup, 'questions'>,

@@ -1,5 +1,5 @@
 // Exact arithmetic on decimal strings: money, quantities, weights and marks are never converted to
-// floats. Values are rounded half up, and only where a rule requires it.
+// floats. Values are rounded only where a rule requires it, and halves are rounded away from zero.
 
 const shape = /^-?\d+(\.\d+)?$/
 

@@ -1,5 +1,5 @@
 // Contents of an award decision: the default winner of a lot, errors in the chair's choices, and
-// the text whose hash an approval is bound to.
+// the text that is hashed so that an approval is valid only for the contents that were submitted.
 import {
   decisionTexts as texts,
   type DecidedLot,

@@ -31,7 +31,10 @@ type Rule = (facts: PanelFacts) => Reason | undefined
 const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
-/** Covers actions of all panel members. Guests lose their access when the evaluation is locked. */
+/**
+ * Covers actions that are open to all panel members. Guests lose their access when the evaluation
+ * is locked.
+ */
 const belong: Rule = (facts) => {
   if (!facts.is_chair && !facts.role) return forbidden(texts.notOnPanel)
   if (facts.is_guest && facts.stage === 'locked') return forbidden(texts.accessEnded)

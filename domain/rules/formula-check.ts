@@ -151,8 +151,8 @@ function findTie(rules: CheckedRules, prices: readonly string[]): FormulaWarning
 }
 
 /**
- * Returns a warning with three bids, of which the third reverses the order of the other two, or
- * null if there is no such case. The third bid gets the lowest mark, so that it rarely wins itself.
+ * Returns a warning with two bids and a third bid that reverses their order, or null if no such
+ * case is found. The third bid gets the lowest mark, so that it rarely wins itself.
  */
 function findReversal(rules: CheckedRules, prices: readonly string[]): FormulaWarning | null {
   const marks = qualityMarks(rules)
@@ -197,7 +197,7 @@ function qualityMarks(rules: CheckedRules): string[] {
   return rules.criteria.length === 0 ? [marks.at(-1)!] : marks
 }
 
-/** Returns the exact totals of example bids, which have the same mark for every criterion. */
+/** Returns the exact totals of example bids. A bid's mark counts for every criterion. */
 function totalsOf(rules: CheckedRules, bids: readonly ExampleBid[]): Rational[] {
   const quality = sumOf(rules.criteria.map(({ weight }) => rational(weight)))
   const highest = rational(String(rules.scale.length - 1))

@@ -38,9 +38,9 @@ export interface ShareOf {
 }
 
 /**
- * Returns a text that contains a share. The supplier sends the SHA-256 of this text with the bid,
- * so an opener can't submit a different share later. The share itself is random, so the hash needs
- * no salt.
+ * Returns the text that identifies a share and contains it. The supplier sends the SHA-256 of this
+ * text with the bid, so an opener can't submit a different share later. The share itself is random,
+ * so the hash needs no salt.
  */
 export function committedShare(of: ShareOf, share: Uint8Array): string {
   const hex = Array.from(share, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 // Tenders are moderated after publication and stay visible during the review. A rejected tender
-// becomes a draft again; publishing it again requires a change or a reply to the note, and starts
-// another review. A change to an approved tender also requires a new review. Administrators review
-// tenders, but never one that they created.
+// becomes a draft again; publishing it again requires a change or a reply to the administrator's
+// note, and starts another review. A change to an approved tender also requires a new review.
+// Administrators review tenders, but never one that they created.
 import {
   moderationStatuses,
   moderationStatusLabels,
@@ -110,8 +110,8 @@ export function whyNotModerate(
 }
 
 /**
- * Returns whether the step can be taken at the status. If so, a screen offers the step, or explains
- * why the user may not take it.
+ * Returns whether the step is possible from this review status. Screens show only possible steps,
+ * and disable those that the user may not take.
  */
 export function isAfter(action: ModerationAction, status: ModerationStatus): boolean {
   const from: readonly ModerationStatus[] = moderationTransitions[action].from

@@ -57,7 +57,7 @@ const formulas: Record<PriceFormula, Formula> = {
     const end = times(lowest, field.multiple)
     return within01(over(minus(end, price), minus(end, lowest)))
   },
-  // A mean of nil means that all prices are nil, and therefore equal to the mean.
+  // If the mean is nil, all prices are nil and equal to the mean, so each gets half of the points.
   distance_from_mean: ({ price }, field) => {
     const mean = meanOf(pricesOf(field))
     if (isZero(mean)) return half
@@ -88,8 +88,8 @@ export function shareOf(setup: PriceRules, offer: Offer, offers: readonly Offer[
 }
 
 /**
- * Returns the maximum number of points that depend on the price: all points for the formula
- * `price_per_quality_point`.
+ * Returns the maximum number of points that depend on the price: the weight of the price, all
+ * points for the formula `price_per_quality_point`, or 0 for a fixed price.
  */
 export function pointsAtStake({ price_formula, price_weight }: PriceRules): Rational {
   if (price_formula === 'price_per_quality_point') return hundred

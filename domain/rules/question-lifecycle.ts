@@ -17,7 +17,10 @@ export const questionTransitions = {
 
 export type QuestionTransition = keyof typeof questionTransitions
 
-/** Reasons why a step can't be taken at a status. */
+/**
+ * Messages that say why a transition isn't allowed from a status. A transition without a message
+ * for a status is allowed.
+ */
 export const questionStateTexts: Record<
   QuestionTransition,
   Partial<Record<QuestionStatus, string>>
@@ -40,7 +43,7 @@ export const questionStateTexts: Record<
   },
 }
 
-/** Returns why the step can't be taken at the status, or undefined if it can. */
+/** Returns why the transition isn't allowed from this status, or undefined if it is. */
 export function whyNotYet(
   transition: QuestionTransition,
   status: QuestionStatus,

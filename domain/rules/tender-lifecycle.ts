@@ -25,7 +25,9 @@ export function canFollow(transition: TenderTransition, status: TenderStatus): b
   return from.includes(status)
 }
 
-/** Statuses of tenders that have ended. An award can still be withdrawn. */
+/**
+ * Statuses of tenders that have ended. Only the withdrawal of an award can reopen such a tender.
+ */
 export const endedStatuses: readonly TenderStatus[] = ['awarded', 'cancelled']
 
 export function hasEnded(status: TenderStatus): boolean {

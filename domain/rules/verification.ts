@@ -16,7 +16,7 @@ export const verificationTransitions = {
 
 export type VerificationAction = keyof typeof verificationTransitions
 
-/** Returns whether the step can be taken at the status, in which case screens offer it. */
+/** Returns whether the action is allowed for an organisation with this status. */
 export function canVerify(action: VerificationAction, status: VerificationStatus): boolean {
   return verificationTransitions[action].from === status
 }
