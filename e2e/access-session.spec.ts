@@ -104,7 +104,8 @@ test('a signed-in user is redirected from the sign-in page to the home page unti
   await page.goto('/login')
   await page.waitForURL('**/supplier/dashboard')
 
-  // A blank page doesn't make any call that would reveal the end of the session.
+  // A blank page sends no requests, so the client can't notice the end of the session before it
+  // loads the sign-in page.
   await page.goto('about:blank')
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await page.goto('/login')

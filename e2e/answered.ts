@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 
 /**
  * Runs an action and waits until every request that it causes has a reply, including requests
- * caused by a reply. Event streams, which do not end, are ignored, and so are prefetches in idle
- * time.
+ * caused by a reply. Doesn't wait for event streams, which never end, or for prefetches that start
+ * later, in idle time.
  */
 export async function untilAnswered(page: Page, act: () => Promise<unknown>): Promise<void> {
   const waiting = new Set<Request>()

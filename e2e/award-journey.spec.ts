@@ -48,12 +48,12 @@ test('a locked ranking ends with notified bidders, a signed contract and a publi
   expect(faults).toEqual([])
 })
 
-/** Chooses a winner for the first lot and none for the second, and sends the decision for approval. */
+/** Awards the first lot but not the second, and sends the decision for approval. */
 async function decide(page: Page): Promise<void> {
   await page.getByRole('link', { name: decisionWords.title, exact: true }).click()
 
-  // The highest-ranked bid is chosen for the first lot. The second lot gets no award, which
-  // requires a reason.
+  // The highest-ranked bid is preselected for each lot, so only the second lot is changed. A lot
+  // without an award requires a reason.
   const south = page.getByRole('region', { name: decisionWords.lot(2, 'South') })
   await south.getByLabel(decisionWords.noAward).check()
   await press(page, decisionWords.save)

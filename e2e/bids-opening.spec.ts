@@ -35,7 +35,8 @@ import { findFaults, usePortal } from './portal.ts'
 const portal = usePortal()
 
 /**
- * Locks the bid's row, so that the bid is not opened. Returns a function that releases the lock.
+ * Locks the bid's row, so that the server can't open the bid. Returns a function that releases the
+ * lock.
  */
 async function holdBid(bidId: number) {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>()
@@ -115,7 +116,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await clients.colleague.call(confirmPrices, { params })
   await page.reload()
   await page.getByRole('list', { name: openedWords.pricesConfirmedBy }).waitFor()
-  // The unfolded record stays open when the prices arrive.
+  // The record is expanded here, and must stay expanded when the prices arrive.
   await page.getByText(recordWords.show).click()
   await page.getByRole('button', { name: openedWords.openPrices }).click()
   const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })

@@ -69,8 +69,8 @@ async function leaveInTheMiddle(page: Page) {
 }
 
 /**
- * Makes the file store fail, like an unreachable bucket or disk, until the returned function is
- * called.
+ * Makes every write to the file store fail, as if its bucket or disk were unreachable, until the
+ * returned function is called.
  */
 function takeStoreAway() {
   const { storage } = portal.world.services
@@ -158,7 +158,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByText(documentTexts.storageDown).waitFor()
   await page.getByText('2 files couldn’t be uploaded.').waitFor()
   expect(await findFaults(page)).toEqual([])
-  // A retry fails in the same way: the store is still unavailable and the file is still empty.
+  // Retrying the empty file fails again, because it is still empty.
   await page.getByRole('button', { name: 'Retry none.pdf' }).click()
   await page.getByText(yourBidTexts.fileEmpty).waitFor()
   await page.getByRole('button', { name: 'Remove none.pdf' }).click()

@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Finds or unpacks the browser once per run. A run without a browser fails at its end. */
+/**
+ * Finds or unpacks the browser once per run. If there is none, the returned teardown function makes
+ * the run fail after the tests of other projects.
+ */
 export default async function setup(project: TestProject): Promise<(() => void) | void> {
   try {
     project.provide('browser', await findBrowser())

@@ -77,7 +77,7 @@ async function enableDataSaver(page: Page): Promise<Page> {
   return page
 }
 
-/** Compares each route with its budget, and reports all routes that exceed it. */
+/** Prints the size of each route in kilobytes, and fails the test if any exceeds the limit. */
 function judge(routes: Record<string, number>, limit: number): void {
   for (const [route, size] of Object.entries(routes)) {
     console.info(`${route.padEnd(36)} ${size.toFixed(1).padStart(6)} of ${limit} KB`)

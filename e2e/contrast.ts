@@ -30,7 +30,7 @@ function collect({ within, scheme }: Part): string[] {
   const known = new Map<string, Colour>()
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
 
-  /** Parses a CSS colour in any notation with a canvas. */
+  /** Uses a canvas to parse a CSS colour in any notation. */
   function read(text: string): Colour {
     const before = known.get(text)
     if (before) return before
@@ -86,8 +86,8 @@ function collect({ within, scheme }: Part): string[] {
     [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
 
   /**
-   * Returns whether the text has to be readable. Disabled elements are exempt from WCAG 1.4.3, and
-   * text for screen readers has a size of only one pixel.
+   * Returns whether the text has to be readable. Disabled elements are skipped, because WCAG 1.4.3
+   * exempts them, and so are elements one pixel in size, which contain text for screen readers.
    */
   function isToBeRead(element: Element): boolean {
     if (element.closest(':disabled, [aria-disabled=true], [inert], option, svg, script, style')) {

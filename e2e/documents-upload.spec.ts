@@ -157,8 +157,8 @@ test('a document is uploaded by keyboard alone', async () => {
   await untilAnswered(page, () => page.goto(`/tenders/${made.tender.id}?tab=documents`))
   await page.getByLabel('Files').waitFor({ state: 'attached' })
   const chooser = page.waitForEvent('filechooser')
-  // When the user presses Tab, the focus moves from the tender's tabs to the documents; the facts
-  // beside the documents come last.
+  // After the tender's tabs, Tab moves the focus to the documents, not to the tender's facts beside
+  // them.
   const tabs = page.getByRole('navigation', { name: 'Parts of the tender' })
   await tabs.getByRole('link').last().focus()
   await page.keyboard.press('Tab')

@@ -22,8 +22,8 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Inserts an evidence pack (a ZIP file of a tender's records) of which a server has built 40 per
- * cent.
+ * Inserts an evidence pack (a ZIP file of a tender's records) that a server is building and has
+ * completed to 40 per cent.
  */
 function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> {
   return portal.world.db
@@ -38,8 +38,8 @@ function startPack({ tender, chair }: EvaluationScene): Promise<{ id: number }> 
 }
 
 /**
- * Returns the axe rules that the page breaks. The script of axe is evaluated, because the page's
- * security policy doesn't allow script elements to be added.
+ * Returns the ids of the axe rules that the page breaks. Playwright evaluates axe's source in the
+ * page, because the page's security policy doesn't allow script elements to be added.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)

@@ -36,7 +36,7 @@ test('a visitor narrows the list by more filters and follows it by feed', async 
   await page.getByRole('button', { name: 'Find tenders' }).click()
   await page.getByRole('link', { name: 'Pumps' }).waitFor()
   expect(await page.getByText('Night porters').count()).toBe(0)
-  // Active filters stay visible.
+  // Filters under "More filters" stay visible after the search while they are active.
   expect(await page.getByLabel('Buyer').inputValue()).toBe('ribble')
   expect(await findFaults(page)).toEqual([])
 

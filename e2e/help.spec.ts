@@ -70,7 +70,7 @@ test('says who to write to and what this is, answers every question, and holds',
   await page.keyboard.press('Space')
   expect(await openAnswers(page)).toEqual(['How do I mark interest in a tender?'])
 
-  // Sections for other roles are folded.
+  // Sections for other roles are collapsed.
   expect(await page.getByText('How do I create a tender?').isVisible()).toBe(false)
   await sectionOf(page, 'For buyers').click()
   await page.getByText('How do I create a tender?').click()

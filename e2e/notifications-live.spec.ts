@@ -21,7 +21,10 @@ async function listen(page: Page, path: string): Promise<void> {
   await stream
 }
 
-/** Sets a mark in the page, which a reload would remove. */
+/**
+ * Sets a mark in the page. A reload would remove it, so `hasMark` shows whether the page was
+ * reloaded.
+ */
 const leaveMark = (page: Page) => page.evaluate(() => void Object.assign(window, { mark: true }))
 const hasMark = (page: Page) => page.evaluate(() => 'mark' in window)
 
@@ -67,8 +70,8 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   const { buyer, supplier, tender } = await makeScene()
   const reader = await portal.enter(supplier, '/robots.txt')
   await listen(reader, `/tenders/${tender.id}`)
-  // A supplier who has not registered interest doesn't get a notification, but sees the current
-  // deadline.
+  // A supplier who has not registered interest gets no notification, but their open page shows the
+  // new deadline too.
   const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
   await listen(onlooker, `/tenders/${tender.id}`)
   for (const page of [reader, onlooker]) await leaveMark(page)

@@ -1,5 +1,5 @@
-// Tests pages under bad conditions: no network, a deployment while a window is open, a server
-// error.
+// Tests pages under bad conditions: no network, a deployment while a window is open, and unexpected
+// replies from the server.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { untilAnswered } from './answered.ts'
@@ -9,8 +9,8 @@ const portal = usePortal({ SUPPORT_EMAIL: 'help@portal.example' })
 
 async function enter(path = '/'): Promise<Page> {
   const user = await portal.world.makeUser({ role: 'buyer' })
-  // A new window is used, because the tests make some files unavailable, and a used window may have
-  // them in its cache.
+  // A new window is opened, because the tests make some files unavailable, and a reused window may
+  // have them in its cache.
   const page = await portal.enter(user, '/robots.txt', unused)
   await untilAnswered(page, () => page.goto(path))
   return page

@@ -12,10 +12,10 @@ export function codeAt(secret: string, steps = 0): string {
 }
 
 /**
- * Enables two-factor authentication. Each code is accepted only once, so the record of the last
- * used code is deleted, and a test can sign in with the current code. Enrolling with the code of
- * the previous 30-second step instead would be unreliable: if a step ended before the request
- * arrived, that code would be two steps old and refused.
+ * Enables two-factor authentication. Each code is accepted only once, so this function deletes the
+ * record of the last used code to allow a test to sign in with the current one. Enrolling with the
+ * code of the previous 30-second step instead would be unreliable: if a step ended before the
+ * request arrived, that code would be two steps old and refused.
  */
 export async function enrol(world: World, user: { id: number }) {
   const client = await world.signedIn(user)

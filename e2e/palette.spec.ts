@@ -142,7 +142,7 @@ test('arrow keys wrap around, Escape closes, only the last input is searched for
   await page.waitForURL('**/tenders?search=zzz+quux')
   await page.getByText('No tenders found').waitFor()
 
-  // A failing search is reported, and the other entries work.
+  // If the search for tenders fails, the palette says so, and its other entries still work.
   await page.route('**/api/tenders?*', (route) =>
     route.fulfill({ status: 422, json: { message: 'No.' } }),
   )

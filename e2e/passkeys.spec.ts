@@ -133,7 +133,8 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   await button.click()
   await page.waitForURL(dashboard)
 
-  // A higher counter simulates another device that has used a copy of the passkey.
+  // Raising the stored counter simulates sign-ins from another device with a copy of the passkey:
+  // the counter that this device sends is then too low.
   await portal.world.db
     .updateTable('passkeys')
     .set({ counter: 1000 })
@@ -190,8 +191,8 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
   await sendToOpeners(bidder.client, tender.id)
 
-  // The user adds a passkey for signing in on the device that also has the passkey for the opener's
-  // key, and later removes it. The opener's key must still work.
+  // The device already has the passkey that protects the opener's key. The user adds a second
+  // passkey, for signing in, and later removes it. The opener's key must still work.
   await addPasskey(page)
   await passDeadline(world, tender)
   await buyer.call(confirmOpening, { params })

@@ -35,9 +35,9 @@ export const unused: BrowserContextOptions = {
 }
 
 /**
- * True in the full checks, such as `npm run prove:views`. They check whole pages with all axe
- * rules, and derive keys from passphrases at the real cost. Other runs use fewer rules and cheaper
- * keys, and callers can limit a check to a part of the page.
+ * True in the full checks, such as `npm run prove:views`. They check whole pages with all rules
+ * that axe enables by default, and derive keys from passphrases at the real cost. Other runs use
+ * fewer rules and cheaper keys, and callers can limit a check to a part of the page.
  */
 const isWhole = process.env['PROVE'] === 'full'
 
@@ -176,9 +176,10 @@ async function findFaultsOfColour(page: Page, within?: string): Promise<string[]
 const modal = 'dialog:modal'
 
 /**
- * Returns the violations of WCAG 2.2 AA that axe finds with the given rules, or with all rules.
- * Contrast is checked separately (contrast.ts), because it takes two thirds of axe's time. `within`
- * limits the check to one part of a page with many similar parts.
+ * Returns the violations that axe finds with the given rules, or with all rules that it enables by
+ * default. Unless this is a full check, contrast.ts checks the contrast instead, because axe spends
+ * two thirds of its time on it, and `within` limits the check to one part of a page with many
+ * similar parts.
  */
 export async function findAccessibilityFaults(
   page: Page,
@@ -235,9 +236,10 @@ async function bringAxe(page: Page): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    // Scroll-driven animations end only when the page is scrolled, and finished animations that
-    // keep their last state stay in the list, so both are ignored. The `finished` promises are not
-    // used, because the promise of an animation that becomes scroll-driven never settles.
+    // Three kinds of animation are ignored: scroll-driven ones, which end only when the page is
+    // scrolled; infinite ones; and finished ones that keep their last state, which stay in the
+    // list. The `finished` promises are not used, because the promise of an animation that becomes
+    // scroll-driven never settles.
     const isMoving = () =>
       document
         .getAnimations()
@@ -255,16 +257,16 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * Opens another page without reloading the client, as a link does. This takes a sixth of the
- * processor time of a full load, but the client keeps its cached replies. Callers wait for the
- * current page first, because a pending redirect would replace the path.
+ * processor time of a full load, but the client keeps its cached replies. Callers must first wait
+ * until the current page has loaded, because a pending redirect would replace the path.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
 /**
- * Returns how many pixels the page or its modal dialog can scroll sideways; no part may be wider than
- * the window.
+ * Returns how many pixels the page or its modal dialog can scroll sideways. A positive number is a
+ * fault: some part is too wide.
  */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate((dialogs) => {

@@ -1,11 +1,12 @@
-// Tests that printed pages show their content as tables, without interactive controls.
+// Tests that pages print without interactive controls, in light colours and within the paper's
+// width, and that lists print as tables.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { follow, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Viewport with the width of A4 paper between its margins. */
+/** Viewport as wide as the printable area of an A4 page. */
 const paper = { width: 673, height: 1000 }
 let admin: { id: number }
 let tender: { id: number; title: string }

@@ -1,4 +1,5 @@
-// Tests the layout around every page: the home page of each role, the menus and edge cases.
+// Tests the layout around every page: each role's home page and menu, the bar on a phone, the skip
+// link, the renewal of a stale CSRF token, and the theme.
 import { expect, test } from 'vitest'
 import { notificationTexts } from '#domain/contract/notification.ts'
 import type { Role } from '#domain/contract/role.ts'

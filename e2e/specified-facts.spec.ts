@@ -1,4 +1,5 @@
-// Tests facts that the specification requires on several screens and that must stay readable there.
+// Tests that facts required by the specification are readable: the time left until a tender's
+// deadline, the user's name and role in the top bar, and an organisation's figures.
 import { expect, test } from 'vitest'
 import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'

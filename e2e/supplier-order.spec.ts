@@ -195,7 +195,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
     await rows.getByRole('link', { name: 'Mice in the archive' }).waitFor()
     await expect.poll(() => rows.getByText('Guards at the gate').count()).toBe(guards)
   }
-  // A saved search is offered, but not applied.
+  // A saved search is offered, but isn't applied until the supplier chooses it.
   await shows(1)
   expect(await findFaults(page, 'main')).toEqual([])
   await searches.getByRole('link', { name: 'Mice and bins' }).click()
@@ -206,7 +206,8 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   await page.getByRole('navigation', { name: 'Main' }).getByText('Browse Tenders').click()
   await page.waitForURL('**/tenders?categories=**')
   await shows(0)
-  // A figure links to the list of all the items that it counts.
+  // The figure counts all active tenders, so its link shows all of them, without the saved search
+  // that was chosen last.
   await follow(page, '/supplier/dashboard')
   await page.getByRole('link', { name: 'Active Tenders' }).click()
   await shows(1)

@@ -25,7 +25,7 @@ const densities = {
   },
 }
 
-/** Texts in the row that only some roles see. */
+/** Texts in the row that buyers and administrators see, but suppliers don't. */
 const ofManagers = ['1 interest · 1 question · ', '1 unanswered']
 const ofRole: Record<Role, { texts: string[]; buttons: string[] }> = {
   supplier: { texts: ['Fits you:'], buttons: [] },

@@ -55,7 +55,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
   expect(await other.getByLabel('Organisation').inputValue()).toBe('Ribble Valley Council')
 
-  // The Back button removes the filters one by one.
+  // Going back twice and forward twice ends at the same filtered list.
   await page.goBack()
   await page.goBack()
   await page.goForward()

@@ -1,6 +1,6 @@
-// Pool of browser windows. A new window costs more than most tests, because it needs a process and
-// has to fetch and compile all scripts. After a test, its window is therefore reset and reused for
-// the next test with the same options, in this file or another.
+// Pool of browser windows. Opening a new window takes longer than most tests, because the browser
+// has to start a process, and fetch and compile all scripts. After a test, its window is therefore
+// reset and reused for the next test with the same options, in this file or another.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
@@ -15,13 +15,13 @@ const heard = ['dialog', 'request', 'response', 'load', 'console', 'pageerror'] 
 
 export interface Windows {
   open(options?: BrowserContextOptions): Promise<Page>
-  /** Closes the open windows, or resets them for the next test. */
+  /** Resets the open windows for the next test, and closes those that can't be reset. */
   putAway(): Promise<void>
 }
 
 let browser: Promise<Browser> | undefined
 let clean: { address: string; pages: Map<string, Page[]> } = { address: '', pages: new Map() }
-/** Windows that can't be reset, and are closed after their test. */
+/** Windows that can't be reset, so they are closed after their test. */
 const spoilt = new WeakSet<Page>()
 
 /**
@@ -38,8 +38,9 @@ const canBeLent = (make: BrowserContextOptions) =>
   Object.keys(make).every((name) => makes.includes(name))
 
 /**
- * Launches one browser for all files of a worker. Playwright runs in the worker itself, because a
- * separate process would have to copy every step and all data that the pages fetch.
+ * Launches one browser for all files of a worker. Playwright runs in the worker itself: if it ran
+ * in a separate process, every command and all data that the pages fetch would have to be copied
+ * between the two processes.
  */
 const launch = () =>
   chromium.launch({

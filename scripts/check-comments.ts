@@ -7,7 +7,8 @@ import { commentProblems } from './comments.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Released migrations and the schema that results from them; even their comments are never edited.
+ * Released migrations, and a fixture with the schema of an old version. Even their comments are
+ * never edited.
  */
 const neverEdited = /^server\/(?:db\/migrations|test\/fixtures)\//
 

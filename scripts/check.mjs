@@ -26,7 +26,8 @@ function runCheck(name, args) {
   return new Promise((resolve) => {
     const child = spawn(nodeBinary(), args, {
       cwd: root,
-      // The type checker is short-lived, so fewer garbage collections make it faster.
+      // The type checker that oxlint runs (`tsgolint`) is a short-lived Go program, so fewer
+      // garbage collections make it faster.
       env: { ...process.env, GOGC: '400' },
     })
     let output = ''

@@ -22,7 +22,7 @@ const firstWords =
   /^(?:What|Whoever|Nothing|Nobody|Nor|Of|With|It|They|Those|These|Which|Whether)\b/
 const phrases = /\b(?:whoever|anew|stands|is told|are told|lets? go|reckon(?:s|ed)?|meanwhile)\b/i
 
-/** Expressions that contain a listed phrase in its ordinary technical sense. */
+/** Expressions that are not reported, although they contain one of `phrases`. */
 const allowed = [/\bstands for\b/gi]
 
 /** Returns the comments in a TypeScript, JavaScript, CSS or SQL file. */

@@ -1,6 +1,6 @@
-// `npm run contact-sheet`: takes screenshots of thirty screens of a fresh demo at three widths and
-// joins them into one picture per width. Prints the height of each page, and fails if a page
-// scrolls sideways.
+// `npm run contact-sheet`: takes screenshots of thirty screens of a fresh demo at three widths, the
+// widest also in dark mode, and joins them into one picture per width and mode. Prints the height
+// of each page, and fails if a page scrolls sideways.
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'

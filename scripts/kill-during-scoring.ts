@@ -41,7 +41,10 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
   )
 }
 
-/** Connects directly to the portal's database. */
+/**
+ * Calls `work` with a direct connection to the portal's database, and closes the connection
+ * afterwards.
+ */
 async function withDatabase<T>(
   { dataDir }: KillablePortal,
   work: (db: Database) => Promise<T>,

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longer than their size suggests. The other files follow, sorted by project and
- * size.
+ * Test files that take longer than their size suggests. The other files follow in Vitest's own
+ * order.
  */
 const longest = [
   'server/test/access/matrix.test.ts',

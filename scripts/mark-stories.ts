@@ -12,7 +12,7 @@ export interface SavedMark {
   mark: string
 }
 
-/** Pause between an evaluator's saves in milliseconds, as if they typed fast. */
+/** Pause between an evaluator's saves, in milliseconds. */
 const pause = 20
 
 export class MarkStories extends SteadyCallers {
@@ -20,8 +20,8 @@ export class MarkStories extends SteadyCallers {
   #isOver = false
 
   /**
-   * Saves marks for all bids and criteria that the evaluator has to mark, one after another, until
-   * `end()` is called.
+   * Saves a mark for each bid and criterion that the evaluator has to mark, and starts over after
+   * the last one, until `end()` is called.
    */
   async mark(email: string, tenderId: number): Promise<void> {
     const client = await this.as(email)

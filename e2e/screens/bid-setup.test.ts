@@ -1,5 +1,6 @@
-// Tests sub-criteria, half marks, the price formula with its check, and ties: as buyers edit them
-// in the set-up, and as suppliers read them.
+// Tests sub-criteria, half marks, the price formula with its warnings, and the rule for ties, as
+// buyers edit them in the set-up and suppliers read them. Also tests that the set-up is saved
+// automatically.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
@@ -75,7 +76,8 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   fireEvent.click(within(form).getByLabelText(lowPriceRuleLabels.below_others))
   await press(setupWords.preview)
   const preview = await screen.findByRole('dialog', { name: setupWords.previewTitle })
-  // The preview opens at its start, so none of its fields, which are far down, has the focus.
+  // No field of the preview has the focus, because the fields are far down and the dialog would
+  // scroll to them.
   expect([...preview.querySelectorAll('input')]).not.toContain(document.activeElement)
   await press('Close preview')
   await press(setupWords.steps.sealing)

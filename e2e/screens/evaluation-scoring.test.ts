@@ -1,4 +1,5 @@
-// Tests the panel's screens for marking bids, finishing the marks and agreeing on them.
+// Tests the panel's screens for marking and excluding bids, finishing a criterion and agreeing on a
+// consensus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'

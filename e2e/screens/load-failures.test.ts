@@ -128,7 +128,10 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
   },
 }
 
-/** Calls that the layout around the pages makes, some of them in idle time. */
+/**
+ * Calls that the layout around the pages makes, some of them in idle time. A page's table doesn't
+ * have to list them.
+ */
 const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 
 /** Number of failures after which a repeated call succeeds, so that the test ends. */

@@ -1,4 +1,4 @@
-// Tests the messages about names, passwords and failures in the registration.
+// Tests the registration page's messages about names, passwords and failures.
 import { setTimeout as pause } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'

@@ -63,7 +63,10 @@ export const arriveAt = (path: string) =>
 export const untilGone = (text: string) =>
   waitFor(() => expect(document.body.textContent).not.toContain(text))
 
-/** Waits until the open dialog or, without one, the page including its toasts contains the text. */
+/**
+ * Waits until the text appears in the open dialog or, if no dialog is open, anywhere on the page,
+ * including toasts.
+ */
 export const says = (text: string) =>
   waitFor(() => expect((dialog() ?? document.body).textContent).toContain(text))
 

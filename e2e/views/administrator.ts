@@ -130,7 +130,7 @@ const oversightViews = (changed: number): View[] => [
     path: `/admin/audit-logs?resource_type=Tender&resource_id=${changed}`,
     shows: auditTexts.showOthers,
     step: inTurn(
-      // The previous list stays visible until the chosen one is loaded.
+      // The previous list stays visible, marked as busy, until the filtered list has loaded.
       (page) => page.locator('table:not([aria-busy])').waitFor(),
       press('Details'),
       (page) => page.getByText(longTitle.replaceAll(' ', '')).first().waitFor(),

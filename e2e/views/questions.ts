@@ -7,8 +7,8 @@ interface Scene {
 }
 
 /**
- * Asks three questions. The first has a published answer, the second has a draft that is too long
- * for the publication dialog, and the third has no answer.
+ * Asks three questions. The first has a published answer, the second has a draft answer that is
+ * long enough to scroll in the publication dialog, and the third has no answer.
  */
 export async function askQuestions(world: World, { buyer, asker, tender }: Scene): Promise<void> {
   await world.makeInterest(tender, asker)

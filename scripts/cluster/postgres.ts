@@ -156,7 +156,7 @@ function stopProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGSTOP')
   } catch (error) {
-    // A connection may end between the listing and the signal.
+    // The process may have ended after it was listed, for example because a client disconnected.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -1,5 +1,5 @@
-// Worker thread with visitors who send requests as fast as they receive replies, each on their own
-// connection.
+// Worker thread that simulates visitors. Each has a connection of its own, and sends the next
+// request as soon as a reply arrives.
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -20,7 +20,10 @@ const { port, connections, seconds } = workerData as Order
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const until = performance.now() + seconds * 1000
 const result: Burst = { statuses: {}, withoutRetryAfter: 0, slowestMs: 0 }
-/** A session cookie that belongs to no user, so that the server has to query the database. */
+/**
+ * Cookie of a session that doesn't exist, which the server can find out only by querying the
+ * database.
+ */
 const cookie = `session=${'x'.repeat(43)}`
 
 async function visit(): Promise<void> {

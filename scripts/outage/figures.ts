@@ -55,8 +55,8 @@ export function checkGuarantee(text: string, isKept: boolean): void {
 }
 
 /**
- * Response times without an outage, for comparison, because a busy machine is slow for all
- * requests.
+ * Response times before any outage. The limits in the checks depend on them, because all requests
+ * are slow on a busy machine.
  */
 export interface Quiet {
   p99: number
@@ -72,8 +72,8 @@ export function checkUndisturbed(answers: Answered[], quiet: Quiet): void {
 }
 
 /**
- * Checks that every refusal states when to retry, that no request failed otherwise, and that none
- * took too long.
+ * Checks that every refusal (503) states when to retry, that no request failed in any other way,
+ * and that none took too long.
  */
 export function checkAnswers(answers: Answered[], quiet: Quiet, seconds = 2): void {
   const odd = answers.find(({ status }) => status !== 503 && (status === 0 || status >= 500))

@@ -21,7 +21,10 @@ const file = (size = 0) => ({
   file: { name: 'a.pdf', content: Buffer.concat([pdf(), Buffer.alloc(size)]) },
 })
 
-/** Starts a second server on the same database, and takes its file store down. */
+/**
+ * Starts a second server on the same database, with an S3 store. Makes the store unreachable, then
+ * unresponsive, and checks the server's replies each time.
+ */
 export async function loseStore(setting: Setting): Promise<void> {
   const { dataDir, env, load } = setting
   const store = new S3rver({
