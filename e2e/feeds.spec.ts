@@ -37,6 +37,7 @@ test('a visitor narrows the list by more filters and follows it by feed', async 
   await page.getByRole('link', { name: 'Pumps' }).waitFor()
   expect(await page.getByText('Night porters').count()).toBe(0)
   // Filters under "More filters" stay visible after the search while they are active.
+  expect(await page.getByLabel('Buyer').isVisible()).toBe(true)
   expect(await page.getByLabel('Buyer').inputValue()).toBe('ribble')
   expect(await findFaults(page)).toEqual([])
 

@@ -55,11 +55,14 @@ test('a supplier searches with a typo, filters, shares the address and registers
   expect(await other.getByLabel('Value from').inputValue()).toBe('40000')
   expect(await other.getByLabel('Organisation').inputValue()).toBe('Ribble Valley Council')
 
-  // Going back twice and forward twice ends at the same filtered list.
+  // Going back removes the filters one by one, and going forward adds them again.
   await page.goBack()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('organisation_id'))
   await page.goBack()
+  await page.waitForURL(({ searchParams }) => !searchParams.has('min_value'))
   await page.goForward()
   await page.goForward()
+  await page.waitForURL(/organisation_id=\d+/)
   await rows.getByRole('link', { name: 'Catering for the town hall' }).click()
   await page.getByRole('button', { name: 'Mark interest' }).click()
   await page.getByText('Interest registered successfully').waitFor()

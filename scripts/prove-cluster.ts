@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'
-import { BrokenGuarantee as BrokenStory } from './killable-portal.ts'
-import { BrokenGuarantee, checkGuarantee, printAnswers, type Answered } from './outage/figures.ts'
+import { BrokenGuarantee } from './killable-portal.ts'
+import { checkGuarantee, printAnswers, type Answered } from './outage/figures.ts'
 import { whatToInstall } from './cluster/programs.ts'
 import { checkAcknowledged, prepareSetting, type Setting } from './cluster/setting.ts'
 
@@ -185,8 +185,7 @@ try {
   await setting.close()
   console.log('Proven.')
 } catch (error) {
-  const isBroken = error instanceof BrokenGuarantee || error instanceof BrokenStory
-  console.error(isBroken ? error.message : error)
+  console.error(error instanceof BrokenGuarantee ? error.message : error)
   console.error('NOT PROVEN.')
   for (const server of setting.servers) server.process.kill('SIGKILL')
   await Promise.all([setting.primary.erase(), setting.standby.erase()])

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
 import { burst, stallClients } from './outage/crowds.ts'
 import { pauseDatabase, restartDatabase } from './outage/database.ts'
+import { BrokenGuarantee } from './killable-portal.ts'
 import {
-  BrokenGuarantee,
   percentile,
   checkGuarantee,
   checkAnswers,

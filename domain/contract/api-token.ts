@@ -19,7 +19,7 @@ export const tokenTexts = {
   settings: 'Let your own programs and assistants use the portal for you.',
   about:
     'A program that sends a token can do what you can do, as far as the token’s scopes allow. Don’t share it.',
-  ends: `A token stops working when it expires or you revoke it. We’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
+  ends: `A token stops working when it expires or you revoke it. If it’s valid for longer than a week, we’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
   docs: 'How to use a token',
   loadFailed: 'Failed to load your API tokens',
   none: 'You have no API tokens.',

@@ -1,5 +1,6 @@
 // Measures replies and checks the portal's guarantees.
 import type { Reply } from '../../bench/server-process.ts'
+import { BrokenGuarantee } from '../killable-portal.ts'
 
 export interface Answered {
   /** HTTP status of the reply, or 0 if there was none. */
@@ -46,8 +47,6 @@ export function printAnswers(who: string, answers: Answered[]): void {
   const times = `p99 ${percentile(answers, 0.99).toFixed(0)} ms, slowest ${slowest(answers).toFixed(0)} ms`
   console.log(`  ${who}: ${byStatus.join(', ')}; ${times}`)
 }
-
-export class BrokenGuarantee extends Error {}
 
 export function checkGuarantee(text: string, isKept: boolean): void {
   console.log(`  ${isKept ? 'kept' : 'BROKEN'}: ${text}`)
