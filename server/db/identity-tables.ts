@@ -72,8 +72,7 @@ interface PasskeysTable {
   user_id: number
   credential_id: string
   public_key: Buffer
-  /** A bigint column; `lockPasskey` casts it to a float to get a number. */
-  counter: ColumnType<string, number, number>
+  counter: number
   transports: Generated<string[]>
   name: string
   is_synced: boolean

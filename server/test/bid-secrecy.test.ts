@@ -38,6 +38,7 @@ import {
 import type { Client } from './client.ts'
 import { submitShares, makeOpenerScene, sendToOpeners } from './opener-scene.ts'
 import { readArchive, textOf } from './read-archive.ts'
+import { steady } from './steady-reply.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -165,17 +166,6 @@ async function ask(
   }
   return answers
 }
-
-/** Removes values that differ on every call. */
-const steady = (text: string) =>
-  text
-    .replaceAll(/"(request_id|server_time|last_seen_at|expires_at|challenge|DTSTAMP)":"[^"]*"/g, '')
-    .replaceAll(/DTSTAMP:\S+/g, '')
-    // The PDF summary contains its creation time; the rest of its content is also on the tender's
-    // page.
-    .replace(/summary\.pdf\n%PDF.*%%EOF/s, '')
-    .replace(/"path": "summary.pdf",\s+"size": \d+,\s+"sha256": "\w+"/, '')
-    .replace(/"created_at": "[^"]+"/, '')
 
 test('no page, list, count or export of other users reveals a bid', () => {
   const isLog = (call: string) => call.includes('/audit-logs') && call.startsWith('administrator')

@@ -26,8 +26,7 @@ export async function findPasskey(db: Database, credentialId: string) {
 export async function lockPasskey(tx: Tx, id: number) {
   return tx
     .selectFrom('passkeys')
-    .select(['id', 'user_id', 'name', 'suspected_at'])
-    .select(sql<number>`counter::float8`.as('counter'))
+    .select(['id', 'user_id', 'name', 'counter', 'suspected_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
