@@ -1,5 +1,5 @@
-// Starts a private portal for a script, with demo data, a free port, and a folder that is deleted
-// afterwards.
+// Starts a private portal for a script: with demo data, on a free port, and in a folder that is
+// deleted afterwards.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -30,8 +30,8 @@ const bidders = 5
 const manyBids = 200
 const largeFiles = 10
 /**
- * Memory is measured in several parts of the opening. No part may use more than the first part plus
- * the number of megabytes in `flat`.
+ * The opening is divided into `parts` of equal size. In any part, the server may retain at most
+ * `flat` megabytes more than in the first.
  */
 const parts = 4
 const flat = 20
@@ -60,7 +60,7 @@ async function readEmails() {
 
 async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
   const tenderId = await stories.publish(emails.buyers)
-  // The query chooses one bidder from each organisation.
+  // The bidders belong to different organisations, because colleagues would share one bid.
   const chosen = await withDatabase(async (db) => {
     const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
       from users where email = any (${emails.suppliers}) order by organisation_id, id
@@ -195,8 +195,8 @@ async function fill(tenderId: number): Promise<void> {
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,
-        // Bids are opened in the order of their ids, which are derived from the seed. The seeds
-        // used here spread the large files over the measured parts.
+        // Bids are opened in the order of their ids, which depend on the seed of `chance`. With
+        // these seeds, the large files are spread over the measured parts.
         ...(place < largeFiles ? { plan: large } : {}),
       })
       for (const { storage_key, content } of bid.stored) {

@@ -53,7 +53,8 @@ async function killServer(setting: Setting): Promise<void> {
   const answers: Answered[] = []
   let failures = 0
   const broken = (await setting.haproxy.broken(0)) - before
-  // Clients whose reply was lost report the failure a moment later.
+  // Clients whose reply was lost report the failure a moment later, so the loop waits until every
+  // lost reply has been reported, or for ten seconds.
   for (let tries = 0; tries === 0 || (failures < broken && tries < 20); tries += 1) {
     await sleep(500)
     const more = setting.load.take()
@@ -91,8 +92,9 @@ async function lagBehind(setting: Setting): Promise<void> {
 const longestCommit = 7000
 
 /**
- * Stops the only synchronous standby. Commits wait for it, so that none is lost; requests that
- * would wait too long are refused with a time to retry.
+ * Kills the only synchronous standby. Commits then wait for it, so that none is lost. Checks that
+ * no request waits longer than `longestCommit`, that changes are refused instead, and that the
+ * portal recovers when the standby is back.
  */
 async function loseStandby(setting: Setting): Promise<void> {
   await setting.standby.kill()
@@ -136,8 +138,9 @@ async function failOver(setting: Setting, lose: () => Promise<void>): Promise<vo
 }
 
 /**
- * Waits until all clients have received only successful replies for three seconds. Returns the time
- * of the last failure.
+ * Waits until all clients have received only successful replies for three seconds. Checks that
+ * every refusal said when to retry, and that the last failure came within 15 s of `since`. Returns
+ * the time of the last failure.
  */
 async function recover(setting: Setting, since: number): Promise<number> {
   const answers: Answered[] = []

@@ -1,9 +1,9 @@
 // `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL at
 // random moments. A tenth of the kills happen during the first start, the others while buyers and
 // suppliers work and upload. Afterwards every acknowledged change must exist exactly once, with its
-// audit row and its file, without manual repair, and there must be no other files. Exits with 1 at
-// the first broken guarantee. A server that ends because PostgreSQL was killed breaks a guarantee
-// too, unless --no-server-survives is given.
+// audit row and its file, without manual repair, and the sweep of leftover files must remove all
+// others. Exits with 1 at the first broken guarantee. A server that ends because PostgreSQL was
+// killed breaks a guarantee too, unless --no-server-survives is given.
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,8 +30,8 @@ const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
 const longestStart = 4000
 /**
- * The next kill follows after up to `mostEffects` acknowledged changes, but at the latest after
- * `longestLife`, plus a random delay of up to `jitter` (both in milliseconds).
+ * The next kill comes after up to `mostEffects` acknowledged changes or after `longestLife`,
+ * whichever is sooner, plus a random delay of up to `jitter` (both in milliseconds).
  */
 const mostEffects = 20
 const longestLife = 10_000

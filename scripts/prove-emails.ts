@@ -103,7 +103,8 @@ async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typ
       method: 'POST',
       headers,
     })
-  // The first request to a process loads code, which should not be measured.
+  // The first request to a process loads code. It names a question that doesn't exist, so that only
+  // the actual publication is measured.
   await send(2_000_000_000)
   const start = performance.now()
   const answer = await send(questionId)

@@ -26,7 +26,7 @@ const proofs = {
   // This proof runs all server tests through a connection pooler in transaction mode.
   pooler: ['--project=server', 'server/'],
 }
-/** Scripts that run first, with the arguments that follow the proof's name. */
+/** Scripts that run before a proof's tests. They receive the arguments after the proof's name. */
 const scripts = { bids: 'scripts/prove-bids.ts', evaluation: 'scripts/prove-evaluation.ts' }
 const [which, ...given] = process.argv.slice(2)
 
@@ -38,8 +38,8 @@ if (scripts[which]) {
 }
 if (which === 'pooler') process.env['THROUGH_POOLER'] = 'yes'
 else process.env['PROVE'] = 'full'
-// The browser tests keep their usual timeouts; otherwise a page that never finishes loading would
-// take an hour.
+// The `views` proof, which runs only browser tests, keeps their usual timeouts. Otherwise a page
+// that never finishes loading would take an hour to fail.
 const patience = which === 'views' ? [] : ['--testTimeout=3600000', '--hookTimeout=600000']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', ...patience]
 process.exit(await run(nodeBinary(), [...vitest, ...proofs[which]]))

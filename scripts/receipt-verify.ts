@@ -1,7 +1,7 @@
 // `npm run receipt:verify -- receipt.txt [--key KEY]`: verifies a receipt from a file or from
 // standard input, without contacting the portal. KEY is the key that the portal publishes (GET
-// /api/receipts/keys). Without it, the command shows only whether the receipt is complete, and the
-// key that it is signed with.
+// /api/receipts/keys). Without it, the command verifies the signature with the key in the receipt,
+// and prints that key.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'

@@ -42,8 +42,8 @@ export function nodeBinary() {
 
 /**
  * Installs the packages that a command needs: `start` for the portal itself and the build of the
- * client, and `all` for tests and checks as well. Packages that are already installed are kept,
- * because a running portal may be using them.
+ * client, and `all` for tests and checks as well. If the packages for `start` are already
+ * installed, they are kept and the others added, because a running portal may be using them.
  */
 export function ensureInstalled(needed = 'all') {
   if (isInstalled(needed)) return
@@ -82,7 +82,7 @@ function isInstalled(needed) {
   return isSame
 }
 
-/** Returns the content of `.setup-hash` for an installation. */
+/** Returns the content that `.setup-hash` has after the needed packages have been installed. */
 const hashFor = (needed) => (needed === 'all' ? lockHash() : `${lockHash()} ${needed}`)
 
 const lockHash = () => createHash('sha256').update(read('package-lock.json')).digest('hex')

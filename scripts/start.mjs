@@ -14,8 +14,8 @@ const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
 
 /**
- * A server that exits by itself is restarted, with increasing delays. A server that never became
- * ready is not restarted, because it would fail again for the same reason.
+ * A server that ends with an error is restarted, with increasing delays. If it ends before it has
+ * ever been ready, it is not restarted, because it would fail again for the same reason.
  */
 let readyAt
 for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {

@@ -52,7 +52,8 @@ export class Stories {
   }
 
   /**
-   * Runs several stories in parallel, each for one tender after another, until `end()` is called.
+   * Runs the given number of stories in parallel, and starts a new one whenever one is complete,
+   * until `end()` is called.
    */
   async run(parallel: number): Promise<void> {
     const runStories = async () => {
@@ -61,7 +62,7 @@ export class Stories {
     await Promise.all(Array.from({ length: parallel }, runStories))
   }
 
-  /** Stops once the current stories are complete. */
+  /** Makes `run` return once the current stories are complete. */
   end(): void {
     this.#isOver = true
   }
@@ -127,7 +128,8 @@ export class Stories {
     const key = randomUUID()
     for (let tries = 0; ; tries += 1) {
       const reply = await this.#send(who, call, key).catch((error: NodeJS.ErrnoException) => {
-        // A refused connection means that the call never reached the server.
+        // A call whose connection was refused never reached the server, so it doesn't count as
+        // unanswered.
         if (error.code !== 'ECONNREFUSED') this.figures.unanswered += 1
       })
       const isDone = reply && (reply.status < 300 || (reply.status === 409 && tries > 0))

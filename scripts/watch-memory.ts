@@ -13,7 +13,10 @@ interface Watched {
 interface Memory {
   /** Resident memory in megabytes. */
   residentMb: number
-  /** Objects that survive a garbage collection, and buffers, in megabytes. */
+  /**
+   * Size of V8's old generation and of all buffers, in megabytes. Short-lived objects are not
+   * included.
+   */
   retainedMb: number
 }
 

@@ -47,8 +47,8 @@ export async function getAccount(db: Database, id: number) {
 }
 
 /**
- * Locks the account and reads it again in the sign-in's transaction, since the password may have
- * changed after it was checked.
+ * Locks the account and reads it in the caller's transaction, since it may have changed after it
+ * was checked. For example, another request may have changed the password during a sign-in.
  */
 export async function lockAccount(tx: Tx, id: number): Promise<Account> {
   return selectAccounts(tx)

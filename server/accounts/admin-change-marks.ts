@@ -11,11 +11,15 @@ import type { Tx } from '#server/db/connect.ts'
  */
 const now = sql<string>`clock_timestamp()`
 
-/** Mark that is set when an administrator changes a user's organisation or email address. */
+/**
+ * Mark that is set when an administrator creates an account, or changes a user's role, organisation
+ * or email address.
+ */
 export const adminChangeMark = { outside_change_at: now }
 
 /**
- * Mark that is set when an administrator reactivates an account that colleagues had deactivated.
+ * Mark that is set when an administrator reactivates an account that its organisation had
+ * deactivated.
  */
 export const adminReactivationMark = {
   outside_change_at: sql<

@@ -31,8 +31,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Stores this device as known to the user. Returns whether the device is new, and whether it is the
- * user's first.
+ * Stores this device as one of the user's known devices. Returns whether the device is new, and
+ * whether it is the user's first.
  */
 export async function storeKnownDevice(
   tx: Tx,

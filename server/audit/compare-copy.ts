@@ -25,8 +25,8 @@ export function compareCopy(copy: HeadCopy, now: number): Compared {
 }
 
 /**
- * Compares an anchor with the database. Only the anchor's newest head can be read, so it is no
- * fault that earlier heads are missing.
+ * Compares an anchor with the database. Only the anchor's newest head can be read, so missing
+ * earlier heads are not a fault.
  */
 export function compareAnchor({ name, newest }: Anchor, now: number): Compared {
   let asked: Promise<string | undefined> | undefined
@@ -45,9 +45,9 @@ interface Piece {
   lines: Head[]
   isMore: boolean
   /**
-   * True if the copy should contain all heads of this piece. False up to the piece with an anchor's
-   * newest head: only that head can be read, so only later heads can be found missing. Recent heads
-   * may be missing for a while.
+   * True if all heads of this piece are expected in the copy, apart from recent ones, which may
+   * arrive late. An anchor returns only its newest head. Earlier pieces and the piece with that
+   * head are therefore not whole, and only heads after it are expected.
    */
   isWhole: boolean
 }

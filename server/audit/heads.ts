@@ -1,6 +1,6 @@
 // Signs the head of the audit log (the hash of its last row) every few minutes and copies it
-// outside the database. The database keeps the order of the heads, since several servers share it;
-// the proof rests on the signatures and the external copies.
+// outside the database. The heads are also stored in the database, so that all servers continue the
+// same series. The signatures and the external copies make tampering detectable.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -13,7 +13,10 @@ import { sealWaiting } from './seal-waiting.ts'
 type Sealing = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
 
 interface Options {
-  /** True to check all pieces of each copy instead of only the last ones. */
+  /**
+   * True to check all pieces of each copy instead of only the last ones, and to send the head to
+   * the anchors even if it isn't new.
+   */
   isThorough?: boolean
   /** True after the key was lost, when the signature of the last head can no longer be verified. */
   trustsLast?: boolean
@@ -23,7 +26,10 @@ interface Options {
 const minute = 60_000
 const lockKey = 7_362_150_004
 
-/** Signs the current head of the log, unless it is already signed, and completes the copies. */
+/**
+ * Signs the current head of the log, unless it is already signed, completes the copies, and sends a
+ * new head to the anchors.
+ */
 export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
   await sealWaiting(services.db)
   const { head, isNew } = await signNext(services, options)
@@ -59,8 +65,8 @@ async function signNext(
 }
 
 /**
- * Called if the database contains no heads. Throws if heads were signed before, since they have
- * been lost, which needs an investigation. Otherwise the caller starts the series of heads.
+ * Called if the database contains no heads. Throws if heads were signed before: their loss must be
+ * investigated before a new series of heads can start.
  */
 async function refuseIfLost(tx: Tx, services: Sealing): Promise<void> {
   const installation = await tx
@@ -114,7 +120,8 @@ export async function startSealingHeads(
       process.emitWarning(`The audit log's end could not be anchored: ${String(error)}`)
     })
   await seal({ isThorough: true })
-  // The runs are sequential, because two at once would add the same head to a copy twice.
+  // The runs are sequential. Each run rewrites the last piece of a copy, so a slow run could
+  // otherwise overwrite the newer heads of the next one.
   let running = Promise.resolve()
   const timer = setInterval(() => {
     running = running.then(() => seal())

@@ -187,7 +187,10 @@ interface Metadata {
   'tender.updated': { version: number; change_note: string | null }
   'tender.published': {
     reply?: string
-    /** Keys that encrypt bids and sign their receipts after the publication. */
+    /**
+     * How bids are sealed, fingerprints of the keys that they are sealed to, and the public key
+     * that verifies receipts.
+     */
     bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
   }
   'tender.unpublished': Nothing

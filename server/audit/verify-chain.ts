@@ -22,7 +22,7 @@ interface Fault {
 export interface Verification {
   /** Number of sealed rows. */
   rows: number
-  /** Number of rows too recent to be sealed. */
+  /** Number of rows that are not sealed yet. */
   waiting: number
   fault: Fault | undefined
 }

@@ -55,8 +55,8 @@ export async function verifyHeads(services: Reading, now: number): Promise<Heads
   if (known?.has_heads && !sequence.last) faults.unshift('The heads in the database are gone.')
   return {
     count: sequence.last?.number ?? 0,
-    // If the newest head is trusted, so are all heads before it; otherwise each head must be signed
-    // with a trusted key.
+    // If the heads form an unbroken sequence and the newest one is trusted, so are all heads before
+    // it. Otherwise each head must be signed with a trusted key.
     trustedHeads: broken ? trustedHeads.filter(isOurs) : trustedHeads,
     faults,
     unread: copies.flatMap((copy) => copy.failure() ?? []),

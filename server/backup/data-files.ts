@@ -1,4 +1,4 @@
-// Files in DATA_DIR that are part of an archive besides documents: the signed heads of the audit
+// Files in DATA_DIR, other than uploads, that are part of an archive: the signed heads of the audit
 // log and, on request, the installation's key.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

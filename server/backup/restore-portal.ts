@@ -1,6 +1,6 @@
-// Restores an archive into an empty installation. Files are restored before rows, in the same order
-// as in an upload. The database is marked during the restore, so that no server starts with partial
-// data; running the same command again continues an interrupted restore.
+// Restores an archive into an empty installation. As in an upload, files are stored before their
+// rows. The database is marked during the restore, so that no server starts with partial data;
+// running the same command again continues an interrupted restore.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -88,7 +88,8 @@ async function putInPlace(portal: Portal, restoring: Restoring): Promise<number>
   if (begun) await removeFilesOfOthers(portal, archive)
   await restoreFiles(portal, archive)
   done('files')
-  // Rows are loaded on a separate connection, which blocks migrations until it is closed.
+  // Rows are loaded on a separate connection, because that connection blocks migrations until it is
+  // closed, and `migrate` runs below.
   if (!has_rows) await withClient(portal.db, (own) => loadRows(own, archive, { migrations, done }))
   await restoreData(portal, archive)
   await restoreCopy(portal)
@@ -110,7 +111,8 @@ async function lockRestores(client: pg.Client): Promise<void> {
 
 /**
  * Returns the marker of an interrupted restore, or undefined if the installation is empty. Throws
- * if the installation has any other content.
+ * if the installation has other content, or if the interrupted restore has loaded the rows of
+ * another archive.
  */
 async function continueOrRefuse(
   portal: Portal,
@@ -129,7 +131,7 @@ async function continueOrRefuse(
 
 /**
  * Returns the archive's migrations. Throws if this version of the portal lacks one of them or has a
- * different one of that name.
+ * different migration with the same name.
  */
 async function fittingMigrations({ migrations }: Manifest): Promise<Migration[]> {
   const all = await readMigrations()
@@ -166,8 +168,8 @@ async function* filesOfOthers(storage: Storage, { files }: Manifest): AsyncItera
 }
 
 /**
- * Removes stored files that are not in the archive. The storage was empty when the restore started,
- * so these files are left over from attempts with other archives.
+ * Removes stored files that are not in the archive. The first attempt to restore was refused if the
+ * storage contained other files, so these are left over from attempts with other archives.
  */
 async function removeFilesOfOthers({ storage }: Portal, { manifest }: Archive): Promise<void> {
   for await (const key of filesOfOthers(storage, manifest)) await storage.remove(key)

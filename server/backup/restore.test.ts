@@ -1,5 +1,5 @@
-// Tests backups and restores that meet a fault: in the archive, or in the installation into which
-// it is restored.
+// Tests how backups and restores handle faults in the archive, or in the installation into which it
+// is restored.
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -193,7 +193,10 @@ test('the next backup removes the remains of killed ones', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(left)
 })
 
-/** Simulates a killed process, without any cleanup. */
+/**
+ * Returns a callback for `done` that throws at the given step, to simulate a process that is killed
+ * there.
+ */
 const interruptAt = (step: string) => (at: string) => {
   if (at === step) throw new Error(`killed at ${step}`)
 }

@@ -1,5 +1,5 @@
-// `npm run restore -- <file>`: restores an archive into an empty installation and verifies the
-// result byte by byte.
+// `npm run restore -- <file>`: restores an archive into an empty installation, and verifies the
+// restored rows and files by their hashes.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from '#server/platform/command.ts'

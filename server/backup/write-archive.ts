@@ -23,7 +23,10 @@ export interface ArchiveWriter {
 const mode = 0o600
 
 const unfinishedName = /\.unfinished-[0-9a-f]{8}$/
-/** An unfinished file that has not been written to for this long belongs to a killed backup. */
+/**
+ * An unfinished file that has not been written to for this long is assumed to be left over from a
+ * killed backup.
+ */
 const staleMs = 10 * 60_000
 
 /**

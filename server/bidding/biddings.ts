@@ -57,8 +57,8 @@ export function biddingOf<Row extends SelectedBidding>({ price_status, ...biddin
 }
 
 /**
- * Revision number of an empty set-up. The wizard creates it to record that the tender takes bids,
- * and the first edit increases the number.
+ * Revision number of an empty set-up. `announceBidding` adds the empty set-up to record that the
+ * tender takes bids, and the first edit increases the number.
  */
 export const emptySetupRevision = 0
 
@@ -120,8 +120,8 @@ export async function requireLive(db: Database, tenderId: number): Promise<Found
 }
 
 /**
- * Restores the last published set-up when suppliers will see an unpublished tender again without a
- * new publication, so that they don't see unpublished edits.
+ * Restores the last published set-up. Called when an unpublished tender is cancelled: suppliers
+ * then see the tender again, and must not see edits that were never published.
  */
 export async function restoreSetup(
   tx: Tx,

@@ -18,7 +18,8 @@ export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Throws once the opening has begun. Before that, moving the deadline discards the confirmations.
+ * Throws once the opening has begun. Before that, discards the openers' confirmations, so that they
+ * have to be given again after the new deadline.
  */
 export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
@@ -28,8 +29,8 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
 }
 
 /**
- * Checks the closing rule again, now that it is known whether the tender takes bids. Throws if the
- * rule refuses.
+ * Throws if the tender takes bids and its submission deadline has not passed. The rule for `close`
+ * is checked again here, because the first check did not know whether the tender takes bids.
  */
 export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined

@@ -1,6 +1,7 @@
-// SQL for the content of opened bids, limited to the given envelopes. The queries select from
-// `bids`. The content of a bid that could not be opened completely is hidden, because panel members
-// don't declare whether they have a conflict of interest with its bidder.
+// SQL for the content of opened bids, for queries that select from `bids`. Answers, price lines and
+// files are limited to the given envelopes. They are hidden if the bid could not be opened
+// completely, because panel members don't declare whether they have a conflict of interest with its
+// bidder.
 import { sql } from 'kysely'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'

@@ -1,6 +1,6 @@
-// Tests at the opening whether an opener has their key. The portal derives a message from the
-// installation's key and encrypts it to the opener's key, so only the opener can read it and the
-// portal needn't store it.
+// Checks during the opening that an opener still has their key. The portal derives a message from
+// the installation's key, so that it needn't be stored, and encrypts it to the opener's key, so
+// that only the opener can read it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { sealTo } from './age.ts'

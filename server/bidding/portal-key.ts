@@ -1,6 +1,6 @@
-// Private keys for tenders whose bids are sealed to the portal. The keys are created here, stored
-// encrypted with the installation's key, and read by a single function, in which the database
-// checks the conditions.
+// Private keys for tenders whose bids are sealed to the portal. The keys are created here and
+// stored encrypted with the installation's key. Only `openPortalKey` reads them, and its query
+// checks that the bids may be opened.
 import { sql } from 'kysely'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import type { AppKey } from '#server/platform/app-key.ts'

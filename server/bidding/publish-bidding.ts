@@ -111,7 +111,7 @@ async function whatOpenersLack(
 export const mayOpen = sql<boolean>`(users.is_active and users.role = 'buyer'
   and (users.is_guest or users.organisation_id = tenders.organisation_id))`
 
-/** Returns the named openers who can still sign in. */
+/** Returns the openers who were named for the tender and may still open its bids. */
 export async function namedOpeners(tx: Database, tenderId: number) {
   return tx
     .selectFrom('openers')

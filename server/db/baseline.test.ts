@@ -8,7 +8,10 @@ import type pg from 'pg'
 
 const own = `relnamespace = 'public'::regnamespace`
 
-/** Selects every part of a schema's definition, one text per row. */
+/**
+ * Selects the definitions of all columns, constraints, indexes, functions and so on in the schema,
+ * one per row, so that two schemas can be compared.
+ */
 const catalogue = `
   select 'column ' || relname || ' ' || row_number() over (partition by relname order by attnum)
     || ' ' || concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, attidentity,

@@ -176,7 +176,8 @@ interface OpeningRecordsTable {
 }
 
 /**
- * Openers' confirmations of the opening of the bids or, if there are two envelopes, of the prices.
+ * Confirmations by openers. `opening_confirmations` and `price_confirmations` (the second stage, if
+ * there are two envelopes) have the same columns.
  */
 interface ConfirmationsTable {
   tender_id: number

@@ -1,4 +1,4 @@
-// Tests connections to the database that break, with an error or silently.
+// Tests database connections that break, either with an error or silently.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'

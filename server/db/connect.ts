@@ -58,7 +58,7 @@ export interface ConnectConfig extends PoolConfig {
  */
 export const readTimeoutMs = 32_000
 
-/** Times are parsed as UTC, and dates are calculated in UTC. */
+/** Time zone of every session: `readTime` expects times in UTC, and SQL calculates dates in UTC. */
 const timeZone = 'TimeZone=UTC'
 
 /**

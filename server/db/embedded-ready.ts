@@ -17,8 +17,8 @@ export function asApp(connection: Connection): Connection {
 }
 
 /**
- * Error codes for a database or role that does not exist. An invalid password counts as such,
- * because over TCP PostgreSQL does not report that a role is unknown.
+ * Error codes for a database or role that does not exist. The code for an invalid password is
+ * included, because over TCP PostgreSQL does not report that a role is unknown.
  */
 const MISSING = new Set(['3D000', '28000', '28P01'])
 

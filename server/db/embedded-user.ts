@@ -44,8 +44,8 @@ function refuseRoot(): never {
 }
 
 /**
- * Returns whether the user can enter the directory. A program run as that user tests this, because
- * the mode bits do not include access control lists.
+ * Returns whether the user can enter the directory. Runs a program as that user to find out,
+ * because the mode bits don't reflect access control lists.
  */
 export function canEnter(user: DatabaseUser, directory: string): boolean {
   return canRun(user, ['/bin/sh', '-c', 'test -x "$1"', 'sh', directory])

@@ -87,7 +87,7 @@ function readMainPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** Returns whether the process is running. A zombie process has ended. */
+/** Returns whether the process is running. A zombie counts as ended. */
 function isAlive(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/stat`)) return false
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -14,7 +14,9 @@ import { tuneFor } from './embedded-settings.ts'
 
 export const DATABASE = 'tender_portal'
 const PORT = 5432
-/** Maximum length of a Unix socket's path, which is 107 bytes on Linux and 103 bytes on macOS. */
+/**
+ * Maximum length of a Unix socket's path in bytes. This is the limit on macOS; on Linux it is 107.
+ */
 const LONGEST_SOCKET_PATH = 103
 const LARGEST_LOG = 10 * 1024 * 1024
 
@@ -151,7 +153,8 @@ async function launch(
   if (failure === undefined) return running
   abort.abort()
   await stopPostgres(running, place)
-  // A recently killed server may have left a PostgreSQL that was still starting.
+  // The start may have failed because a recently killed server left a PostgreSQL that was still
+  // starting. That process is stopped, and the start is retried once.
   if (!isRetry && (await stopLeftBehind(place))) return launch(place, connection, settings, true)
   const words = readFileSync(logFile(place)).subarray(logStart).toString()
   throw explainOutput(`PostgreSQL did not start (${failure})`, words, place.home)

@@ -21,7 +21,7 @@ interface ReleasesTable {
   search: string
 }
 
-/** Only triggers write this table. */
+/** Only triggers write to this table. */
 interface PublicNoticesTable {
   tender_id: Derived<number>
   reference: Derived<string>

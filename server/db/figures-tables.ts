@@ -1,5 +1,6 @@
-// Kysely table types for figures. Triggers maintain the figures for tenders and participation, and
-// a job (server/features/analytics/roll-up.ts) those for the trends. No other code writes them.
+// Kysely table types for precomputed figures. Triggers maintain the figures for tenders and
+// participation, and a job (server/features/analytics/roll-up.ts) maintains the figures for trends.
+// No other code writes to these tables.
 import type { ColumnType } from 'kysely'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'

@@ -16,7 +16,8 @@ const appendOnly = [
   'kpi_ratings',
 ]
 /**
- * Tables that the server may only read. Functions that run with the owner's privileges write them.
+ * Tables that the server may only read. They are written by migrations, and by functions that run
+ * with the owner's privileges.
  */
 const readOnly = ['audit_waiting', 'audit_seals', 'audit_counts', 'migrations']
 

@@ -1,6 +1,6 @@
-// Checks on separate connections whether the database responds. If the database refuses or closes a
-// connection, the caller gets an error at once; if it hangs, the caller would wait for a long time,
-// so these checks have a short timeout.
+// Checks whether the database responds, using separate connections with a short timeout. A query
+// fails at once if the database refuses or closes the connection, but waits for a long time if the
+// database hangs.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'

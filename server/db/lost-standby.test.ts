@@ -1,5 +1,6 @@
-// Tests an unavailable synchronous standby, during which commits wait indefinitely. Callers get a
-// timely reply that the outcome is unknown, and all calls succeed again once the standby is back.
+// Tests the portal while its synchronous standby is unavailable, so that commits wait indefinitely.
+// Callers get a timely reply that the outcome is unknown, and calls succeed again once the standby
+// is back.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'

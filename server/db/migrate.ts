@@ -155,8 +155,8 @@ async function recordBaseline(
 export const breaksOlder = (name: string) => !name.endsWith('.expand.sql')
 
 /**
- * Throws, because a newer version may have changed the meaning of the data, so writing to it would
- * not be safe.
+ * Refuses to use a database that a newer version has migrated. That version may have changed the
+ * meaning of the data, so writing to it would not be safe.
  */
 function refuseNewer(names: string[]): never {
   throw new DatabaseError(

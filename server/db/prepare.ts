@@ -3,8 +3,9 @@ import { migrate } from './migrate.ts'
 import { refuseHalfRestored } from './restore-marker.ts'
 
 /**
- * Applies the migrations as the owner of the tables, and grants the server's role its privileges.
- * Returns the names of the applied migrations.
+ * Applies the migrations as the owner of the tables, grants the server's role its privileges, and
+ * then calls `fill` with the owner's connection. Returns the names of the applied migrations.
+ * Throws if a restore was interrupted.
  */
 export async function prepareDatabase(
   owner: ConnectConfig,

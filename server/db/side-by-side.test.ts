@@ -15,8 +15,8 @@ import { whyNotExpansion } from '#server/test/expansion.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * A migration such as the next release may contain: new columns in tables of which the portal reads
- * all columns, a new table and an index.
+ * A migration that the next release might contain: a new table, an index, and new columns in tables
+ * that the calls below use.
  */
 const next = `
   alter table tenders add column access_hours text, add column is_urgent boolean not null default false;

@@ -3,7 +3,10 @@ import type { Database } from './connect.ts'
 
 const batch = 5000
 
-/** Conditions for expired rows, by table. Notifications and emails are kept for a year. */
+/**
+ * Conditions for expired rows, by table. Notifications that have been read and emails that have
+ * been sent are kept for a year.
+ */
 const leftovers = {
   sessions: sql`expires_at < now()`,
   // Expired tokens stay listed for a month, so that their owners can see why a program's requests

@@ -141,7 +141,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
     const metadata = { reference, status: 'draft', organisation_id }
     log(row.created_at, by, { ...about, action: 'tender.created', metadata })
     log(row.published_at, by, { action: 'tender.published', ...moved('draft', 'published') })
-    // The closing job closes the tender within a minute after the deadline.
+    // No user is recorded, because a job closes each tender within a minute of its deadline.
     log(row.closed_at, null, { action: 'tender.closed', ...moved('published', 'closed') })
     log(row.awarded_at, by, {
       action: 'tender.awarded',

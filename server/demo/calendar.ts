@@ -13,8 +13,8 @@ function clockChange(year: number, month: number): number {
 }
 
 /**
- * Returns the hour in the UK, and whether the day is at a weekend. Summer time is calculated from
- * the rule for clock changes, because Intl would account for half of the seeding time.
+ * Returns the hour in the UK, and whether the day falls on a weekend. Summer time is calculated
+ * from the rule for clock changes, because Intl would account for half of the seeding time.
  */
 function inUk(moment: Date): { hour: number; isWeekend: boolean } {
   const year = moment.getUTCFullYear()
@@ -44,8 +44,8 @@ function atUkHour(moment: Date, wanted: 12 | 17): Date {
 }
 
 /**
- * Returns noon or five o'clock UK time on the given day, or on the next Monday if the day is at a
- * weekend.
+ * Returns noon or five o'clock UK time on the given day, or on the next Monday if the day falls on
+ * a weekend.
  */
 export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
   let deadline = atUkHour(moment, wanted)
@@ -54,9 +54,9 @@ export function deadlineOn(moment: Date, wanted: 12 | 17): Date {
 }
 
 /**
- * Returns the next noon or five o'clock UK time that is at least an hour away. A time on a weekday
- * is preferred if it is less than a day away. Otherwise the time may be at a weekend, so that the
- * demo always has a deadline that is close.
+ * Returns the next noon or five o'clock UK time that is more than an hour away. A time on a weekday
+ * is preferred if it is less than a day away. Otherwise the time may fall on a weekend, so that the
+ * demo always has a deadline in the near future.
  */
 export function nextDeadline(now: Date): Date {
   const slots = [0, 1, 2].flatMap((days) =>

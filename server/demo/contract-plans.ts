@@ -15,7 +15,7 @@ export interface Plan {
   }
 }
 
-/** Plans that a buyer's contracts use in turn, from the oldest to the newest. */
+/** Plans for a buyer's contracts, used in turn from the oldest contract to the newest. */
 export const plans: readonly Plan[] = [
   {
     endsIn: 135,
@@ -73,7 +73,7 @@ export function changeOf({ endsIn, change }: Plan, { starts_on, value }: Signed,
   }
 }
 
-/** Returns the day, or the Friday before if the day is at a weekend. */
+/** Returns the day, or the preceding Friday if the day falls on a weekend. */
 function weekdayBefore(day: string): string {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 6) return addDays(day, -1)

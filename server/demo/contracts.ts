@@ -1,5 +1,5 @@
-// The demo's standstills and contracts with their audit rows: contracts in each state, and for the
-// demo's buyer a running and a suspended standstill.
+// The demo's standstills and contracts with their audit rows: contracts in each state, plus a
+// running and a suspended standstill for the demo's buyer.
 import { kpiRatings } from '#domain/contract/contract.ts'
 import { ukNations } from '#domain/contract/nation.ts'
 import { standstillLimits } from '#domain/contract/standstill.ts'
@@ -54,8 +54,8 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
   const places = new Map<number, number>()
   for (const award of awards.filter((one) => !isRecent(one))) {
     const buyer = award.tender.row.organisation_id
-    // The demo buyer's oldest contract uses the first plan. Other buyers start with a different
-    // plan.
+    // The demo buyer's oldest contract uses the first plan. The plan of another buyer's oldest
+    // contract depends on the buyer's id.
     const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
     places.set(buyer, place + 1)
     const plan = plans[place % plans.length]!
@@ -91,7 +91,7 @@ function workingDay(from: string, workingDays: number): string {
   return standstillEnd({ noticeDate: from, nation, holidays, workingDays })
 }
 
-/** Adds a standstill, which starts on the day of the award, and returns it. */
+/** Adds a standstill that starts on the day of the award, and returns it. */
 function addStandstill({ standstills, audit }: Made, { tender, awarded_at }: Award) {
   const began_on = ukDay(awarded_at.toISOString())
   const working_days = standstillLimits.workingDays

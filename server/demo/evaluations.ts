@@ -1,6 +1,6 @@
-// The demo's evaluations, one at each stage, so that the demo's buyer can immediately declare
-// conflicts of interest, score bids, confirm a consensus and read a ranking. The server's own code
-// writes the evaluation record.
+// The demo's evaluations, at least one at each stage, so that the demo's buyer can immediately
+// declare conflicts of interest, score bids, confirm a consensus and read a ranking. The server's
+// own code writes the evaluation record.
 import type { EvaluationStage } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
@@ -131,7 +131,9 @@ async function takeStep(
   await addEntries(tx, authorOf(scene, scene.chair), [{ kind: 'step', details }])
 }
 
-/** Returns the quality of an answer, from which every evaluator's mark differs by at most one. */
+/**
+ * Returns the quality of an answer as a mark. Each evaluator's mark differs from it by at most one.
+ */
 const qualityOf = (bidId: number, criterion: string): number =>
   chanceOf(bidId, criterion).whole(3, 4)
 
@@ -195,7 +197,7 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
   }
 }
 
-/** Returns the first sentence of the answer to the criterion's first question as a quotation. */
+/** Returns a citation: the first sentence of the answer to the criterion's first text question. */
 function citationFor(
   { questions }: Scene,
   { bid, criterion }: { bid: Scene['bids'][number]; criterion: string },

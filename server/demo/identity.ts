@@ -42,8 +42,8 @@ type Given = Pick<ProviderRow, 'organisation_id' | 'name' | 'issuer' | 'secret'>
   Partial<ProviderRow>
 
 /**
- * Adds a provider with a domain, which is verified if the provider has been tested. Returns the
- * provider's id.
+ * Adds a provider and its domain, and returns the provider's id. The domain is verified if the
+ * provider has been tested.
  */
 async function addProvider(tx: Tx, domain: string, given: Given): Promise<number> {
   const provider: ProviderRow = {

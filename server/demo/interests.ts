@@ -1,4 +1,4 @@
-// Creates the registered interests, a few of which were withdrawn.
+// Creates the interests that suppliers registered. A few were later withdrawn.
 import { actorOf, type Admission } from './admissions.ts'
 import { after, day, earliest, minute, officeMoment } from './calendar.ts'
 import type { Random } from './random.ts'

@@ -51,8 +51,8 @@ export function makePeople(
   const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    // Names are assigned in the order of organisations and not of ages, because ages depend on the
-    // current date.
+    // Names are assigned in the order of the organisations' slugs. The order in which users
+    // registered depends on the current date.
     .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
     .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))
     .map((plan, index) => ({ ...plan, name: names[index]!, isMuted: random.happens(0.15) }))
@@ -75,7 +75,7 @@ export function makePeople(
   })
 }
 
-/** Returns users who are blocked although their organisation is approved. */
+/** Returns the users who are blocked although their organisation is approved. */
 export function blockedAmong(
   users: readonly UserRow[],
   organisations: readonly DemoOrganisation[],

@@ -60,8 +60,8 @@ function ask(random: Random, asking: Asking): Omit<QuestionRow, 'id'>[] {
 const unanswered = { answer_text: null, answered_by: null, answered_at: null, published_at: null }
 
 /**
- * Returns the answer to a question, which buyers give within days. Some questions stay unanswered,
- * for example if the tender ended first.
+ * Returns the answer columns of a question. Buyers answer within five days, but some questions stay
+ * unanswered, for example if the tender ended before the answer was written.
  */
 function answer(random: Random, asked: Asking & { created_at: Date }) {
   const { tender, text, created_at, now } = asked

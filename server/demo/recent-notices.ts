@@ -1,5 +1,5 @@
-// Notifications from the last two weeks, so that no user's list of notifications is empty. They are
-// created from notices as usual, but no emails are sent.
+// Notifications from the last two weeks, so that visitors to the demo don't find an empty list. The
+// notifications are created from notices as usual, but no emails are sent.
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'

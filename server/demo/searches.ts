@@ -1,5 +1,5 @@
-// Saved searches of the demo's suppliers, and their matches in the last two weeks. The server's own
-// statement finds the matches; their emails are marked as sent.
+// Saved searches of the demo's suppliers, and their matches in the last two weeks. The matches are
+// found by the code that the server uses, and no emails are sent for them.
 import { sql } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
 import type { FilterInput, Frequency } from '#domain/contract/saved-search.ts'
@@ -63,8 +63,8 @@ export async function saveSearches(tx: Tx): Promise<void> {
 }
 
 /**
- * Creates the matches and notices with the times at which the server would have found the matches.
- * The notifications are created later.
+ * Creates the matches of the last two weeks and their notices, dated to the publication of the
+ * tender. `makeRecentNotices` then creates the notifications from the notices.
  */
 async function findRecent(tx: Tx): Promise<void> {
   await sql`insert into search_changes (tender_id, created_at)

@@ -115,7 +115,7 @@ function daysSince({ status, isRecent }: TenderState): [least: number, most: num
 
 /**
  * Returns the two deadlines. The clarification deadline is about a week before the submission
- * deadline, or halfway if time is short.
+ * deadline, or about halfway between `opened` and the submission deadline if time is short.
  */
 function deadlines(random: Random, opened: Date, submission_deadline: Date) {
   const days = (Number(submission_deadline) - Number(opened)) / day

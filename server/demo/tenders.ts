@@ -101,11 +101,11 @@ const often: readonly Category[] = [
 ]
 
 /**
- * Returns a function that chooses a buyer, estate, service and procedure for a tender, such that no
- * two tenders have the same title.
+ * Returns a function that chooses a buyer, estate, service and procedure for a tender. No buyer has
+ * two tenders for the same service at the same estate.
  */
 function subjectDealer(random: Random, organisations: readonly DemoOrganisation[]) {
-  // The order of `organisations` depends on the current date. Buyers are sorted by name, so that
+  // The order of `organisations` depends on the current date. Buyers are sorted by slug, so that
   // the random choices are the same on every date.
   const buyers = organisations
     .filter(({ profile }) => profile.estates.length > 0)
@@ -164,7 +164,7 @@ const neighbours: Partial<Record<Category, Category>> = {
 }
 
 /**
- * Returns the last reference number in each year, from which the numbers of new tenders continue.
+ * Returns the last reference number used in each year, so that new tenders continue the numbering.
  */
 export function lastReferences(tenders: readonly DemoTender[]) {
   const years = Map.groupBy(tenders, ({ row }) => row.created_at.getUTCFullYear())

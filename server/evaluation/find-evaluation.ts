@@ -192,10 +192,7 @@ interface Place extends Declared {
   criteria: string[] | null
 }
 
-/**
- * Selects the user's role on the panel, which is null if they are not on it, and their
- * declarations.
- */
+/** Selects the user's role on the panel (null if they are not a member) and their declarations. */
 const placeOf = (tenderId: number, userId: number) => sql<Place>`(
   select json_build_object('role', member.role, 'criteria', member.criteria,
     'bidders', ${biddersOf(tenderId)}, 'declared', own.declared, 'conflicts', own.conflicts,
@@ -236,8 +233,9 @@ export const biddersOf = (tenderId: number) => sql<number[]>`array(
 export const hasConflict = sql<boolean>`(details->>'has_conflict')::boolean as has_conflict`
 
 /**
- * Aggregates a member's latest declarations into two arrays of ids. One array of objects would take
- * PostgreSQL longer to build.
+ * Aggregates a member's latest declarations into two arrays: the ids of the bidders, and the ids of
+ * the declarations that state a conflict. One array of objects would take PostgreSQL longer to
+ * build.
  */
 export const declaredBidders = sql`coalesce(json_agg(about_id), '[]') as declared,
   coalesce(json_agg(id) filter (where has_conflict), '[]') as conflicts`

@@ -1,6 +1,7 @@
-// Limits the number of open exports per server. An open export keeps a batch of rows in memory, but
-// uses a connection only while it reads a batch, and these reads are queued (send-within.ts). A
-// slow client therefore doesn't block other exports, and these limits only bound the memory use.
+// Limits the number of open exports per user, organisation and server. An open export keeps a batch
+// of rows in memory, but uses a connection only while it reads a batch, and these reads are queued
+// (serve-exports.ts). A slow client therefore doesn't block other exports, and these limits only
+// bound the memory use.
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
@@ -11,8 +12,8 @@ export interface Exporter {
 
 export interface ExportSlots {
   /**
-   * Counts an export. Returns a function that frees the slot; calling it again has no effect.
-   * Throws if a limit is reached.
+   * Reserves a slot for an export. Returns a function that frees the slot; calling it again has no
+   * effect. Throws if a limit is reached.
    */
   take(user: Exporter): () => void
 }

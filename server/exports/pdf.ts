@@ -77,7 +77,7 @@ function notesOf({ columns, rows }: PdfTable): string[] {
   return rows.filter(({ note }) => note).map(({ cells, note }) => `${cells[name]}: ${note}`)
 }
 
-/** Replaces characters that the built-in fonts lack, since these support only Latin letters. */
+/** Replaces characters that the built-in PDF fonts can't show with question marks. */
 function plain(text: string): string {
   return text.replaceAll(/[^\n\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2026\u20ac]/g, '?')
 }

@@ -26,8 +26,8 @@ export async function sendWithin(
   try {
     const content = await services.callerQueues.exports(user.id, prepare)
     limitTime(content, reply, services.config.exports.mostMs)
-    // The slot is freed at `end`, once the client has the last byte, or at `close` if the download
-    // is aborted.
+    // The slot is freed on `end`, when all content has been passed to the response, or on `close`
+    // if the download is aborted.
     content.once('end', release)
     content.once('close', release)
     return content

@@ -86,8 +86,8 @@ type Batch = IteratorResult<readonly Cell[][]>
 type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
 
 /**
- * Reads each batch when it is the export's turn. The export doesn't occupy the queue while it waits
- * for its client.
+ * Queues the read of each batch. While the export waits for its client, it doesn't occupy the
+ * queue.
  */
 async function* queueBatches(
   batches: Batches,

@@ -1,5 +1,5 @@
-// A table in no particular file format: columns, and rows in batches, each of which is read after
-// the previous one was sent.
+// A table that is independent of the file format: columns, and batches of rows. Each batch is read
+// after the previous one has been sent.
 
 export type Cell = string | number | boolean | null | undefined
 

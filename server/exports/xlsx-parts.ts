@@ -22,7 +22,10 @@ export const sheetEnd = '</sheetData></worksheet>'
 
 export const sheetPath = (sheet: number) => `xl/worksheets/sheet${sheet}.xml`
 
-/** Returns the workbook's other parts for sheets with these names, by path in the archive. */
+/**
+ * Returns all parts of a workbook except the sheets themselves, by path in the archive. `names` are
+ * the names of the sheets.
+ */
 export function partsAround(names: readonly string[]): Record<string, string> {
   const numbers = names.map((_, index) => index + 1)
   const named = (number: number) => escapeXml(names[number - 1]!)

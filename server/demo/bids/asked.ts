@@ -98,8 +98,8 @@ const split: BiddingSetup = {
 }
 
 /**
- * Set-ups by demo state, so that the demo shows sub-criteria, half marks and a second price
- * formula.
+ * Set-ups of the demo's tenders, by state. The set-ups differ, so that the demo shows sub-criteria,
+ * half marks and a second price formula.
  */
 export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   draft: { ...asked, price_formula: 'linear_to_multiple', price_multiple: '2' },

@@ -1,4 +1,4 @@
-// The demo's tenders that take bids, one for each state.
+// Chooses one of the demo buyer's tenders for each state of bidding, from draft to awarded.
 import type { Admission } from '../admissions.ts'
 import { after, day } from '../calendar.ts'
 import { isDemoBuyer } from '../people.ts'
@@ -32,8 +32,8 @@ export interface BidTenders {
 }
 
 /**
- * Chooses the demo buyer's tenders for each state. The open ones stay open to the demo's supplier
- * for some days.
+ * Chooses a tender of the demo's buyer for each state. The demo's supplier must have been able to
+ * take part in the open ones for more than three days.
  */
 export function chooseBidTenders(
   tenders: readonly DemoTender[],
@@ -54,7 +54,7 @@ export function chooseBidTenders(
       .toSorted((a, b) => Number(b.row.submission_deadline) - Number(a.row.submission_deadline))
   const isReached = (tender: DemoTender) => forSupplier.has(tender)
   const [open, sealed] = newest('published').filter(isReached)
-  // Tenders on which the demo's supplier had time to bid come first.
+  // Tenders that the demo's supplier had time to bid for come first.
   const reachedFirst = (a: DemoTender, b: DemoTender) => Number(isReached(b)) - Number(isReached(a))
   const [due, opened, scoring, consensus, locked, decided] = newest('closed').toSorted(reachedFirst)
   const [notified, awarded, single] = newest('awarded').toSorted(reachedFirst)

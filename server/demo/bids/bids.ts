@@ -47,8 +47,8 @@ export async function makeBids(world: World): Promise<BidRows> {
 }
 
 /**
- * Returns the openers: the demo's buyer (if they are not in the team, its first member), and a
- * colleague if there is one.
+ * Returns the openers: the demo's buyer (or the team's first member if the demo's buyer isn't in
+ * the team), and a colleague if there is one.
  */
 function openersOf({ team, row }: DemoTender) {
   const demo = team.find(({ email }) => email === 'buyer@demo.example') ?? team[0]!

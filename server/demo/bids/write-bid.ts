@@ -108,7 +108,10 @@ export async function writeBid(given: Given) {
   return { ...nothing, sent: { receipt, sent_at, documents, opened } }
 }
 
-/** Collects the rows of a bid's files, and the content to be stored. */
+/**
+ * Returns functions that seal and store a bid's files, and the lists that they fill: rows for
+ * `bid_files`, and content to be stored.
+ */
 function createFileBox(given: Given, { id, recipient }: { id: number; recipient: string }) {
   const { chance, bidder, started_at, sent_at } = given
   const files: Row<'bid_files'>[] = []
@@ -240,8 +243,8 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
       envelope: content.envelope,
       sha256: commitment.toString('hex'),
     })),
-    // The rows of the demo's audit log are hashed only when the portal starts, so there is no hash
-    // yet.
+    // The demo's audit rows are hashed only when the portal starts, so the receipt contains zeros
+    // instead of a hash.
     audit: '0'.repeat(64),
   })
 }

@@ -1,5 +1,5 @@
-// Content of a tender's documents. Each includes the tender's title, reference and text, so no two
-// files are the same.
+// Content of a tender's documents. Each includes the tender's title and reference, so no two files
+// are the same.
 import type { DocumentType } from '#domain/contract/document.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { fill, paragraphsOf, partsOf, readMarkdown } from '../content.ts'

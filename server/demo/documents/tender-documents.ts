@@ -11,7 +11,7 @@ import { numbered, type Row } from '../rows.ts'
 import { openWindow, type DemoTender } from '../tenders.ts'
 import { addendum, standardDocuments, type DocumentPlan } from './contents.ts'
 
-/** A document row with its only file. */
+/** A row of `documents` combined with the row of its only file. */
 export type DocumentRow = Row<'documents'> &
   Omit<Insertable<Tables['files']>, 'document_id'> & { created_at: Date }
 
@@ -91,7 +91,7 @@ export async function writeFiles(
   filesDir: string,
   files: readonly { storage_key: string; content: Buffer }[],
 ): Promise<void> {
-  // An earlier, interrupted seed may have left files, which are removed first.
+  // Remove files that an earlier, interrupted seed may have left.
   await rm(join(filesDir, 'demo'), { recursive: true, force: true })
   await mkdir(join(filesDir, 'demo'), { recursive: true })
   await Promise.all(

@@ -5,7 +5,10 @@ import { itemsOf, partsOf, readMarkdown } from '../content.ts'
 
 const parts = readMarkdown('procedures.md').flatMap(({ body }) => partsOf(body, '##'))
 
-/** Texts with the placeholders `{Buyer}`, `{service}`, `{estate}`, `{detail}` and `{term}`. */
+/**
+ * Openings contain the placeholders `{Buyer}`, `{buyer}`, `{service}`, `{estate}`, `{detail}` and
+ * `{term}`. Endings have no placeholders.
+ */
 export const openingsOf = (procedure: ProcedureType) => textsOf('Openings', procedure)
 export const endingsOf = (procedure: ProcedureType) => textsOf('Endings', procedure)
 
