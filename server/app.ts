@@ -180,7 +180,7 @@ export async function buildApp(
   serveApiDocument(app, config)
 
   // Live streams don't end by themselves, so they must be closed before the server waits for its
-  // connections.
+  // connections to end.
   app.addHook('preClose', () => services.live.close())
   // This hook runs after the last reply and waits until all views of tenders have been recorded,
   // which happens after the replies.
@@ -304,7 +304,8 @@ export async function buildApp(
   serveSso(app, services)
   serveProviders(app, services)
   serveScim(app, services)
-  // The feature is loaded only if enabled, since its library takes most of a second and 30 MB.
+  // The feature is loaded only if enabled, since its library takes most of a second to load and
+  // uses 30 MB of memory.
   if (config.servesAssistants) {
     const { serveAssistants } = await import('./features/assistants/routes.ts')
     serveAssistants(app, services)

@@ -262,7 +262,7 @@ test('the nightly script makes one backup a day as an ordinary user, and removes
   await make(backups)
   const made = readdirSync(backups).toSorted()
   expect(made).toEqual([expect.stringMatching(/^portal-\d{4}-[\d-]+\.zip$/), 'portal-young.zip'])
-  // The second call simulates a restart of the container.
+  // The second call simulates a restart of the container, which must not make a second backup.
   await make(backups)
   expect(readdirSync(backups).toSorted()).toEqual(made)
   await expect(make(join(folder, 'not-mounted'))).rejects.toThrow('does not exist')

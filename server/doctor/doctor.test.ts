@@ -237,8 +237,9 @@ test('a pooler must be bypassed where a session is needed, and is reported other
 })
 
 /**
- * Returns settings for a pooler and the problems they should cause. A pooler is available only in
- * `npm run prove:pooler`.
+ * Returns pairs of settings for a pooler and the problems that they should cause. A pooler is
+ * available only in `npm run prove:pooler`; without one, only the check for a missing statement
+ * timeout is tested.
  */
 function behindPooler(
   env: Record<string, string | undefined>,

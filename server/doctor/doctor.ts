@@ -1,5 +1,5 @@
-// `npm run doctor`: checks everything that the portal needs and prints how to fix each problem. Can
-// be run while the portal is running. Exits with code 1 if there is a problem.
+// `npm run doctor`: checks everything that the portal needs and prints how to fix each problem. The
+// command can be used while the portal is running, and exits with code 1 if there is a problem.
 import { runCommand } from '#server/platform/command.ts'
 import { examine } from './examine.ts'
 

@@ -27,9 +27,9 @@ async function checkProvider({ config, now }: Patient, provider: Provider): Prom
   const { redirect } = addressesOf(config, provider.key)
   const openId = new OpenId(config, openExternalRequests(config))
   const { url } = await openId.start(provider, { redirect, isFresh: false }).catch(explain)
-  // This machine has no session at the provider, so the reply is an error or the sign-in page. An
-  // error status instead of a redirect means that the client or the redirect address is not
-  // registered.
+  // This machine has no session at the provider. If the client and the redirect address are
+  // registered, the provider replies with a redirect that reports an error, or with the sign-in
+  // page. An HTTP error status means that one of them is not registered.
   url.searchParams.set('prompt', 'none')
   const response = await fetch(url, {
     redirect: 'manual',

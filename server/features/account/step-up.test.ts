@@ -1,5 +1,5 @@
-// Calls that create or unlock another user's account, or add a sign-in method to the caller's own,
-// require a recent password confirmation.
+// Calls that create accounts, change users' rights or change how users sign in require a recent
+// password confirmation.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'

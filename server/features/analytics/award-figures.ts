@@ -160,7 +160,7 @@ function median(value: RawBuilder<unknown>) {
   return sql`round((percentile_cont(0.5) within group (order by (${value})::float8))::numeric, 1)`
 }
 
-/** Returns SQL for a percentage with one decimal, which is null if the whole is 0. */
+/** Returns SQL for a percentage rounded to one decimal place, or null if the whole is 0. */
 function percent(part: RawBuilder<unknown>, whole: RawBuilder<unknown>) {
   return sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)`
 }

@@ -157,7 +157,7 @@ test(
     // There are few runs, so inputs are drawn without the bias towards small values.
     const numRuns = Math.ceil(changes / atOnce)
     await fc.assert(property, { numRuns, unbiased: true, endOnFailure: true })
-    // The property would also hold if no states had been compared, so the comparisons are counted.
+    // The property would also hold if there were no figures, so the compared months are counted.
     expect(compared).toBeGreaterThan(10)
   },
 )

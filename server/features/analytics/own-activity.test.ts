@@ -20,7 +20,7 @@ const summaryOf = ({ id, title, reference, status }: Row<'tenders'>) => ({
 })
 
 let minutes = 0
-/** Returns timestamps that are one minute apart. */
+/** Returns a timestamp one minute after the previous one. */
 const next = () => new Date(Date.now() - 86_400_000 + (minutes += 1) * 60_000)
 
 describe('the questions that a supplier’s organisation asked', () => {

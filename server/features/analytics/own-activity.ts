@@ -124,8 +124,9 @@ export async function findDownloadedDocuments(
 }
 
 /**
- * Returns the ids (as text) of one page of downloads, counting only the last download of each
- * document, and the total. The query reads downloads from the newest back until the page is full.
+ * Returns the ids (as text) of one page of downloads, and the total number of downloaded documents.
+ * Only the last download of each document is listed. The query reads downloads newest first, and
+ * stops when the page is full.
  */
 async function findLastDownloads(
   db: Database,

@@ -39,8 +39,8 @@ const insertMonths = sql`
   group by 1, 2`
 
 /**
- * Inserts one median for each organisation with answers, and one for the whole portal, whose
- * organisation id is null.
+ * Inserts one median for each organisation with answers, and one with a null organisation id for
+ * the whole portal.
  */
 async function insertMedians(tx: Tx): Promise<void> {
   const months = lastUkMonths(trendMonths, new Date())
@@ -54,7 +54,7 @@ async function insertMedians(tx: Tx): Promise<void> {
     group by grouping sets ((tenders.organisation_id), ())`.execute(tx)
 }
 
-/** Median hours from a question to its answer, to one decimal. */
+/** Median hours from a question to its answer, rounded to one decimal place. */
 export const medianHours = sql<number | null>`round((percentile_cont(0.5) within group (
   order by extract(epoch from questions.answered_at - questions.created_at)::float8)
   / 3600)::numeric, 1)::float8`

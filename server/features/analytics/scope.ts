@@ -29,7 +29,7 @@ export function keyOf(scope: Scope): string {
 /**
  * Returns a condition that holds if the organisation id in the column is within the scope. The
  * subquery hides the id from the planner, so that PostgreSQL keeps one plan for all organisations:
- * planning a dashboard for each call takes several times longer than running it.
+ * planning a dashboard query on each call takes several times longer than running it.
  */
 export function within(scope: Scope, column: string): RawBuilder<boolean> {
   if (scope === 'everyone') return sql`true`

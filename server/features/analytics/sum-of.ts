@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FiguresTables } from '#server/db/figures-tables.ts'
 
-/** Returns SQL for the sum of a column as a number, 0 if there are no rows. */
+/** Returns SQL for the sum of a column as a number, or 0 if there are no rows. */
 export function sumOf(
   column:
     | keyof FiguresTables['figure_sums']

@@ -20,10 +20,10 @@ import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /**
  * Selects three short lists of tenders: those in which the organisation most recently registered
- * interest, the open ones among its interests (next deadline first), and those with its bids.
- * PostgreSQL takes as long to prepare such a large query as to run it, so the lists share one
- * look-up of tenders and stages. `offset 0` keeps the planner from copying that look-up into each
- * of the three arrays.
+ * interest, those of its interests that are still open (next deadline first), and those for which
+ * it has a bid. PostgreSQL takes as long to prepare such a large query as to run it, so the lists
+ * share one look-up of tenders and stages. `offset 0` keeps the planner from copying that look-up
+ * into each of the three arrays.
  */
 export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -57,7 +57,10 @@ export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
       offset 0) as summaries`
 }
 
-/** Selects the first interests in the given order, with their positions. */
+/**
+ * Selects the ids of the first tenders, in the given order, among the organisation's interests that
+ * match `areWanted`. `place` is a tender's position in the list.
+ */
 function interestsOf(
   actor: Actor,
   areWanted: RawBuilder<unknown>,

@@ -28,7 +28,10 @@ const selectOwnStats = buildForRoles((db, actor) => ({
       cross join (${selectTenderLists(actor)}) as lists`.compile(db),
 }))
 
-/** Returns the figures for a supplier's organisation over the tenders that it can see today. */
+/**
+ * Returns the dashboard figures for a supplier's organisation. Only tenders that it can currently
+ * see are counted.
+ */
 export async function findSupplierStats(
   db: Database,
   actor: Actor,

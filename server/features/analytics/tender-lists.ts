@@ -25,7 +25,10 @@ export function selectUpcomingDeadlines(db: Database, scope: Scope) {
     .orderBy('tenders.id')
 }
 
-/** Selects the tenders with a moderator's note on which the buyer can still act. */
+/**
+ * Selects the tenders that have a moderator's note and have not ended, so that the buyer can still
+ * act on the note.
+ */
 export function selectModeratedTenders(db: Database, scope: Scope) {
   return db
     .selectFrom('tenders')

@@ -56,7 +56,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** Returns every user's trends as the server reports them. */
+/** Returns the trends that the server reports to the administrator and to each buyer. */
 async function allTrends() {
   await rollUpTrends(world.db)
   const trends = []

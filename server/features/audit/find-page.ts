@@ -96,8 +96,8 @@ async function exactConditions(db: Database, { action, ...others }: AuditQuery) 
 
 /**
  * Returns a page of the rows that belong to one user, tender or resource, or that changed a certain
- * field. An index finds these rows, so a single scan counts them and picks the page, even for a
- * user who wrote a tenth of the log.
+ * field. One query counts these rows and picks the page. An index finds them, so the query is fast
+ * even for a user who wrote a tenth of the log.
  */
 async function findIndexedPage(db: Database, query: AuditQuery): Promise<ExactPage> {
   const wanted = await exactConditions(db, query)
@@ -123,7 +123,7 @@ interface Days {
   last_day: string | null
   /** Number of rows on later days, which belong to earlier pages. */
   rows_before: number
-  /** Matching actions; null if there is no action filter. */
+  /** Matching actions; null if the query filters neither by action nor by resource type. */
   actions: string[] | null
 }
 

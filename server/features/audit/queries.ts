@@ -87,8 +87,8 @@ export async function* eachLog(db: Database, filters: AuditFilters): AsyncGenera
 }
 
 /**
- * Finds people by name or email, or by id, because the URL of a filtered list contains only the
- * person's id.
+ * Finds people by name or email, or one person by id. The URL of a filtered list contains only the
+ * id, so the page looks up the name.
  */
 export async function findPeople(
   db: Database,

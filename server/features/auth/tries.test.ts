@@ -52,7 +52,7 @@ test('guesses from many addresses are stopped, and the owner’s own device is n
   // The owner's device is recognised from any network address.
   owner.address = '192.0.2.3'
   expect((await owner.post('/api/auth/login', right)).status).toBe(200)
-  // The device cookie gives no advantage on other accounts.
+  // For other accounts, the owner's device counts as unknown.
   const other = await world.makeUser()
   for (let i = 0; i < 12; i += 1) await guess(`198.51.100.${i}`, other.email)
   expect(await guess('', other.email, owner)).toBe(429)

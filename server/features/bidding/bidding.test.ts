@@ -1,4 +1,4 @@
-// Tests the bidding set-up: which changes are possible until when, and the conditions for
+// Tests the bidding set-up: how long each kind of change is possible, and the conditions for
 // publication.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Opener keys for opener-sealed tenders, whose bids the portal can decrypt only with the help of
 // two of the people named as openers. Each opener creates a key pair in the browser and proves
-// possession by decrypting a test message. The portal stores the public key, and the private key
-// only as the browser encrypted it.
+// possession by decrypting a test message. The portal stores the public key, and a copy of the
+// private key that the browser has encrypted.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type UpdateObject } from 'kysely'
 import { biddingTexts as texts } from '#domain/contract/bidding.ts'

@@ -20,8 +20,8 @@ interface Naming {
 
 /**
  * Replaces the named openers. If bids are opener-sealed, suppliers seal bids to a new opener only
- * once that opener has proved their key. Removing an opener loses no bids, since the remaining
- * openers can open all bids that are already sealed.
+ * once that opener has proved their key. Opening a bid that is already sealed takes two openers
+ * with shares of its key; this function doesn't check that two of them remain.
  */
 export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
   const { tender, bidding, user_ids, cause } = naming

@@ -41,8 +41,8 @@ async function notifyOfKeys(
 }
 
 /**
- * Records a change to the set-up as a new version of the tender, and asks organisations that have
- * bid to check their bids.
+ * Records a change to the set-up as a new version of the tender. If the tender is public, also
+ * notifies suppliers, and asks those that have bid to check their bids.
  */
 export async function notifyOfSetup(tx: Tx, change: Change): Promise<void> {
   const { tender, cause, before, body } = change

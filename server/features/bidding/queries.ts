@@ -11,8 +11,8 @@ import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /**
- * Returns the set-up as the caller may see it. Only managers and openers see who the openers are,
- * and only the owner of a private key gets that key, as their browser encrypted it.
+ * Returns the set-up as the caller may see it. Only managers and openers see who the openers are.
+ * An opener also gets their own private key, which their browser has encrypted.
  */
 export async function readBidding(
   db: Database,
@@ -62,8 +62,8 @@ async function readLastChange(db: Database, tenderId: number): Promise<Bidding['
 }
 
 /**
- * Returns whether new bids need a share of their key for this opener: the opener has proved their
- * own key and can sign in.
+ * Returns whether suppliers seal new bids to this opener. The opener must have proved their key,
+ * and must be able to sign in.
  */
 const isUsable = ({ recipient, proved_at, is_active }: FoundOpener) =>
   recipient !== null && proved_at !== null && is_active

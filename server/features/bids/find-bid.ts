@@ -1,4 +1,5 @@
-// Loads a bid of the caller's own organisation, and locks it after checking the caller's rights.
+// Loads a bid of the caller's own organisation. `lockBid` also locks the bid and checks the
+// caller's rights.
 import type { Actor, TenderAction } from '#domain/rules/can.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -49,8 +50,8 @@ export async function lockBid(
     .where('organisation_id', '=', actor.organisation?.id ?? null)
     .forUpdate()
     .execute()
-  // The current time is read after the locks are acquired, so a request that had to wait for a
-  // colleague's request may miss the deadline.
+  // The current time is read after the locks are acquired, so a request is refused if the deadline
+  // passes while it waits for a colleague's request.
   const tender = await shareTender(tx, actor, action, path.tenderId)
   const bidding = await requireLive(tx, tender.id)
   const bid = await findOwnBid(tx, actor, path)

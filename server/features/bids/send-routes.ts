@@ -112,8 +112,9 @@ async function send(
 }
 
 /**
- * Returns whether the organisation has sent a bid for each lot that the buyer requires. The bids
- * for the lots are sent separately; the record of opening names organisations that left some out.
+ * Returns whether the organisation has sent a bid for every lot, or need not because the buyer
+ * accepts bids for any lots. An incomplete set of bids is accepted, since bids are sent one by one,
+ * but the reply and the record of opening say so.
  */
 async function hasSentEveryLot(tx: Tx, { bid, bidding }: { bid: FoundBid; bidding: FoundBidding }) {
   if (bidding.setup.lot_choice === 'any') return true

@@ -11,7 +11,10 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Returns the stage in My Interests and checks that the dashboard shows the same. */
+/**
+ * Returns the bid's stage as shown in My Interests, and checks that the dashboard shows the same
+ * one.
+ */
 async function stageFor(client: Client) {
   const [interest] = (await client.call(listInterests)).data
   const { data } = await client.call(getDashboard)

@@ -1,5 +1,6 @@
-// Deletes drafts that were never sent, or were withdrawn, some weeks after their tender has ended.
-// The weeks give the organisation time to copy what it wants to reuse. Receipts are kept.
+// Deletes drafts that were never sent, or were withdrawn. They are kept for `draftKeptDays` after
+// the opening of the bids or the tender's cancellation, so that the organisation can copy what it
+// wants to reuse. Receipts are kept.
 import { sql } from 'kysely'
 import { draftKeptDays } from '#domain/contract/your-bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'

@@ -65,8 +65,8 @@ export function bidUploadRoutes(route: Route, services: Services): void {
               })
               return { kept: { id } }
             },
-            // The idempotency check compares body hashes, so the replayed request's own size and
-            // hash are those of the stored file.
+            // A repeated request is refused unless its file has the same hash as the stored one, so
+            // the size and hash of the received file can be returned.
             replay: async ({ id }) => {
               const bid = await findOwnBid(tx, user, params)
               if (!bid || !(await hasFile(tx, bid.id, id))) throw notFound()

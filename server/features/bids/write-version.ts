@@ -116,7 +116,8 @@ async function readNames(tx: Tx, { organisation_id, lot_id }: FoundBid) {
 }
 
 /**
- * Returns the hash at the head of the audit chain, against which the receipt can be checked later.
+ * Returns the hash of the latest entry in the audit chain. The receipt states it, so later changes
+ * to earlier entries can be detected.
  */
 async function readChainEnd(tx: Tx): Promise<string> {
   const end = await tx

@@ -17,8 +17,9 @@ export function selectColleagues(db: Database, organisationId: number) {
 }
 
 /**
- * Locks all users of an organisation in a fixed order before any decision, so that when two
- * colleagues deactivate each other or the same person concurrently, the second is refused.
+ * Locks all users of an organisation in a fixed order. Callers check the rules only afterwards, so
+ * that if two colleagues deactivate each other or the same person concurrently, the second request
+ * is refused.
  */
 export async function lockColleagues(tx: Tx, organisationId: number): Promise<void> {
   await tx

@@ -16,7 +16,7 @@ interface Correction {
   kind: 'updated'
 }
 
-/** A change to the agreed terms, of which a permanent record is kept. */
+/** A change to the agreed terms, which is recorded permanently. */
 interface Amendment {
   values: Values
   kind: Exclude<ContractChangeKind, 'signed'>

@@ -22,7 +22,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on', OCDS_PREFIX: 'ocds-a1b2c3' })
 
-/** Creates an awarded tender with two lots, of which the first has a winner. */
+/** Creates an awarded tender with two lots. Only the first has a winner. */
 async function awarded() {
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()
@@ -170,7 +170,8 @@ test('indicators and ratings of a contract over £5 million are released', async
   expect(JSON.stringify(all)).not.toContain('private note')
   const page = await world.app.inject({ url: `/notices/${tender.reference}` })
   expect(page.body).toContain('Audits. Target: 95 %.')
-  // The indicators of smaller contracts are not public, so their texts are removed.
+  // The new value is below £5 million, so the indicators are no longer public, and their texts are
+  // removed.
   await client.call(modifyContract, {
     params: { contractId: contract.id },
     body: { revision: 1, value: '490', ends_on: dayFromToday(400), reason: 'Fewer rooms.' },

@@ -21,7 +21,10 @@ interface Row extends Omit<StoredFault, 'fault'> {
 
 const batch = 500
 
-/** Reads all stored files and compares each with its recorded hash. */
+/**
+ * Reads all stored files and compares each with its recorded hash. Yields every file, with its
+ * fault if there is one.
+ */
 export async function* checkStored(
   services: Pick<Services, 'db' | 'storage'>,
 ): AsyncGenerator<{ file: Row; fault: StoredFault['fault'] | undefined }> {

@@ -5,9 +5,9 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { DocumentFile } from './queries.ts'
 
 /**
- * Counts suppliers' downloads. A range request either resumes a download or belongs to a reader
- * that fetches in parts, so it counts only if the user has not fetched this version within the last
- * day.
+ * Counts suppliers' downloads. A range request either resumes a download or comes from a program
+ * that fetches the file in parts, so it counts only if the user has not fetched this version within
+ * the last day.
  */
 export async function countDownloads(
   db: Database,

@@ -29,7 +29,8 @@ export function publicationOf(tender: FoundTender): RawBuilder<string> | null {
 }
 
 /**
- * Records the upload in the audit log and, if the tender is published, as a new version of the
+ * Records the upload in the audit log. Unless the upload belongs to the creation of the tender,
+ * also notifies suppliers and, if the tender was ever published, records a new version of the
  * tender.
  */
 export async function notifyOfUpload(
@@ -113,9 +114,9 @@ export async function notifySuppliers(
 const creationTakes = 60 * 60_000
 
 /**
- * Returns whether the upload belongs to the creation of the tender: its creator, who published it
- * directly, uploads within an hour and before any supplier opened the tender, as the wizard does.
- * Such an upload is not a change.
+ * Returns whether the upload belongs to the creation of the tender and so is not a change to it.
+ * This is the case if the tender was published when it was created, and its creator uploads within
+ * an hour and before any supplier has opened the tender. The wizard uploads documents in this way.
  */
 async function belongsToCreation(tx: Tx, tender: FoundTender, user: Actor): Promise<boolean> {
   if (tender.created_by !== user.id || tender.published_at !== tender.created_at) return false

@@ -60,7 +60,10 @@ function manifestOf(files: DocumentFile[], names: string[]): string {
   return `${head}${lines.join('')}`
 }
 
-/** Returns the file names, with a number appended where two names are equal apart from case. */
+/**
+ * Returns file names that are unique, ignoring case. A name that is already taken, by another file
+ * or by the manifest, gets a number before its extension.
+ */
 export function uniqueNames(files: { filename: string }[]): string[] {
   const taken = new Set([manifestName])
   return files.map(({ filename }) => {

@@ -16,7 +16,10 @@ const world = useWorld()
 const setStage = ({ tender }: EvaluationScene, stage: EvaluationStage) =>
   world.db.updateTable('evaluations').set({ stage }).where('tender_id', '=', tender.id).execute()
 
-/** Makes every GET call for the tender as one user, and returns the replies. */
+/**
+ * Calls every GET endpoint except the stream as one user, with the ids of the tender and the first
+ * bid. Returns the replies by path.
+ */
 async function readAll(client: Client, { tender, bidders }: EvaluationScene) {
   const answers: Record<string, string> = {}
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {

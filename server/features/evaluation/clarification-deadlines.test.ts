@@ -1,5 +1,5 @@
-// Tests the deadlines for replies, to the millisecond and by the database clock; the reminders; and
-// the scan and sweep of reply files.
+// Tests the reply deadlines (to the millisecond, by the database clock), the reminders, and the
+// scanning and sweeping of reply files.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clarificationTexts as texts } from '#domain/contract/clarification.ts'
@@ -50,7 +50,8 @@ const eventsOf = async () =>
 test('a reply is accepted until the millisecond before the deadline', async () => {
   const client = await world.signedIn(scene.bidders[0]!.user, app)
   const { tender } = scene
-  // The deadline is only minutes away, so that the bidder's session is still valid when it passes.
+  // The deadline is only minutes away, so that the bidder's session doesn't expire when the test
+  // moves the clock to the deadline.
   const deadline = inDays(0.01)
   const body = { text: 'Two people.', file_ids: [] }
   const late = { status: 409, body: { message: texts.replyLate } }

@@ -110,7 +110,10 @@ async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: 
   return { id }
 }
 
-/** Returns a bid that the panel judges. Throws if the bid doesn't exist or is excluded. */
+/**
+ * Returns the tender, organisation and lot of an opened bid. Throws if the tender has no such bid
+ * or the bid is excluded.
+ */
 async function requireJudged(tx: Tx, panel: Panel, bidId: number) {
   const judged = await findJudgedBid(tx, panel, bidId)
   if (!judged) throw notFound()
@@ -127,7 +130,10 @@ function requirePrices({ facts }: Panel): void {
   throw conflict(facts.are_prices_sealed ? texts.pricesSealed : texts.pricesHidden)
 }
 
-/** Throws while the bidder can still answer an earlier question about the price. */
+/**
+ * Throws if the caller can't check prices yet, or while the bidder can still answer an earlier
+ * question about the price.
+ */
 async function requireNoLowPriceQuestion(tx: Tx, panel: Panel, bidId: number): Promise<void> {
   requirePrices(panel)
   const questions = await readLowPriceQuestions(tx, bidId)

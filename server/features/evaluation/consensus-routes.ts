@@ -82,7 +82,10 @@ function requireCriterion({ bidding }: Panel, criterion: string): void {
 
 type Agreed = NonNullable<Awaited<ReturnType<typeof findConsensus>>>
 
-/** Returns whether the newest row has the same content, as after a repeated request. */
+/**
+ * Returns whether the newest row already has the submitted content, for example after a repeated
+ * request.
+ */
 function isSame(newest: Agreed, given: ConsensusInput): boolean {
   const { mark, reason, discussion, citations } = newest
   const participants = newest.participants.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -98,7 +101,10 @@ function isSame(newest: Agreed, given: ConsensusInput): boolean {
   )
 }
 
-/** Throws if the consensus is not valid. The error lists the faults of each field. */
+/**
+ * Throws if not all evaluators have marked the bid, or if the consensus is not valid. The error for
+ * an invalid consensus contains messages by field.
+ */
 async function requireSound(
   tx: Tx,
   panel: Panel,
@@ -121,7 +127,10 @@ async function requireSound(
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
-/** Returns whether all users are on the panel. The chair has no row in `panel_members`. */
+/**
+ * Returns whether all users are on the panel. Adds the chair, who may have no row in
+ * `panel_members`.
+ */
 async function areMembers(tx: Tx, { tender, evaluation }: Panel, ids: number[]): Promise<boolean> {
   const members = await tx
     .selectFrom('panel_members')

@@ -10,7 +10,7 @@ import type { Route } from '#server/http/route.ts'
 import { requireJudgedBid } from './judged-bids.ts'
 import { readLowPriceQuestions } from './read-clarifications.ts'
 
-/** Routes with which the chair excludes and reinstates bids. */
+/** Routes for the chair to exclude and reinstate bids. */
 export function exclusionRoutes(route: Route): void {
   route(excludeBid, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
     transact(async (tx) => {
@@ -44,8 +44,8 @@ async function requireExplanation(tx: Tx, { tender }: Panel, bidId: number): Pro
 }
 
 /**
- * Throws unless the bid is excluded. A bid that was excluded before the evaluation was locked has
- * no agreed marks, so it can't be reinstated afterwards.
+ * Throws unless the bid is excluded. In a locked evaluation, also throws if the bid was excluded
+ * before the lock, because it may lack agreed marks.
  */
 async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: number): Promise<void> {
   const bid = await tx

@@ -1,4 +1,4 @@
-// Routes with which the chair invites external people to the evaluation panel, and withdraws such
+// Routes for the chair to invite external people to the evaluation panel, and to withdraw such
 // invitations.
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import {
@@ -123,9 +123,9 @@ function requireInvitable(stage: EvaluationStage, { setup }: FoundBidding, body:
 }
 
 /**
- * Returns the user with the email address, or undefined. The refusals don't reveal whether an
- * address has an account, except for people who belong to the buyer's organisation or are already
- * involved in this tender.
+ * Returns the user with the email address, or undefined if there is none. Throws if the person
+ * can't be invited. The errors don't reveal whether an address has an account, except for people
+ * who belong to the buyer's organisation or are already involved in this tender.
  */
 async function findOwner(tx: Tx, tender: FoundTender, email: string) {
   const owner = await tx

@@ -316,8 +316,8 @@ test('all tenders that wait for somebody are in one email a day', async () => {
   await scoreAll(world, scene, scene.evaluators[1].user)
   await letDaysPass(scene, 8)
   await letDaysPass(other, 8)
-  // The other members of the second panel are not reminded, because they belong to another
-  // organisation.
+  // The second tender now belongs to the first tender's organisation. The other members of its
+  // panel belong to a different organisation, so they are not reminded.
   expect(await remindPanels(world.db)).toBe(1)
   const [sent, ...more] = await world.deliverMail()
   expect([sent!.to, more]).toEqual([first.user.email, []])

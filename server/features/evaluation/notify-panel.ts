@@ -1,4 +1,5 @@
-// Notices to the panel about its members and steps. They are not sent to the author of the change.
+// Sends notices about the panel's members, declared conflicts, the steps of the evaluation, and
+// agreed marks. The author of a change to the panel or of a step doesn't get the notice about it.
 import { sql } from 'kysely'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import {
@@ -24,7 +25,7 @@ interface Places extends OfPanel {
   is_changed: boolean
 }
 
-/** Notifies members of their roles on the panel, with one notice for each role. */
+/** Notifies members of their roles on the panel. Sends one notice for each role. */
 export async function notifyOfPlaces(tx: Tx, { tender_id, by, members, is_changed }: Places) {
   for (const role of panelRoles) {
     const user_ids = idsOf(members, { by, role })

@@ -54,7 +54,7 @@ export async function lockOpenClarification(tx: Tx, wanted: Wanted): Promise<Fou
   return findOpenClarification(tx, wanted)
 }
 
-/** Returns the question as its bidder sees it after a change. */
+/** Returns the question as its bidder sees it, for the response to a request that changed it. */
 export async function readOwnClarification(
   db: Database,
   user: SessionUser,

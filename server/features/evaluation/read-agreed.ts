@@ -27,7 +27,10 @@ interface AgreedBid {
   consensus: Consensus | null
 }
 
-/** Returns each opened bid, or one of them, with its newest consensus for the criterion. */
+/**
+ * Returns all opened bids, or only the bid with the given id, each with its newest consensus for
+ * the criterion.
+ */
 export async function readAgreed(
   db: Database,
   { tender }: Panel,

@@ -1,4 +1,4 @@
-// Reads clarifications with their replies, as a member of the panel or as the bidder.
+// Reads clarifications with their replies, as a member of the panel or the bidder may see them.
 import { sql } from 'kysely'
 import type { Clarification, OwnClarification, ReplyFile } from '#domain/contract/clarification.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'

@@ -15,7 +15,7 @@ interface Caller {
   tenderId: number
 }
 
-/** Returns the evaluation after the transaction has changed it. */
+/** Returns the evaluation as the caller sees it after the changes in this transaction. */
 export async function readChanged(tx: Tx, { user, tenderId }: Caller): Promise<Evaluation> {
   return presentEvaluation(tx, user, (await findPanelOf(tx, tenderId, user))!)
 }

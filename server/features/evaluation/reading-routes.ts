@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findJudgedBid, readContent, readJudgedBids } from './judged-bids.ts'
 import { readScoresOfBid } from './scores.ts'
 
-/** Routes with which panel members read bids. */
+/** Routes for panel members to read bids and their files. */
 export function judgedBidRoutes(route: Route, { db, storage }: Services): void {
   const action = 'readBids'
 

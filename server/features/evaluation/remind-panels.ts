@@ -63,9 +63,9 @@ function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
 }
 
 /**
- * Returns the open tasks. The waiting time of a task starts at the latest of these times: the
- * person joined, the bids were opened, the chair took a step, or the person declared, marked or
- * finished anything in this evaluation.
+ * Returns the open tasks, except for marks to confirm. The waiting time of a task starts with the
+ * latest of these events: the person joined the panel, the bids were opened, the chair took a step,
+ * or the person declared, marked or finished anything in this evaluation.
  */
 async function readWaiting(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
@@ -91,7 +91,10 @@ async function readWaiting(tx: Tx): Promise<Waiting[]> {
   return rows
 }
 
-/** Records that the person is reminded today. Returns false if they have been already. */
+/**
+ * Records that the person is reminded today. Returns false if they have already been reminded
+ * today.
+ */
 async function markReminded(
   tx: Tx,
   { user_id, tasks }: { user_id: number; tasks: readonly Waiting[] },

@@ -8,7 +8,7 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isSentFile, readClarifications } from './read-clarifications.ts'
 
-/** Routes with which the panel downloads files that bidders sent with their replies. */
+/** Routes for the panel to download files that bidders sent with their replies. */
 export function replyFileRoutes(route: Route, { db, storage }: Services): void {
   route(downloadReplyFile, async ({ user, params, query, request, reply }) => {
     const { tenderId, clarificationId, fileId } = params

@@ -22,8 +22,8 @@ export function replyUploadRoutes(route: Route, services: Services): void {
   route(uploadReplyFile, async ({ user, params, cause, request, transact }) => {
     const { tenderId, clarificationId } = params
     const wanted = { user, tenderId, clarificationId }
-    // Rights are checked before the body is read, and again after the upload, since an upload takes
-    // a while.
+    // The caller's rights and the deadline are checked before the body is read, and again after the
+    // upload, because an upload may take longer than the time that is left.
     requireRoom((await findOpenClarification(db, wanted)).clarification)
     const form = uploadReplyFile.upload
     return receiveFile(services, { request, user, form }, async ({ file, body, own }) => {

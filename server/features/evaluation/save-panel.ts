@@ -53,7 +53,10 @@ export async function namePanel(tx: Tx, saving: Saving): Promise<void> {
   await notifyOfChair(tx, { tender_id: tender.id, by, chair_id, former_id: null, reason: null })
 }
 
-/** Changes the panel as far as the stage and the caller's role allow. */
+/**
+ * Changes the panel and returns the change. Throws if the stage or the caller's role doesn't allow
+ * the change, or if the requested panel is not valid.
+ */
 export async function changePanel(
   tx: Tx,
   { user, tender, bidding, body, cause, evaluation }: Saving & { evaluation: FoundEvaluation },

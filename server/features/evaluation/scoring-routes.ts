@@ -83,7 +83,8 @@ interface Saving {
 
 /**
  * Throws if the bid is excluded or the caller has saved a newer mark. Once the criterion is
- * finished, also throws unless the change has a mark, a note and a reason.
+ * finished, also throws unless there is a mark, a note and, if an earlier mark is replaced, a
+ * reason.
  */
 function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving): void {
   if (cell.is_excluded) throw conflict(texts.alreadyExcluded)
@@ -94,7 +95,10 @@ function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving)
   if (cell.newest && !reason?.trim()) throw invalid({ reason: [texts.changeReason] })
 }
 
-/** Returns the reason for a change to a finished mark. Other changes have none. */
+/**
+ * Returns the reason for changing a mark after the criterion was finished. Returns an empty object
+ * for other changes, which need no reason.
+ */
 function reasonOf({ is_finished, newest }: Cell, { reason }: Saving): { reason?: string } {
   return is_finished && newest && reason ? { reason: reason.trim() } : {}
 }

@@ -145,8 +145,8 @@ describe('an evaluator', () => {
     expect((await change({ reason: ' Misread. ' })).status).toBe(200)
     const newest = (await rowsOf(scene, user.id)).at(-1)!
     expect(newest).toMatchObject({ mark: '1.0', details: { reason: 'Misread.' } })
-    // In the consensus stage, all evaluators have finished every criterion. As before, saving a
-    // mark that isn't based on the newest one is a conflict.
+    // In the consensus stage too, a change that isn't based on the evaluator's newest mark is
+    // refused.
     await scoreAll(world, scene, scene.evaluators[1].user)
     const later = await makeEvaluationScene(world, { stage: 'consensus' })
     expect((await put(later.evaluators[0].client, later, { reason: 'Late.' })).status).toBe(409)

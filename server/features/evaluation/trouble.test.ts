@@ -95,7 +95,10 @@ const consensusOf = (place: number, based_on: number | null = null): ConsensusIn
   based_on,
 })
 
-/** Agrees on a mark for each of the bids as the chair, and confirms it as these evaluators. */
+/**
+ * As the chair, saves a consensus for each of the bids under every criterion. As each of the
+ * evaluators, confirms it.
+ */
 async function agree(
   chair: { client: Client },
   scene: EvaluationScene,

@@ -103,7 +103,10 @@ export const newestConsensus = (tenderId: number) => sql`(
   where tender_id = ${tenderId} and kind = 'consensus'
   order by criterion, bid_id, id desc)`
 
-/** Returns pairs of a user and a consensus that they have confirmed or dissented from. */
+/**
+ * Returns a key of the form `userId consensusId` for each consensus that a user has confirmed or
+ * dissented from.
+ */
 async function readAnswered(db: Database, tenderId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('evaluation_entries')

@@ -11,7 +11,7 @@ const lockKey = 7_362_150_047
 /** Maximum number of stored links; a server in a crash loop creates one at each start. */
 const linksKept = 20
 
-/** Acquires the lock that keeps server starts and uses of a link from running concurrently. */
+/** Acquires the lock that keeps links from being created, used and deleted concurrently. */
 const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
 /** Returns a new link, or undefined if there is already an administrator. */

@@ -14,7 +14,10 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isGoodLink, takeLink } from './links.ts'
 
-/** Routes for the operator, who reads the link in the server's start-up output. */
+/**
+ * Routes for creating the first administrator. The operator finds the link in the server's start-up
+ * output.
+ */
 export function firstAdminRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('first-admin', ip, config.throttle.resetLinkFromAddress)
@@ -26,8 +29,8 @@ export function firstAdminRoutes(route: Route, services: Services): void {
 
   route(createFirstAdmin, async ({ body, request, cause, transact }) => {
     const { token, name, email, password } = body
-    // The link is checked first, because hashing is expensive and must not be available to
-    // strangers.
+    // The link is checked first, because hashing a password is expensive and strangers must not be
+    // able to trigger it.
     const password_hash = await throttle.attempt(triesAt(request.ip), async () => {
       if (!(await isGoodLink(db, token))) throw invalidLink()
       await refuseWeakPassword(services, password, { name, email, organisation: null })

@@ -127,7 +127,10 @@ async function invite(
   return id
 }
 
-/** Throws once the opening of the bids has begun. */
+/**
+ * Throws if the tender has no bidding, or once enough openers have confirmed the opening of the
+ * bids.
+ */
 async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding) throw conflict(biddingTexts.none)
@@ -135,9 +138,9 @@ async function requireOpen(tx: Tx, tenderId: number): Promise<void> {
 }
 
 /**
- * Returns the user with the email address, or undefined. The refusals don't reveal whether an
- * address has an account, except for people who belong to the buyer's organisation or are already
- * involved in this tender.
+ * Returns the user with the email address, or undefined if there is none. Throws if the person
+ * can't be invited. The errors don't reveal whether an address has an account, except for people
+ * who belong to the buyer's organisation or are already involved in this tender.
  */
 async function findOwner(
   tx: Tx,

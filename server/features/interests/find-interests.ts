@@ -26,7 +26,7 @@ const mostArchived = 20
 
 interface Found {
   ids: number[]
-  /** Ids of interests in archived tenders, most recent first. */
+  /** Ids of interests in archived tenders, most recently archived first. */
   archived: number[]
   open: number
   /** Number of open and ended interests. */
@@ -70,8 +70,8 @@ const ranges: Record<Part, (own: RawBuilder<boolean>) => RawBuilder<unknown>[]> 
   ended: (own) => [
     marked(own, 'ended'),
     // Interests past their deadline are rarely still marked as open, because a job marks them as
-    // ended. `offset 0` keeps PostgreSQL from searching for them among all open interests along the
-    // index of the sort order.
+    // ended. `offset 0` keeps PostgreSQL from scanning all open interests in the index of the sort
+    // order to find these few.
     sql`from (select * ${marked(own, 'open')} and closes_at <= now() offset 0)
       as tender_participation where true`,
   ],

@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * A supplier may answer, and change the answer, until the submission deadline. Accepting registers
- * the organisation's interest.
+ * Routes for answering an invitation. A supplier may answer, and change the answer, until the
+ * submission deadline. Accepting registers the organisation's interest.
  */
 export function answerRoutes(route: Route): void {
   route(acceptInvitation, async (call) => ({

@@ -92,7 +92,7 @@ test('an event at one server reaches its recipients at the other, and nobody els
   expect(names(stranger.heard)).toEqual(['unread'])
 })
 
-/** Queues an event for its recipients and for the users who have the tender open. */
+/** Queues an event and fans it out to its recipients and to the users who have the tender open. */
 async function notifyOf<Event extends NotificationEvent>(
   event: Event,
   cause: CauseOf<Event>,

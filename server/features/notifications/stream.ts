@@ -14,9 +14,15 @@ import { countUnreadOf } from '#server/notices/present.ts'
 import type { Services } from '#server/platform/services.ts'
 
 const mostPerUser = 10
-/** Maximum number of unsent bytes. A client with more is disconnected, and reconnects. */
+/**
+ * Maximum number of unsent bytes per stream. A stream with more is destroyed, and its client
+ * reconnects.
+ */
 const mostWaitingBytes = 64 * 1024
-/** Maximum number of pool connections used for tender look-ups of all open streams. */
+/**
+ * Maximum number of tender look-ups that run at the same time for the events of all open streams.
+ * Each uses a pool connection.
+ */
 const lookUpsAtOnce = 2
 
 const streamHeaders = {
@@ -50,9 +56,9 @@ export function streamRoute(route: Route, services: Services): void {
       )
 
     /**
-     * Looks up the tender for each event, since an invitation may have been revoked. If the tender
-     * is no longer visible, the stream ends, and the stream that the browser opens next carries
-     * only the user's notifications.
+     * Sends a tender event if the user may still see the tender; an invitation may have been
+     * revoked. Otherwise ends the stream. The stream that the browser opens next carries only the
+     * user's notifications.
      */
     const sendTenderEvent = async (tender_id: number, isForManagers: boolean) => {
       const seen = await lookUps(user.id, () => lookUp(db, user, tender_id))
@@ -88,10 +94,7 @@ export function streamRoute(route: Route, services: Services): void {
   })
 }
 
-/**
- * Returns whether the user manages the tender, or undefined if they can't see it, in which case the
- * stream carries only the user's notifications.
- */
+/** Returns whether the user manages the tender, or undefined if they can't see it. */
 async function lookUp(db: Database, user: Actor, id: number) {
   const tender = await findTender(db, user, 'see', id).catch(nothingIfRefused)
   return tender && { isManaged: can(user, 'overseeQuestions', tender, tender.now) }

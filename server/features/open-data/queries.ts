@@ -30,9 +30,9 @@ function wanted({ buyer, cpv, status, from, to }: ReleaseFilters): RawBuilder<bo
 }
 
 /**
- * Release ids follow the order of creation except among concurrent transactions, none of which
- * lasts a day. The id of a release from a day earlier is therefore a lower bound, and older
- * releases are not scanned.
+ * Condition that excludes old releases by id, so that they are not scanned. Ids follow the order of
+ * creation except among concurrent transactions, which never last a day, so the id of a release
+ * from a day earlier is a lower bound.
  */
 const isNotLongBefore = (day: string) => sql`id > coalesce((
   select id from releases where released_at < ${ukMidnight(day, -1)}
@@ -43,8 +43,8 @@ const isNotLongAfter = (day: string) => sql`id < coalesce((
   order by released_at limit 1), 9223372036854775807)`
 
 /**
- * Maximum number of releases scanned in list order, which is fast for common words. For rare words,
- * the text index returns all matches.
+ * Maximum number of releases scanned in list order if the words are common. If the scan doesn't
+ * fill the page, or the words are rare, the text index returns all matches.
  */
 const mostWalked = 4000
 
@@ -120,7 +120,7 @@ interface Found {
  */
 const batch = { rows: 200, bytes: 32 * 1024 }
 
-/** Yields all releases as JSON lines, oldest first, in small batches. */
+/** Yields the matching releases as JSON lines, oldest first, in small batches. */
 export async function* inLines(
   db: Database,
   prefix: string,
@@ -156,9 +156,9 @@ function* inPieces(found: Found[]): Generator<number[]> {
 }
 
 /**
- * Returns JSON lines written by PostgreSQL, because parsing and serialising them here would be most
- * of the work. A release is never an empty object, so the ids can be inserted after its opening
- * brace.
+ * Returns the releases as JSON lines. PostgreSQL writes the lines, because parsing and serialising
+ * the releases here would take most of the time. A release is never an empty object, so the ids can
+ * be inserted after its opening brace.
  */
 async function readLines(db: Database, prefix: string, ids: number[]): Promise<string> {
   const { rows } = await sql<{ lines: string }>`

@@ -61,8 +61,8 @@ export function openDataRoutes(route: Route, services: Services): void {
   const { openData, openDataInBulk } = config.throttle
 
   /**
-   * Throttles the request before anything is read from the database. The CORS and cache headers let
-   * any page read the reply and cache it for a minute.
+   * Throttles the request before anything is read from the database. Sets headers that let any
+   * website read the reply, and caches keep it for a minute.
    */
   async function admit(request: FastifyRequest, reply: FastifyReply, limit = openData) {
     if (!config.isOpen) throw notFound()

@@ -1,6 +1,7 @@
 // Determines which bids of an opener-sealed tender, or which separately sealed prices, can be
-// opened now. This is done whenever an opener submits shares of keys, or the openers change. The
-// opening starts with those that can be opened; the others wait for missing shares.
+// opened now. This is done when openers confirm, submit shares or stop waiting, and in a job,
+// because the openers may have changed. The opening starts as soon as one bid or price can be
+// processed; the others wait for missing shares.
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -11,7 +12,8 @@ import { stages } from './stages.ts'
 type Keys = Pick<Services, 'appKey'>
 
 /**
- * Advances every opening that is waiting for its first shares. Returns the errors, one per tender.
+ * Advances every opening that has been confirmed but can't open a bid or price yet, because shares
+ * are missing. Returns the errors of the openings that failed.
  */
 export async function advanceCollecting({ db, appKey }: Keys & { db: Database }) {
   const collecting = await db

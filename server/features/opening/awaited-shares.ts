@@ -1,5 +1,6 @@
-// For opener-sealed tenders, where the key of an envelope is formed from the shares of two openers:
-// the envelopes whose key is not yet known, and the shares that could still complete it.
+// Queries for opener-sealed tenders, in which the key of each envelope is formed from the shares of
+// two openers and the portal. They find the envelopes that are opened now, and the openers' shares
+// that could still complete a key.
 import { sql } from 'kysely'
 import { isToBeOpened, isWaiting } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'

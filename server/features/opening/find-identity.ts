@@ -54,8 +54,8 @@ async function portalIdentity(
 }
 
 /**
- * Returns the key formed by any two valid shares, or undefined if no two shares form it. A key is
- * correct if it belongs to the envelope's public key.
+ * Combines the portal's share with each pair of openers' shares. Returns the first private key that
+ * matches the envelope's public key, or undefined if no pair yields it.
  */
 export async function joinIdentity(
   { db, appKey }: Pick<Services, 'db' | 'appKey'>,

@@ -13,8 +13,8 @@ import { setAside } from './set-aside.ts'
 
 /**
  * Ends an opening in which every bid has been processed: destroys content that must not be opened,
- * and sends the notices. If shares are still missing, only pauses the opening. Returns false if a
- * bid can be opened after all.
+ * writes the record of opening, and notifies buyers and bidders. If shares are still missing, only
+ * pauses the opening. Returns false if a bid can be opened after all.
  */
 export async function finishOpening({ db, storage }: Services, tenderId: number): Promise<boolean> {
   const keys = await db.transaction().execute(async (tx) => {
@@ -77,8 +77,8 @@ async function countOutcome(tx: Tx, tenderId: number) {
 }
 
 /**
- * Destroys earlier versions, withdrawn bids, and uploaded files that were never sent. Receipts are
- * kept.
+ * Deletes earlier versions, withdrawn bids, and uploaded files that were never sent, but keeps the
+ * receipts. Returns the storage keys of the files, which the caller removes.
  */
 async function destroyTheRest(tx: Tx, tenderId: number): Promise<string[]> {
   await sql`

@@ -1,5 +1,5 @@
-// Tests the flags on outdated and incomplete bids: the buyer sees them after the opening, and
-// suppliers find the bids that they should send again on their dashboard before the deadline.
+// Tests the flags on outdated and incomplete bids: the buyer sees them after the opening. Before
+// the deadline, a supplier's dashboard lists the bids that should be sent again.
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
@@ -87,7 +87,7 @@ test('a supplier finds a bid to send again on the dashboard, however many intere
   expect(await finish()).toEqual([[tender.id, 'sent']])
   await changeSetup(scene)
   expect(await finish()).toEqual([[tender.id, 'outdated']])
-  // The note is shown on the page where the bid is written.
+  // The buyer's note on the change is shown on the page where the bid is written.
   const { data } = await client.call(getBidding, { params })
   expect(data!.last_change).toMatchObject({ note: 'We also ask who.' })
 })

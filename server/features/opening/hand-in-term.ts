@@ -18,7 +18,8 @@ export async function startHandIn(tx: Tx, tenderId: number, setup: BiddingSetup)
 }
 
 /**
- * Notifies the bidders whose bid or price could not be opened, with the end of the hand-in period.
+ * Notifies the bidders whose bid or price could not be opened, and tells them when the hand-in
+ * period ends.
  */
 export async function notifyOfFailures(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Tests many hostile bidders among honest ones, with key shares corrupted at random: every honest
 // bid opens, the opening ends, and each failure is attributed to the bidder at fault. `npm run
-// prove:bids` sends two hundred bids.
+// prove:bids` uses two hundred hostile bidders.
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
@@ -65,7 +65,8 @@ test('hostile shares at random: honest bids open, the opening ends, faults are a
   }
   for (const { bid_id, expected } of spoilt.values()) {
     const found = await readFindings(bid_id)
-    // The third opener is not asked for shares of envelopes whose key is already known.
+    // The third opener isn't asked for the shares of bids that have already been opened, so those
+    // shares have no finding.
     const answered = expected.filter((_, place) => found[place]?.finding !== null)
     expect(found.filter(({ finding }) => finding !== null)).toEqual(answered)
   }

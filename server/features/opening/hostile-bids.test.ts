@@ -97,7 +97,7 @@ async function expectAttributed({ tender, params, clients }: BidScene, count: nu
   expect(told).toHaveLength(count)
 }
 
-/** Creates an opening that has begun, with two bids, and returns the storage keys of the second. */
+/** Sends two bids and confirms the opening. Returns the storage keys of the second bid's files. */
 async function beginWithTwo(content: TestBidContent = {}) {
   const scene = await makeBidScene(world)
   const { tender } = scene

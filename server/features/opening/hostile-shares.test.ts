@@ -1,6 +1,6 @@
 // Tests opener-sealed bids with manipulated key shares, openers who send garbage, and openers who
-// are unavailable: every honest bid opens, every opening ends, and each fault is attributed to its
-// author.
+// are unavailable: every honest bid opens, every opening ends, and each fault is attributed to the
+// bidder or opener who caused it.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bidTexts, keySizes, type BidSending } from '#domain/contract/bid.ts'

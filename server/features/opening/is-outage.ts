@@ -10,8 +10,8 @@ import { StorageError } from '#server/storage/storage-error.ts'
 const rolledBack = /^40[0-9A-Z]{3}$/
 
 /**
- * System errors such as ENOSPC or EIO. Node's own codes (`ERR_…`) don't count as outages, except
- * for a broken pipe.
+ * Codes of system errors such as ENOSPC or EIO. Node's own codes (`ERR_…`) don't match; `isOutage`
+ * accepts only the one for a stream that closes early.
  */
 const systemCode = /^E[A-Z0-9]+$/
 
@@ -30,8 +30,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns whether database, store and disk work now, independently of any bid. The disk must have
- * space for the largest file; otherwise a bid could fail because the disk is full.
+ * Returns whether the database, the store and the disk work now, independently of any bid. The disk
+ * must have space for the largest file; otherwise a bid could fail because the disk is full.
  */
 export async function areServicesWorking({ db, storage, config }: Services): Promise<boolean> {
   try {

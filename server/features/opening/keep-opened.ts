@@ -34,7 +34,10 @@ async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelo
   })
 }
 
-/** Locks the bid and checks its state again, since another server may have processed it. */
+/**
+ * Locks the bid and returns whether the transition is still allowed; another server may have
+ * processed the bid.
+ */
 async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise<boolean> {
   const found = await tx
     .selectFrom('bids')

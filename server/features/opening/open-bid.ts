@@ -82,7 +82,10 @@ async function readSealedFiles({ db }: Services, versionId: number): Promise<Sea
     .execute()
 }
 
-/** Returns the total, or null if a price is missing. Throws `Unopenable` if no column can store it. */
+/**
+ * Returns the total, or null if a price is missing. Throws `Unopenable` if the total exceeds the
+ * maximum that can be stored.
+ */
 export function totalOf(
   { setup, lot_id }: Pick<SentBid, 'setup' | 'lot_id'>,
   { prices }: SealedContent,

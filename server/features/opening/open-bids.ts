@@ -21,7 +21,7 @@ const lease = 5 * 60
 
 /**
  * Continues all openings that have begun but not finished, and returns their number. A failing
- * opening doesn't delay the others.
+ * opening doesn't stop the others; its error is thrown at the end.
  */
 export async function openDue(services: Services): Promise<number> {
   const failures = await advanceCollecting(services)
@@ -102,9 +102,9 @@ async function release(db: Database, tenderId: number, worker: string): Promise<
 }
 
 /**
- * Opens the bid or marks it as failed. Returns the error if a retry may succeed and database, store
- * and disk work for the other bids. During an outage, throws the error and doesn't count the
- * attempt.
+ * Opens the bid or marks it as failed. If the error looks like an outage but the database, the
+ * store and the disk work, returns the error, so that the other bids are opened and this one is
+ * retried later. During an outage, throws the error and doesn't count the attempt.
  */
 async function openOne(services: Services, bid: SentBid): Promise<unknown> {
   const { db } = services

@@ -1,5 +1,6 @@
 // Decrypts one document or one file, as a stream. Throws `Unopenable` with the reason if the bid is
-// at fault. Errors of the store or the disk are thrown unchanged and don't affect the bid's status.
+// at fault. Errors from the store or the disk are thrown unchanged and don't affect the bid's
+// status.
 import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -77,7 +78,8 @@ export function readContent(
   if (!createHash('sha256').update(bytes).digest().equals(commitment_sha256)) {
     throw new Unopenable('malformed')
   }
-  // Invalid UTF-8 is refused instead of replaced, so that the shown text is what the bidder wrote.
+  // Invalid UTF-8 is refused instead of replaced, so that the text shown is exactly what the bidder
+  // wrote.
   const content = isUtf8(bytes) ? readSealedContent(bytes.toString('utf8')) : undefined
   if (content?.envelope !== envelope) throw new Unopenable('malformed')
   return content

@@ -56,8 +56,8 @@ export async function readPriceProgress(db: Database, tenderId: number) {
 }
 
 /**
- * Returns the state of the price opening, or null if the tender has one envelope or nothing is
- * opened yet.
+ * Returns the state of the price opening, or null if the prices aren't sealed separately or the
+ * other envelopes haven't all been processed yet.
  */
 export async function readPriceOpening(
   db: Database,
@@ -96,7 +96,10 @@ function readConfirmations(db: Database, tenderId: number) {
     .execute()
 }
 
-/** Returns the price section of the record of opening, once the prices have been opened. */
+/**
+ * Returns the price section of the record of opening, or null if the opening of the prices has not
+ * ended.
+ */
 export async function readPricesOpened(db: Database, tenderId: number) {
   const opening = await db
     .selectFrom('openings')

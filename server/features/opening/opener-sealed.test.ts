@@ -148,7 +148,8 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
 
   await passDeadline(world, tender)
   await confirmed(scene)
-  // The new key opens bids sealed to it; the opener leaves out the shares sealed to the lost key.
+  // The opener who replaced the lost key is asked for the shares of both bids, including those
+  // sealed to the lost key. The shares of the other two openers are enough to open both bids.
   const { data } = (await lost!.client.get(`/api/tenders/${tender.id}/opening/shares`)).body
   expect(data).toHaveLength(4)
   expect(keys.recipient).not.toBe(lost!.keys.recipient)
@@ -174,7 +175,8 @@ test('openers are reminded three days before to prove their keys, and when the b
   }
   const day = 86_400_000
   expect(await remind(new Date(Date.now() + 4 * day))).toEqual([])
-  // The keys were proved less than three days before the deadline, so nobody is reminded.
+  // The openers proved possession of their keys less than three days before the deadline, so nobody
+  // is reminded.
   expect(await remind(new Date(Date.now() + 2 * day))).toEqual([])
   await world.db
     .updateTable('openers')

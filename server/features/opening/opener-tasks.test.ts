@@ -1,5 +1,5 @@
-// Tests an opener's tasks: create a key, prove it, prove it again before the deadline, and open the
-// bids.
+// Tests an opener's tasks: create a key, prove possession of it, prove it again before the
+// deadline, and open the bids.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'

@@ -1,6 +1,6 @@
 // Tests opener-sealed bids with two envelopes: the shares for the prices are submitted after the
-// openers have confirmed the opening of the prices, with the same tolerance for faults as in the
-// first opening.
+// openers have confirmed the opening of the prices. Faulty shares are tolerated as in the first
+// opening.
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -264,7 +264,7 @@ test('after the deadline no opener can replace a key, which would hide the one t
   const body = { recipient, protection: 'passphrase', protected_identity }
   const refused = await openers[0]!.client.put(`/api/tenders/${tender.id}/bidding/key`, body)
   expect([refused.status, refused.body.message]).toEqual([409, biddingTexts.keyTooLate])
-  // A new opener can confirm the prices, and isn't asked for a key that would open nothing.
+  // A new opener isn't asked to create a key, because no bid would be sealed to it.
   const { organisation_id } = openers[0]!.user
   const anew = await world.makeUser({ role: 'buyer', organisation_id })
   await world.deliverMail()

@@ -1,5 +1,5 @@
-// For opener-sealed tenders: the caller's own key, and the shares of the bids' keys that are sealed
-// to it.
+// Queries for opener-sealed tenders: the caller's own public key, and the key shares that bidders
+// sealed to the caller.
 import { sql } from 'kysely'
 import { openingTexts as texts, type OpeningStage } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/can.ts'

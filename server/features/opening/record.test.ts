@@ -75,8 +75,8 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   expect(words).toContain(formatMoment(record.hand_in_until!))
   expect(words).toContain('(at fault: bidder)')
 
-  // Until the hand-in period is over, no bidder sees a price or gets the record, including the one
-  // who may hand in.
+  // Until the hand-in period is over, no bidder sees a price or gets the record, not even the one
+  // who may hand in a bid again.
   for (const { client } of [honest, waits]) {
     const early = await client.get(url)
     expect([early.status, early.body.message]).toEqual([409, openingTexts.recordLater])

@@ -1,5 +1,6 @@
 // Sends the record of opening to bidders once no bid can be handed in again: at the end of the
-// opening, or when the hand-in period is over.
+// opening if every bid was opened, otherwise when the hand-in period is over or every failed bid
+// has been opened after all.
 import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
@@ -9,7 +10,7 @@ import { notify } from '#server/notices/notify.ts'
 import { readRecord, writeRecord } from './read-record.ts'
 import { recordText } from './record-parts.ts'
 
-/** Returns the record as text for an email to bidders, or null if it isn't shared. */
+/** Returns the record as text for an email to bidders, or null if the buyer doesn't share it. */
 export async function recordEmail(
   tx: Tx,
   tenderId: number,
@@ -27,7 +28,10 @@ export async function markShared(tx: Tx, tenderId: number): Promise<void> {
     .execute()
 }
 
-/** Sends the records of tenders whose hand-in period is over. Returns their number. */
+/**
+ * Sends the unsent records of all tenders in which no bid can be handed in any more. Returns the
+ * number of records sent.
+ */
 export async function shareRecords(db: Database): Promise<number> {
   await writeMissing(db)
   const due = await selectDue(db).execute()

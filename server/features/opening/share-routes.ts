@@ -1,8 +1,8 @@
-// For opener-sealed tenders: once two openers have confirmed, each opener's browser fetches the key
-// shares that are sealed to the opener. It decrypts the file key of each share with the opener's
-// private key, and submits the file keys. Each share is checked separately, and can be submitted
-// again until the opening has ended. With two envelopes, the same calls later take the shares for
-// the prices, once two openers have confirmed the opening of the prices.
+// Routes for opener-sealed tenders. Once two openers have confirmed, each opener's browser fetches
+// the key shares that are sealed to the opener. It decrypts the file key of each share with the
+// opener's private key, and submits the file keys. Each share is checked separately, and can be
+// submitted again until the opening has ended. With two envelopes, the same endpoints are used
+// again for the shares of the prices, once two openers have confirmed the opening of the prices.
 import { sql } from 'kysely'
 import {
   giveShares,

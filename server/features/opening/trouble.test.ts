@@ -185,7 +185,7 @@ test('with two envelopes, a price is not handed in before the prices are opened'
   const bidding = (await client.call(getBidding, { params })).data!
   const bid = await startedBid(client, tender.id)
   const kept: Record<string, string> = {}
-  // The bid is sealed to a key that nobody has.
+  // The bid is sealed to the wrong key (its own draft key), so it can't be opened.
   const body = await sealBid(
     client,
     { tenderId: tender.id, bid, bidding },

@@ -17,7 +17,8 @@ export function selectOrganisations(db: Database) {
     'organisations.id',
     'organisations.verification_status',
     'organisations.created_at',
-    // `offset 0` keeps the planner from reading all users, of whom a page needs only a few.
+    // `offset 0` keeps the planner from reading all users into a hash table; a page needs only a
+    // few of them.
     sql<boolean>`exists (select from users where users.organisation_id = organisations.id
       and users.email_confirmed_at is not null offset 0)`.as('is_address_confirmed'),
     sql<number>`(select count(*) from organisations as others

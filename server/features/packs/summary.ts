@@ -1,4 +1,5 @@
-// Content of summary.pdf, the PDF in each tender pack that shows the same as the tender's page.
+// Content of summary.pdf, the PDF in each tender pack that contains the same information as the
+// tender's page.
 import { documentTypeLabels } from '#domain/contract/document.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'
@@ -52,8 +53,8 @@ function statusOf({ status, cancellation }: Tender): string {
 }
 
 /**
- * Returns all fields that the tender's page shows, in the order of the field table; the
- * organisation is in the heading.
+ * Returns the fields that the tender's page shows: those in its side column, followed by its
+ * details. The organisation is left out, because the heading contains it.
  */
 function factsOf(tender: Tender): string[] {
   const values = { ...tender, ...tender.metadata }

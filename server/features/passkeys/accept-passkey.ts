@@ -1,5 +1,5 @@
 // Accepts a passkey in the transaction of a sign-in or confirmation. Each challenge works once, and
-// a counter that goes backwards reveals a copied passkey.
+// a counter that doesn't increase reveals a copied passkey.
 import { passkeyTexts } from '#domain/contract/passkey.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

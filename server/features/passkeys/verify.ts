@@ -57,8 +57,8 @@ export async function verifyAssertion(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...options,
       response: { ...given, response: withoutMissing(given.response), clientExtensionResults: {} },
-      // The stored counter is passed as 0, because the library would throw if the new counter is
-      // not higher. The portal compares the counters itself and warns the owner.
+      // The stored counter is passed as 0, because the library throws if the new counter is not
+      // higher. The portal compares the counters itself and warns the owner.
       credential: { id: credential_id, publicKey: new Uint8Array(public_key), counter: 0 },
     })
     if (!verified) return undefined

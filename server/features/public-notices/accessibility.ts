@@ -1,6 +1,6 @@
-// The accessibility statement that public bodies must publish (Public Sector Bodies (Websites and
-// Mobile Applications) (No. 2) Accessibility Regulations 2018), as far as the portal itself can
-// make it.
+// The accessibility statement that public bodies must publish under the Public Sector Bodies
+// (Websites and Mobile Applications) (No. 2) Accessibility Regulations 2018. The statement covers
+// the portal's own pages, but not the documents that buyers upload.
 import type { Config } from '#server/platform/config.ts'
 import { html, type Html } from '#server/pages/html.ts'
 

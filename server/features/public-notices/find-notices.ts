@@ -35,8 +35,8 @@ export const newest = sql`released_at desc, tender_id desc`
 const overdue = sql<boolean>`state = 'open' and closes_at <= now()`
 
 /**
- * Conditions for each state. They use the clock, so the result doesn't depend on the closing job.
- * Each condition is one range of the list's indexes.
+ * Conditions for each state. They compare the deadline with the clock, so the result doesn't depend
+ * on the closing job. Each condition selects one range of the list's indexes.
  */
 const states: Record<NoticeState, RawBuilder<boolean>[]> = {
   open: [sql`state = 'open' and closes_at > now()`],

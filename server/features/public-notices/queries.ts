@@ -80,7 +80,7 @@ export interface Notice {
   number: number
   content: ReleaseContent
   versions: { number: number; released_at: string }[]
-  /** True if the tender is still open to all suppliers. */
+  /** True if everybody may still read the tender, even without an account. */
   is_public: boolean
 }
 

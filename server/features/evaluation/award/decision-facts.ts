@@ -6,7 +6,10 @@ import { readPanel } from '#server/evaluation/find-evaluation.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
-/** Returns whether the user has prepared the current decision, and whether others may read it. */
+/**
+ * Returns whether the user has prepared the current decision, and whether it was ever submitted or
+ * completed, after which buyers outside the panel may read it.
+ */
 export async function readPast(db: Database, tenderId: number, userId: number) {
   const steps = await db
     .selectFrom('decision_steps')

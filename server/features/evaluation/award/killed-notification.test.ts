@@ -179,7 +179,10 @@ async function startServer() {
   }
 }
 
-/** Returns how many bidders know the result. Throws if their sources of information disagree. */
+/**
+ * Returns how many bidders can read their assessment. Throws if the numbers of notifications and
+ * emails differ from it, or if the tender's status and award don't match.
+ */
 async function countInformed(scene: DecisionScene): Promise<number> {
   const { bidders, params, tender } = scene
   let pages = 0

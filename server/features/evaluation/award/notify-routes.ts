@@ -23,8 +23,8 @@ export function notifyRoutes(route: Route): void {
       const read = requireRead(found, body.sha256)
       requireAward(found)
       await storeSummaries(tx, read.decision.id, await buildSummaries(tx, found))
-      // This step marks the decision as notified. It comes first, because the award notices use
-      // only the summaries of a notified decision.
+      // This step marks the decision as notified. It must precede the award, because the award
+      // notices use only the summaries of a notified decision.
       await takeStep(tx, { step: 'notify', ...read, user, cause })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
       const { working_days: workingDays } = body

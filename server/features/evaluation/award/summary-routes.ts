@@ -85,7 +85,10 @@ function present({ summary, revision }: Omit<BuiltSummary, 'organisation_id'>): 
 
 const markedParts = ({ parts }: Summary) => parts.filter(({ mark }) => mark !== null)
 
-/** Returns whether the summary already has this content, as after a repeated request. */
+/**
+ * Returns whether the stored summary already has the submitted content, for example after a
+ * repeated request.
+ */
 function isSaved(summary: Summary, { explanation, reasons }: SummaryInput): boolean {
   const stored = markedParts(summary).map(({ key: criterion, reason, citations }) => ({
     ...{ criterion, reason, citations },
@@ -99,8 +102,8 @@ interface Checked {
 }
 
 /**
- * Throws if the summary is not valid, for example if a reason doesn't cite the bid. The error lists
- * the faults of each field.
+ * Throws if the summary is not valid, for example if a reason doesn't cite the bid. The error
+ * contains messages by field.
  */
 async function requireSound(tx: Tx, found: FoundDecision, { summary, body }: Checked) {
   const { setup } = found.panel.bidding

@@ -10,7 +10,10 @@ import type { Cause } from '#server/http/cause.ts'
 interface Step {
   step: DecisionStep
   decision: { id: number; tender_id: number }
-  /** Text of the decision's contents at the time of the step. */
+  /**
+   * Serialised contents of the decision at the time of the step. They are stored and hashed with
+   * the step.
+   */
   contents: string
   user: { id: number }
   cause: Cause

@@ -53,7 +53,10 @@ export async function claimPack(db: Database): Promise<ClaimedPack | undefined> 
   return rows[0] && { ...rows[0], worker }
 }
 
-/** Builds the claimed pack. A failed attempt is retried, up to a limit. */
+/**
+ * Builds the claimed pack. If the attempt fails, releases the claim, so that a job can retry up to
+ * a limit, and throws.
+ */
 export async function buildPack(
   services: Services,
   pack: ClaimedPack,
@@ -81,7 +84,10 @@ export async function buildPack(
   }
 }
 
-/** Writes the rows from one database snapshot, and then the files, which never change. */
+/**
+ * Writes the rows from one database snapshot, then the stored files and the manifest. The files are
+ * written after the transaction has ended, because they never change.
+ */
 async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const { db, config, appKey } = services
   const onBytes = noteProgress(db, pack)

@@ -29,8 +29,8 @@ export function createEvidenceBuilder(services: Services, log: FastifyBaseLogger
 }
 
 /**
- * Builds all packs that no server is working on, and returns their number. Throws the first error,
- * after which a job retries.
+ * Builds all packs that no server is working on, and returns their number. Stops at the first error
+ * and throws it; a job tries again later.
  */
 export async function buildDue(services: Services, signal: AbortSignal): Promise<number> {
   for (let built = 0; ; built += 1) {

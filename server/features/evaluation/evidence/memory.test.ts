@@ -1,6 +1,6 @@
-// A server's memory use doesn't grow with the size of the evidence pack that it builds. The pack
-// contains the verification page that `npm run build` writes. `npm run bench:evidence` measures a
-// pack of 200 bids of 50 MB, and how long other users wait for a page.
+// A server's memory use doesn't grow with the size of the evidence pack that it builds. Requires
+// `npm run build`, because the pack contains the verification page that it writes. `npm run
+// bench:evidence` measures a pack of 200 bids of 50 MB, and how long other users wait for a page.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeEvidenceScene } from '#server/test/evidence-scene.ts'
@@ -41,8 +41,8 @@ test('a pack of 8 bids of 32 MB is written with little memory', async () => {
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ status: 'ready', done_bytes: 8 * 32 * megabyte })
   expect(stored.file_size).toBeGreaterThan(8 * 32 * megabyte)
-  // The limit allows for garbage, which a busy machine collects late. The files themselves would
-  // take 256 MB of memory.
+  // The limit allows for garbage, which may be collected late on a busy machine. The files
+  // themselves would take 256 MB of memory.
   expect((most - before) / megabyte).toBeLessThan(128)
 })
 

@@ -1,5 +1,6 @@
-// An evidence pack of six bids is modified in 100 ways, each of which the verification detects and
-// explains. The pack contains the verification page that `npm run build` writes.
+// Modifies an evidence pack of six bids in 100 ways, and checks that the verification detects and
+// explains each modification. Requires `npm run build`, because the pack contains the verification
+// page that it writes.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -108,7 +109,10 @@ function changeJson<Value>(pack: Pack, path: string, change: (value: Value) => v
 
 const pick = <Value>(values: readonly Value[], random: Random) => values[random(values.length)]!
 
-/** Each modification returns the file that the explanation has to name. */
+/**
+ * Functions that modify a pack. Each returns the path of the file that the verification must name
+ * in its explanation.
+ */
 const modifications: Record<string, (pack: Pack, random: Random) => string> = {
   'a byte of a file': (pack, random) => {
     const path = pick(

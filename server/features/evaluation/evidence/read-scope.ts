@@ -62,7 +62,10 @@ interface Wanted {
   organisation_id: number | null
 }
 
-/** Returns the scope of a pack. Throws if the evaluation is no longer locked. */
+/**
+ * Returns the scope of a pack, which has no files yet. For packs other than a bidder's, throws if
+ * the evaluation is no longer locked.
+ */
 export async function openScope(
   tx: Tx,
   { tender_id, profile, organisation_id }: Wanted,

@@ -11,7 +11,7 @@ export interface PackedFile {
   file_size: number
 }
 
-/** An entry whose content is written from rows. */
+/** An entry whose text is generated from database rows. */
 export interface TextEntry {
   path: string
   text: AsyncIterable<string>

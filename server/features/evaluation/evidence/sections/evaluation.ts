@@ -1,5 +1,5 @@
-// Section of the evidence pack with the evaluation record: the panel, all rows, reply files, the
-// result and the awards.
+// Section of the evidence pack with the evaluation: the panel, the rows of the evaluation record,
+// the reply files, the result and the awards.
 import { sql } from 'kysely'
 import { evidencePaths as paths, type EvidenceAward } from '#domain/contract/evidence-format.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
@@ -83,7 +83,7 @@ async function readReplyFiles(scope: Scope) {
 }
 
 /**
- * Returns the winners, which every pack may contain: there are no rows until the award is
+ * Returns the winners. Every pack may contain them, because they are not stored until the award is
  * announced.
  */
 async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
