@@ -18,8 +18,9 @@ const now = sql<string>`clock_timestamp()`
 export const adminChangeMark = { outside_change_at: now }
 
 /**
- * Mark that is set when an administrator reactivates an account that its organisation had
- * deactivated.
+ * Mark that is set when an administrator reactivates an account that had been deactivated by a
+ * colleague or by SCIM. A block sets it as well, because it replaces the deactivation and can be
+ * undone by the administrator.
  */
 export const adminReactivationMark = {
   outside_change_at: sql<

@@ -126,6 +126,13 @@ test('a user who is moved there, or whose account colleagues had closed, cannot 
   expect(await announced()).toContain(
     `${user.email}: An administrator unblocked a colleague’s account`,
   )
+
+  const blocked = await world.makeUser({ organisation_id: organisation.id })
+  const params = { userId: blocked.id }
+  await scene.client.call(deactivateColleague, { params })
+  await admin.call(blockUser, { params })
+  await admin.call(unblockUser, { params })
+  expect(await keyOf(await world.signedIn(blocked), scene)).toBeNull()
 })
 
 test('a member whom an administrator blocked by mistake reads the draft again afterwards', async () => {

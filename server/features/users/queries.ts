@@ -57,10 +57,10 @@ export async function lockWithAdministrators(tx: Tx, userId: number): Promise<Ad
 }
 
 export function block(tx: Tx, userId: number): Promise<void> {
-  return changeCredentials(tx, userId, { is_active: false, deactivated_at: null }, 'every session')
+  const values = { is_active: false, deactivated_at: null, ...adminReactivationMark }
+  return changeCredentials(tx, userId, values, 'every session')
 }
 
-/** Unblocks the user. The sessions that the block ended are not restored. */
 export function unblock(tx: Tx, userId: number): Promise<void> {
   const values = { is_active: true, deactivated_at: null, ...adminReactivationMark }
   return changeCredentials(tx, userId, values, 'no session')

@@ -63,6 +63,10 @@ export async function buildPack(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage, config } = services
+  // The earlier attempts ended without an error, because each of them killed its server.
+  if (pack.attempts > mostAttempts) {
+    return db.transaction().execute((tx) => giveUp(tx, pack, false))
+  }
   const path = join(storage.incoming, `evidence-${randomUUID()}`)
   const space = claimSpace({ folder: storage.incoming, reserve: config.diskReserve })
   await mkdir(storage.incoming, { recursive: true })

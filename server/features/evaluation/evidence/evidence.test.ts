@@ -369,6 +369,18 @@ describe('building', () => {
     expect(await claimPack(world.db)).toBeUndefined()
   })
 
+  test('a pack whose attempts all killed their server has failed', async () => {
+    const { id } = await waiting(await makeEvidenceScene(world, { bidders: 1 }))
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await claimPack(world.db))?.id).toBe(id)
+      await sql`update evidence_packs set worked_on_until = now() - interval '1 second'
+        where id = ${id}`.execute(world.db)
+    }
+    const claimed = await claimPack(world.db)
+    await buildPack(world.services, claimed!, new AbortController().signal)
+    expect((await statusOf(id)).status).toBe('failed')
+  })
+
   test('infected and missing files are left out with the reason', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 2 })
     const [infected, missing] = scene.bidders.map(({ bid }) => bid.file)
