@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { findFreePort } from './free-port.ts'
+import { withoutServices } from './without-services.ts'
 
 /** Thrown if the portal breaks one of its guarantees. */
 export class BrokenGuarantee extends Error {}
@@ -30,11 +31,7 @@ export class KillablePortal {
       HOST: '127.0.0.1',
       SERVE_CLIENT: 'off',
       DEMO: 'on',
-      // The empty values override this machine's configuration.
-      DATABASE_URL: '',
-      S3_BUCKET: '',
-      CLAMD: '',
-      SMTP_URL: '',
+      ...withoutServices,
       RATE_LIMIT_FACTOR: '10000',
     }
   }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { demoPassword } from '../server/demo/sign-ins.ts'
 import { findFreePort } from './free-port.ts'
+import { withoutServices } from './without-services.ts'
 
 export async function withPrivatePortal(work: (address: string) => Promise<void>): Promise<void> {
   const port = await findFreePort()
@@ -16,7 +17,14 @@ export async function withPrivatePortal(work: (address: string) => Promise<void>
   await chmod(dataDir, 0o755)
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', WORKERS: '0' },
+    env: {
+      ...process.env,
+      ...withoutServices,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      WORKERS: '0',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))

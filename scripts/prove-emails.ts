@@ -23,6 +23,7 @@ import { fillInterested } from '#server/test/fill-interested.ts'
 import { startSmtp } from '#server/test/smtp.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { databaseUrl } from './database-url.ts'
+import { withoutServices } from './without-services.ts'
 
 const suppliers = Number(process.argv[2] ?? 10_000)
 const kills = Number(process.argv[3] ?? 5)
@@ -37,6 +38,7 @@ const { db, pool } = connect({ ...embedded.connection, max: 4 })
 const smtp = await startSmtp()
 
 const env = {
+  ...withoutServices,
   PORT: String(port),
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,

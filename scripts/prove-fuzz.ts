@@ -23,6 +23,7 @@ import {
 } from '../server/test/fuzz/requests.ts'
 import { sendRaw } from '../server/test/fuzz/send.ts'
 import { findFreePort } from './free-port.ts'
+import { withoutServices } from './without-services.ts'
 
 const [count = 100_000, seed = 1, first = 0] = process.argv.slice(2).map(Number)
 const atOnce = 8
@@ -46,11 +47,7 @@ function startServer(dataDir: string): ChildProcess {
       ...process.env,
       WORKERS: '0',
       ...looseThrottles,
-      // The empty values override this machine's configuration.
-      DATABASE_URL: '',
-      S3_BUCKET: '',
-      CLAMD: '',
-      SMTP_URL: '',
+      ...withoutServices,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',

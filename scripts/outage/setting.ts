@@ -15,6 +15,7 @@ import {
 } from '../../bench/server-process.ts'
 import { databaseUrl } from '../database-url.ts'
 import { findFreePort } from '../free-port.ts'
+import { withoutServices } from '../without-services.ts'
 import type { Quiet } from './figures.ts'
 import { startLoad, type Load } from './load.ts'
 
@@ -50,13 +51,12 @@ export async function prepareSetting(): Promise<Setting> {
   const hasSmallDisk = mountSmallDisk(files)
   const metricsPort = await findFreePort()
   const env = {
+    ...withoutServices,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl(embedded.connection),
     DEMO: 'on',
     APP_KEY: 'a-key-for-this-proof-that-is-long-enough',
     SERVE_CLIENT: 'off',
-    S3_BUCKET: '',
-    CLAMD: '',
     BREACH_CHECK: 'off',
     METRICS_PORT: String(metricsPort),
     SMTP_URL: smtp.url,
