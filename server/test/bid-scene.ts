@@ -149,7 +149,10 @@ export async function sealBid(
   { tenderId, bid, bidding }: { tenderId: number; bid: OwnBid; bidding: Bidding },
   bidContent: TestBidContent = {},
   recipientFor: (envelope: Envelope) => string = (envelope) => bidding.recipients![envelope],
-  /** Called with each envelope's document before it is encrypted; the bidder keeps this text. */
+  /**
+   * Called with the plain text of each envelope's document. Tests keep it to hand it in later, as a
+   * bidder would if the portal can't open the bid.
+   */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
   const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = bidContent
@@ -230,7 +233,7 @@ export async function readOpened(client: Client, tenderId: number): Promise<Open
   return (await client.call(listOpenedBids, { params: { tenderId } })).data
 }
 
-/** Moves the deadline into the past, by the database's clock. */
+/** Moves the tender's deadlines into the past. */
 export async function passDeadline(
   world: World,
   tender: Pick<Row<'tenders'>, 'id'>,

@@ -99,7 +99,8 @@ beforeAll(async () => {
 
 /**
  * Makes all bidder calls: start, draft, upload, delete, send, replace, withdraw, send again.
- * Returns the number of entries in `sealed_entries`, which keeps audit entries on bids secret.
+ * Returns the number of rows in `sealed_entries`, where audit entries about bids are kept until the
+ * opening.
  */
 async function bid(): Promise<number> {
   const { client } = bidder

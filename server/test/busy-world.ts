@@ -140,7 +140,8 @@ export async function fillWorld(world: World) {
       ),
   )
 
-  // Triggers must handle updates as well as inserts.
+  // Some rows are updated after they are inserted, because triggers must handle updates as well as
+  // inserts.
   const answer = { answer_text: 'Yes.', answered_by: buyers[0]!.id, answered_at: ago(0) }
   await db
     .updateTable('questions')

@@ -75,7 +75,9 @@ const present: readonly (readonly [expression: string, from: string, words: read
     ],
   ]
 
-/** Time at which a tender stopped being open to suppliers. */
+/**
+ * Time at which a tender stopped being open to suppliers, or the current time if it is still open.
+ */
 const ended = 'least(t.submission_deadline, t.cancelled_at, t.deleted_at, $now)'
 
 const documents = 'documents d join files f on f.document_id = d.id'

@@ -1,5 +1,5 @@
-// Makes the calls with which the chair of an evaluation panel asks bidders questions, and with
-// which bidders reply.
+// Helpers that ask a bidder a question as the chair of an evaluation panel, and reply as the
+// bidder.
 import { askBidder, replyToClarification } from '#domain/contract/clarification-calls.ts'
 import type { OwnClarification } from '#domain/contract/clarification.ts'
 import type { Body } from '#domain/contract/endpoint.ts'

@@ -18,7 +18,7 @@ export interface Answer {
 /** Fields of a multipart form: texts, and files with their names. */
 export type Form = Record<string, string | { name: string; content: Buffer }>
 
-/** A minimal browser: keeps cookies and sends the anti-forgery token over HTTP. */
+/** A minimal browser: keeps cookies, and sends the anti-forgery token with its requests. */
 export class Client {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance

@@ -11,9 +11,9 @@ const prefix = 'tender-portal-test-'
 const neededBytes = 1024 ** 3
 
 /**
- * Creates a folder for the test run's PostgreSQL, in memory if enough is free. A database has a
- * thousand files, and on ext4 creating and deleting them takes more processor time than running the
- * statements of a test file.
+ * Creates a folder for the test run's PostgreSQL, on the in-memory file system if that has enough
+ * free space. A database has a thousand files, and on ext4 creating and deleting them takes more
+ * processor time than running the statements of a test file.
  */
 export async function makeClusterFolder(memory = '/dev/shm'): Promise<string> {
   const isInMemory = await hasRoom(memory)

@@ -38,7 +38,9 @@ interface Contracted {
 
 let count = 0
 
-/** Creates a contract with its awarded tender, an option, an indicator and a document. */
+/**
+ * Creates a contract with its awarded tender, an option, a performance indicator and a document.
+ */
 export async function makeContract(
   world: World,
   { buyer: given, supplier_id }: Contracted = {},

@@ -86,8 +86,8 @@ async function makeDeliveries(organisation_id: number): Promise<number> {
 }
 
 /**
- * Follows `meta.next` from an address. Returns the ids of all rows, and calls `between` after each
- * page.
+ * Reads a list by following `meta.next` from an address, and calls `between` after each page.
+ * Returns the ids of all rows.
  */
 async function follow(client: Client, address: string, between?: () => Promise<unknown>) {
   const found: number[] = []
@@ -116,7 +116,7 @@ test('a program reads the whole capped audit log once by “next”, while rows 
   expect(await follow(clients.admin, address, add)).toEqual(rows.map(({ id }) => id))
 })
 
-/** Queries to test for each list, one for each sort order that the list can have by default. */
+/** All paged lists that API tokens can read, with the callers and queries to test. */
 const lists: Record<string, { as: Program; queries?: string[] }[]> = {
   '/tenders': [
     { as: 'admin', queries: ['', 'search=tender&sort=-created_at', 'status=closed'] },

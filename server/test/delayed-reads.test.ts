@@ -5,7 +5,7 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on' })
-// Empty database that simulates a replica which has not replayed any rows yet.
+// Empty database that simulates a replica that has not received any changes yet.
 let replica: TestDatabase
 
 beforeAll(async () => {

@@ -155,7 +155,7 @@ interface Membership {
   criteria?: string[] | null
 }
 
-/** Adds a member, who has made no declaration yet, to the panel. */
+/** Adds a member to the panel, without any declaration. */
 export async function addMember(
   { db }: World,
   { tender, user, role, criteria = null }: Membership,
@@ -166,7 +166,7 @@ export async function addMember(
     .execute()
 }
 
-/** Adds a guest, who has a second factor and has made no declaration yet, to the scene's panel. */
+/** Adds a guest with a second factor to the scene's panel, without any declaration. */
 export async function addGuest(
   world: World,
   { tender }: Pick<EvaluationScene, 'tender'>,
@@ -260,7 +260,10 @@ export async function scoreAll(
   })
 }
 
-/** Saves the chair's consensus for every bid and criterion, confirmed by every evaluator. */
+/**
+ * Saves the chair's consensus mark for every bid and criterion, and every evaluator's confirmation
+ * of it.
+ */
 async function agreeOnAll(
   { db }: World,
   scene: SceneBids & Pick<EvaluationScene, 'chair' | 'criteria'>,

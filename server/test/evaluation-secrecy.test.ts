@@ -1,8 +1,9 @@
 // An evaluator's marks are secret until every assigned evaluator has finished the criterion. One
 // evaluator saves marks with notes that contain a unique word. Calls by every other user must then
-// return the same as before, and neither a note nor a mark may be in a reply, an event, a
-// notification, an email, the log or any table other than the evaluation record. Replies to an
-// evaluator must not contain hidden names or prices before the lock.
+// return the same as before, and neither a note nor a mark may appear in a reply, an event, a
+// notification, an email, the log or any table other than the evaluation record. Replies to
+// evaluators must not contain hidden names or prices until the evaluation is locked, and replies to
+// guests never may.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -192,7 +193,7 @@ test('once all have finished, those who may read marks find them, and nobody els
   )
 })
 
-/** Price of the first bid, which evaluators can't see before the lock. */
+/** Price of the first bid, which evaluators can't see until the evaluation is locked. */
 const hiddenPrice = '25031.25'
 const hiddenName = 'xhiddennamex'
 

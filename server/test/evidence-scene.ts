@@ -1,4 +1,4 @@
-// A locked evaluation whose bids have signed receipts and an opening record. Both are part of an
+// A locked evaluation with an opening record and a signed receipt for each bid. Both are part of an
 // evidence pack, the signed ZIP archive of a tender's record.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import {
@@ -74,8 +74,8 @@ interface Signing {
 }
 
 /**
- * Adds a commitment (the hash of the envelope's content) to the sent version of a bid, and a signed
- * receipt that contains the commitment.
+ * Adds an envelope with a made-up commitment (normally the hash of the envelope's content) to the
+ * sent version of a bid, and a signed receipt that contains the commitment.
  */
 async function signVersion(world: World, { scene, bidId, organisation }: Signing): Promise<void> {
   const { tender } = scene
@@ -126,7 +126,7 @@ async function signVersion(world: World, { scene, bidId, organisation }: Signing
   await db.updateTable('bid_versions').set({ receipt }).where('id', '=', version.id).execute()
 }
 
-/** The parts of a scene that packs need. */
+/** The parts of a scene that are needed to create and download an evidence pack. */
 interface Panel {
   chair: { client: Client }
   tender: { id: number }
@@ -155,7 +155,10 @@ export async function downloadPack(
   return bytes
 }
 
-/** Returns the receipt keys that the portal publishes, in the form that a reader would copy. */
+/**
+ * Returns the receipt keys that the portal publishes, in the form in which a user pastes them into
+ * the verification page.
+ */
 export async function publishedKeys(client: Client): Promise<string[]> {
   return (await client.call(listReceiptKeys)).data.map(({ key }) => key)
 }

@@ -207,7 +207,7 @@ export function countForSupplier(all: Everything, organisationId: number): Suppl
       .toSorted((a, b) => soonest(visible.get(a.tender_id)!, visible.get(b.tender_id)!))
       .slice(0, 5)
       .map(summary),
-    // Bids are not part of this calculation.
+    // The test data contains no bids, and so no questions from evaluators about bids.
     own_bids: [],
     questions_to_answer: [],
     invitations_to_answer: mine(all.invitations)
@@ -307,7 +307,8 @@ export function countTrends(all: Everything, isMine: (tender: Tender) => boolean
     median_hours_to_answer: medianHours(
       questions.filter(
         ({ answered_at, organisation_id }) =>
-          // Clarifications have no waiting time, so they are left out.
+          // Clarifications that the buyer posts without a question have no waiting time, so they
+          // are left out.
           organisation_id && answered_at && ukDay(answered_at).slice(0, 7) >= months[0]!,
       ),
     ),

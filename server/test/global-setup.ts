@@ -12,8 +12,8 @@ import { startPooler } from './pooler.ts'
 const withoutDatabase = ['client', 'domain']
 
 /**
- * Starts one PostgreSQL for the test run, with a migrated template database to clone, unless no
- * test file needs it.
+ * Starts a PostgreSQL server for the test run, with a migrated template database that tests clone.
+ * Does nothing if no test file needs a database.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   const { root } = project.config

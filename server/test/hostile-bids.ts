@@ -124,7 +124,10 @@ export const tricks: Record<string, Trick> = {
   }),
 }
 
-/** Sends a bid in which the spoilt envelopes are made by a trick. Returns the bid's id. */
+/**
+ * Sends a bid. The trick makes the envelopes listed in `spoilt`, and the others are honest. Returns
+ * the bid's id.
+ */
 export async function sendHostile(
   client: Client,
   { tenderId, trick, spoilt }: { tenderId: number; trick: Trick; spoilt: readonly Envelope[] },

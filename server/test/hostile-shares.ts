@@ -60,8 +60,8 @@ export const hostileShares: Record<string, { spoil: Spoil; finding: ShareFinding
     spoil: ({ share }) => ({ ...share, commitment: sha256(randomBytes(8)) }),
     finding: 'not_a_share',
   },
-  // The encrypted bytes match the commitment; only combining the shares into a key shows that they
-  // are invalid.
+  // The share matches its commitment, so the opener's browser finds no fault. Only combining the
+  // shares into a key shows that it is invalid.
   committedNonsense: {
     spoil: ({ share, opener, ...of }) =>
       sealShare({ ...of, opener_id: share.opener_id }, opener.keys.recipient, randomShare()),
@@ -73,15 +73,18 @@ const kinds = Object.keys(hostileShares)
 
 export interface SpoiltBid {
   /**
-   * True if the bid can be opened, because each envelope has two valid shares and the portal's
-   * share.
+   * True if the bid can be opened: every envelope still has the portal's share and at least two
+   * valid shares of openers.
    */
   opens: boolean
   /** Findings that honest openers must report, by envelope and opener. */
   expected: { envelope: string; opener_id: number; finding: ShareFinding }[]
 }
 
-/** Replaces some shares at random, and sometimes the portal's share. */
+/**
+ * Replaces some of the openers' shares at random, and sometimes the portal's share. Returns whether
+ * the bid can still be opened, and the findings to expect.
+ */
 export async function spoilShares(
   { envelopes }: BidSending,
   { tender_id, bid_id, openers }: { tender_id: number; bid_id: number; openers: TestOpener[] },

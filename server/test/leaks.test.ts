@@ -40,7 +40,10 @@ const clients: Record<string, Client> = {}
 let buyer: Client
 let emails: Mail[]
 
-/** Creates a tender over HTTP whose draft had other content before publication. */
+/**
+ * Creates a draft tender over HTTP. Its secret words are replaced at once, so they are never
+ * published.
+ */
 async function makeTender(fields: object = {}): Promise<Row<'tenders'>> {
   const body = tenderForm({ require_interest_before_download: false, ...fields })
   const metadata = { ...body.metadata, location: secret('place') }

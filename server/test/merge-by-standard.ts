@@ -12,8 +12,8 @@ const withoutId = ['tag', 'roles', 'submissionMethod', 'relatedLots', 'changes']
 )
 
 /**
- * Merges releases, sorted by date, into a compiled release, which still has the id, date and tag of
- * the last release.
+ * Merges releases, which must be sorted by date, into a compiled release. The result keeps the id,
+ * date and tag of the last release, although a real compiled release has its own.
  */
 export function mergeByStandard<Release extends object>(releases: Release[]): Release {
   const output = structuredClone(releases).reduce<Fields>(

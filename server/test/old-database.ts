@@ -24,10 +24,7 @@ export async function createStep54(pool: pg.Pool): Promise<void> {
   await pool.query(await readFile(join(import.meta.dirname, 'fixtures/step-0054.sql'), 'utf8'))
 }
 
-/**
- * Migrates from the current version up to this number. Starting the portal runs the remaining
- * migrations.
- */
+/** Runs the pending migrations up to this number. */
 export async function migrateTo(pool: pg.Pool, number: string): Promise<void> {
   const client = await pool.connect()
   try {

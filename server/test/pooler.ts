@@ -26,7 +26,7 @@ export async function startPooler({ app, dataDir }: EmbeddedPostgres): Promise<P
     )
   }
   await setLimits(app)
-  // PgBouncer refuses to run as root, as PostgreSQL does.
+  // Like PostgreSQL, PgBouncer refuses to run as root.
   const user = chooseDatabaseUser(join(dataDir, 'postgres'))
   const folder = join(dataDir, 'pooler')
   await mkdir(folder)

@@ -28,8 +28,8 @@ const world = useWorld({
 
 const mark = 'xleakx'
 /**
- * Search term that matches the mark. The search matches words by prefix, and a reply may repeat the
- * search term, so this prefix is not itself secret.
+ * Search term that finds the mark, because the search matches words by prefix. The term must not
+ * contain the whole mark, because a reply may repeat it, and that would look like a leak.
  */
 const asked = 'xleak'
 /** Text that signed-in suppliers may read and visitors may not. */
@@ -183,7 +183,8 @@ beforeAll(async () => {
   await edit(narrowed, { ...secret, ...note, eligibility_type: 'invite_only' })
   await buyer.delete(`/api/tenders/${gone.id}`)
 
-  // A supplier may have registered interest in a tender that they may no longer see.
+  // The supplier has registered interest in each of these tenders, so that their calendar would
+  // show those that they may not see if it did not check access.
   for (const { id } of [...hidden, away, narrowed, gone]) {
     await world.db
       .insertInto('interests')

@@ -1,5 +1,5 @@
-// `oidc-provider`, a certified identity provider, on loopback. Any name can sign in with any
-// password; the name is used as the email address.
+// `oidc-provider`, a certified identity provider, on loopback. Users can sign in with any name and
+// any password; the name is used as the email address.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'

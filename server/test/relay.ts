@@ -5,8 +5,9 @@ import { connect, createServer, type AddressInfo, type Socket, type NetConnectOp
 export interface Relay {
   port: number
   /**
-   * Stops forwarding data and connection closes, like a frozen machine or a power loss. Later
-   * connections are paused too, unless `onlyOpen` is set.
+   * Stops forwarding data, and no longer closes one side of a connection when the other side
+   * closes, as if a machine had frozen or lost power. Later connections are paused too, unless
+   * `onlyOpen` is set.
    */
   hold(options?: { onlyOpen?: boolean }): void
   /** Undoes `hold` and `pull`: resumes forwarding, and accepts connections. */

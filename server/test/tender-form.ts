@@ -24,8 +24,8 @@ export function tenderForm<const F extends object>(fields?: F) {
 }
 
 /**
- * Returns the body that the edit page sends without changes: the whole tender as its managers see
- * it.
+ * Returns the body that the edit page sends if the user changes no field: the whole tender as its
+ * managers see it.
  */
 export async function readForm(client: Client, tenderId: number) {
   const { data } = await client.call(getTender, { params: { tenderId } })

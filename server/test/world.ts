@@ -30,7 +30,10 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
-/** App key of the world's servers, for a separate process on the same database. */
+/**
+ * App key of the world's servers. A test that starts a separate process on the same database passes
+ * this key to it.
+ */
 export const testAppKey = 'a-key-for-tests-that-is-long-enough'
 export const testPassword = 'Correct-Horse-42!'
 let testPasswordHash: Promise<string> | undefined
@@ -51,8 +54,8 @@ export function useWorld(env: Record<string, string> = {}): World {
 }
 
 /**
- * Starts a portal on the given database, or on a new, empty one. `env` has environment variables
- * and limits (limits.ts).
+ * Starts a portal on the given database, or on a new, empty one. `env` contains environment
+ * variables and limits (limits.ts).
  */
 export async function makeWorld(env: Record<string, string> = {}, given?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-world-'))
@@ -150,7 +153,8 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         clarification_deadline: sql<string>`now() + interval '7 days'`,
         contact_name: buyer.name,
         contact_email: buyer.email,
-        // Publication is a second after creation, as for a tender that was a draft first.
+        // The tender is published a second after its creation, like a tender that starts as a
+        // draft.
         created_at: sql<string>`now() - interval '1 second'`,
         published_at: isDraft ? null : sql<string>`now()`,
         last_published: isDraft && values.published_at ? '{}' : null,

@@ -3,8 +3,8 @@ const batch = 100
 
 /**
  * Calls a function for the numbers from 1 to `last`, one batch at a time. Triggers update the same
- * counters for every tender, and PostgreSQL removes old row versions only after a transaction, so a
- * few large transactions take about twice the processor time of many small ones.
+ * counters for every tender, and PostgreSQL can remove old row versions only once the transaction
+ * has ended, so a few large transactions take about twice the processor time of many small ones.
  */
 export async function writeInBatches(
   last: number,

@@ -25,8 +25,8 @@ const { recipient } = await makeKeyPair()
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
 /**
- * Content of the participant's bid. If the portal could not open the bid, the bidder hands in the
- * same content again.
+ * Content of the participant's bid. Also the file in the hand-in request, with which bidders
+ * provide the content of a bid that the portal could not open.
  */
 export const handedIn = JSON.stringify({
   format: contentFormat,

@@ -13,7 +13,7 @@ const reason = 'The panel has agreed on it.'
 type Request = (scene: TenderScene) => Sent
 type Made = (evaluation: SceneEvaluation, scene: TenderScene) => Sent
 
-/** Passes the scene's evaluation, which exists in every scene for these calls, to the request. */
+/** Passes the scene's evaluation to the request. Every scene for these calls has an evaluation. */
 const about =
   (made: Made): Request =>
   (scene) =>

@@ -1,7 +1,7 @@
 // Tests every call that concerns an evaluation × every person × every stage against the table in
-// panel-table.ts: the status, the keys in the reply, and that a refusal doesn't change anything.
-// Replies to others must not contain an evaluator's note on a criterion that is still being marked,
-// and replies to evaluators must not contain a hidden bidder name.
+// panel-table.ts: the status, the keys in the reply, and that a refusal doesn't change anything. An
+// evaluator's note on a criterion that is still being marked must not appear in replies to other
+// people, and a hidden bidder name must not appear in replies to evaluators.
 import { beforeAll, expect, test } from 'vitest'
 import * as clarificationCalls from '#domain/contract/clarification-calls.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -53,10 +53,7 @@ test('every call of evaluations and clarifications has rows and a request', () =
 
 const isBlocked = (actor: PanelActor) => blockedEvaluators.some((name) => name === actor)
 
-/**
- * All persons, sorted so that those without access to bids come last, because they need a different
- * scene.
- */
+/** All callers. Evaluators who may not read bids come last, because they need a different scene. */
 const inOrder = panelActors.toSorted((a, b) => Number(isBlocked(a)) - Number(isBlocked(b)))
 
 const allowed = new Map<string, string[]>()
@@ -93,7 +90,10 @@ interface CellOf {
   stage: Stage
 }
 
-/** Sends everybody's requests at one stage. */
+/**
+ * Sends each caller's requests at one stage of the evaluation, and records every reply that differs
+ * from the access table.
+ */
 class Run {
   readonly mismatches: string[] = []
   readonly stage: Stage
@@ -110,8 +110,8 @@ class Run {
     const { params, ...sent } = panelRequests[row]!(scene, actor)
     const request = { ...sent, params: { tenderId: scene.tender.id, ...params } }
     const endpoint = endpointOf(callOf(row))
-    // Before each request that may change data, one check covers all refused requests and reads
-    // since the previous check: they must not have changed anything.
+    // Refused requests and reads must not change anything. They are checked together, before the
+    // next request that may change data.
     const expected = expectedOf(row, actor, this.stage)
     const mayChange = expected === 'ok' && (endpoint.method !== 'GET' || row.includes('/export.'))
     if (mayChange) await this.requireUnchanged(`before ${actor}: ${row}`)

@@ -46,8 +46,9 @@ export function expectTenderCall(
 }
 
 /**
- * Returns the expected reply to a guest. A guest who has been named as an opener sees only the
- * tender's bids, and only until the tender ends. The guest in the table isn't on a panel.
+ * Returns the expected reply to the guest in the access tables, who is an opener. They can access
+ * only the tender's bids, and only until the tender ends. Calls for guests on the panel get 404,
+ * because this guest isn't on it.
  */
 function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
   if (!call.guests) return 403

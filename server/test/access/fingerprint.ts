@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Hashes one tender with its dependent rows, and the rows that every change adds. */
+/**
+ * Returns hashes and counts of one tender's rows, and the highest ids of audit rows, notices,
+ * emails and tender versions, which changes usually add.
+ */
 export async function fingerprintOf(db: Database, tenderId: number): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select concat_ws(' ',

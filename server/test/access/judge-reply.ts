@@ -36,7 +36,10 @@ export function judgeReply(cell: Cell): string[] {
   return [...problems, ...judgeOutline(cell), ...judgeWords(cell)]
 }
 
-/** Reports the asker's name and unpublished texts in a reply. The asker may see their own name. */
+/**
+ * Reports the unpublished answer and the asker's names if a reply contains them. Managers may see
+ * both; the asker, who is the participant, may see their own names.
+ */
 function judgeWords({ actor, answer, scene }: Cell): string[] {
   const isShutOut = actor === 'visitor' || !activeAccounts.includes(actor)
   if (!isShutOut && audienceOf(actor, scene) === 'manager') return []

@@ -1,6 +1,6 @@
 // Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
-// run prove:access` tests all combinations. This run tests a cross-section: calls that concern a
-// tender in one state for each caller, and all other calls for a few callers.
+// run prove:access` tests all combinations. A normal run tests a cross-section: each call that
+// concerns a tender with one kind of tender per caller, and all other calls with a few callers.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import type { Role } from '#domain/contract/role.ts'
@@ -40,8 +40,8 @@ test('the server serves the calls of the contract and no others', () => {
 })
 
 /**
- * Returns the calls in Fastify's route tree, in which each branch has the rest of its path and its
- * methods.
+ * Returns the calls in the route tree that Fastify prints. Each line has the path relative to its
+ * parent, and the methods.
  */
 function servedCalls(tree: string): string[] {
   const parents: string[] = []

@@ -167,7 +167,10 @@ const anInvitation: Request = async (caller) => ({
   params: { invitationId: (await inviteColleague(caller)).id },
 })
 
-/** Replaces the webhooks of the caller's organisation, which may have at most ten, with one. */
+/**
+ * Replaces the webhooks of the caller's organisation with a single one, because an organisation may
+ * have at most ten.
+ */
 async function keepWebhook(
   { world, user }: Caller,
   values: Partial<Insertable<Tables['webhooks']>>,

@@ -1,5 +1,6 @@
 // Valid requests for every call that concerns an evaluation, depending on the scene's stage and the
-// caller. Text after a middle dot in a name marks a second request to the same call.
+// caller. The keys are the row names of panel-table.ts: text after a middle dot marks another
+// request to the same call.
 import { sample } from '../document-tender.ts'
 import { blockedEvaluators, type PanelActor } from './panel-people.ts'
 import type { PanelScene, Stage } from './panel-stages.ts'

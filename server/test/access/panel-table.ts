@@ -10,8 +10,9 @@
 // - Any buyer in the organisation may replace the chair. Administrators see only the stage and the
 //   people.
 //
-// Each line lists persons, and the statuses before the opening and at each later stage. People
-// outside the organisation need a line only if they differ from `strangers`.
+// Each line lists callers and the status that they get at each stage, in the order of the heading
+// in `strangers`. People outside the organisation need a line only if their statuses differ from
+// those in `strangers`.
 import { panelActors, type PanelActor } from './panel-people.ts'
 import { panelStages, type Stage } from './panel-stages.ts'
 
@@ -31,7 +32,7 @@ const strangers = `
   bidder, rival, administrator    | 403    403  403  403  403  403   403
   other buyer                     | 404    404  404  404  404  404   404`
 
-/** People who may not read bids, for read calls that are open to the whole panel. */
+/** Refusals of people who may not read bids, for read calls. */
 const unread = `
   colleague                       | 403    403  403  403  403  403   403
   undeclared evaluator            | 403    403  403  403  403  403   403
@@ -39,8 +40,8 @@ const unread = `
   external without second factor  | 403    403  403  403  403  403   404`
 
 /**
- * The same people, for calls that change data. Such calls are refused with 409 first if the tender
- * has ended.
+ * Refusals of the same people, for calls that change data. The server checks whether the tender has
+ * ended (409) before it checks whether the caller may read bids.
  */
 const unchanged = `
   colleague                       | 403    403  403  403  403  403   409
@@ -48,7 +49,10 @@ const unchanged = `
   conflicted evaluator            | 403    403  403  403  403  403   409
   external without second factor  | 403    403  403  403  403  403   404`
 
-/** Everybody but the chair, for changes that only the chair may make. */
+/**
+ * Refusals of everybody in the organisation or on the panel except the chair, for changes that only
+ * the chair may make.
+ */
 const chairOnly = `
   evaluator, price evaluator      | 403    403  403  403  403  403   409
   observer, colleague             | 403    403  403  403  403  403   409
@@ -76,7 +80,7 @@ const readingExport = `
   external evaluator              | 403    403  403  403  403  403   403
   external without second factor  | 403    403  403  403  403  403   403`
 
-/** Buyers, for calls that only bidders may make. */
+/** Refusals of buyers and external panel members, for calls that only bidders may make. */
 const buyers = `
   chair, evaluator, observer      | 403    403  403  403  403  403   403
   price evaluator, colleague      | 403    403  403  403  403  403   403
@@ -220,7 +224,10 @@ function read(table: string): Grid {
 
 const statusOf = (cell: string): PanelExpected => (cell === 'ok' ? 'ok' : Number(cell))
 
-/** Names of all rows: calls, some with a middle dot and text that marks a second request. */
+/**
+ * Names of all rows: each is a call, in some rows followed by a middle dot and text that marks
+ * another request to the same call.
+ */
 export const panelRows = Object.keys(tables)
 
 const grids = new Map(panelRows.map((row) => [row, read(tables[row]!)]))

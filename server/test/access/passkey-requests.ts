@@ -30,7 +30,7 @@ async function keepPasskey(caller: Caller) {
     .select('id')
     .where('user_id', '=', owner.id)
     .executeTakeFirst()
-  // Callers who may not add a passkey send the id of another user's passkey.
+  // Callers who may not add a passkey have none. They send an id that isn't theirs.
   return { id: kept?.id ?? 1, device }
 }
 

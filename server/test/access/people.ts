@@ -10,7 +10,8 @@ const supplier: Values = { role: 'supplier' }
 const buyer: Values = { role: 'buyer' }
 
 /**
- * Accounts in the order of the access table: suppliers, buyers, administrators, blocked accounts.
+ * Accounts by kind: suppliers, buyers, a guest, an administrator, and accounts that are blocked or
+ * pending.
  */
 const accounts = {
   supplier,

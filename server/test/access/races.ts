@@ -167,7 +167,7 @@ export const races: Record<string, Race> = {
   'DELETE /admin/bank-holidays/:holidayId': { ...administrator, losers: gone },
   'DELETE /user/identities/:identityId': { ...supplier, losers: gone },
   'POST /auth/passkey': { ...supplier, losers: [422, 429] },
-  // The session gets a new id, which the other copies don't have.
+  // The first copy gives the session a new id, so other copies can get 401.
   'POST /auth/confirm-passkey': { ...supplier, losers: [401, 422, 429] },
   'POST /user/passkeys': supplier,
   'PUT /user/passkeys/:passkeyId': { ...supplier, losers: 'alike' },
@@ -203,7 +203,7 @@ export const races: Record<string, Race> = {
   'DELETE /user/sessions/:sessionId': { ...supplier, losers: gone },
   'DELETE /user/tokens/:tokenId': { ...supplier, losers: gone },
   'DELETE /user/calendar-feed': { ...supplier, losers: gone },
-  // The session gets a new id, which the other copies don't have.
+  // The first copy gives the session a new id, so other copies can get 401.
   'POST /auth/confirm-password': { ...supplier, losers: [401, 503] },
   'POST /user/mfa/confirm': { ...supplier, losers: [401, 409] },
   'POST /user/mfa/recovery-codes': { ...supplier, losers: [401, 422, 503] },
@@ -230,7 +230,7 @@ export const races: Record<string, Race> = {
   'DELETE /admin/dead-letters/:letterId': { ...administrator, losers: gone },
 }
 
-/** Calls that may be repeated because each is a separate action, with the reason. */
+/** Calls that are not tested for races, each with the reason why copies do no harm. */
 export const repeatable: Record<string, string> = {
   'POST /auth/login': 'Every sign-in has its own session.',
   'POST /auth/register': 'All are answered alike; anybody known already gets an email saying so.',

@@ -6,7 +6,10 @@ import { decisionReplyKeys } from './decision-reply-keys.ts'
 import { contractReplyKeys } from './contract-reply-keys.ts'
 import { evaluationReplyKeys } from './evaluation-reply-keys.ts'
 
-/** Audiences: managers of the tender, suppliers, and buyers of other organisations. */
+/**
+ * Groups of callers whose replies may contain different keys: managers of the tender, suppliers,
+ * and buyers of other organisations.
+ */
 export type Audience = 'manager' | 'supplier' | 'other buyer'
 
 type Keys = string | Partial<Record<Audience, string>>

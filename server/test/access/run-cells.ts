@@ -39,7 +39,10 @@ export function makeRunner(
   adjust: Adjust = (_call, expected) => expected,
 ) {
   const scenes = new Map<string, TenderScene>()
-  /** Fingerprints after the last cell, which are also the fingerprints before the next one. */
+  /**
+   * Fingerprint of each tender after its last request, by tender id. Reused as the fingerprint
+   * before the next request.
+   */
   const prints = new Map<number, string>()
   const mismatches: string[] = []
   let cells = 0

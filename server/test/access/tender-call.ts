@@ -19,9 +19,12 @@ export interface TenderCall {
   statesForAdmins?: readonly State[]
   /** Required eligibility type (otherwise 409). */
   eligibility?: EligibilityType
-  /** True if managers must be named openers (otherwise 403). */
+  /** True if managers must be openers of the tender's bids (otherwise 403). */
   openers?: true
-  /** True if the manager must be the panel's chair, who is also its evaluator (otherwise 403). */
+  /**
+   * True if the manager must be the scene's buyer, who is the panel's chair and only evaluator
+   * (otherwise 403).
+   */
   isOfPanel?: true
   /** True if the manager must not be the buyer who prepared the decision (otherwise 403). */
   isApproval?: true

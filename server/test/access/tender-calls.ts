@@ -1,8 +1,8 @@
 // Access table for every call that concerns one tender, by caller and tender state. Written from
 // the specification and the product decisions, not from the code. A call without a row fails the
 // tests. Refusals have this precedence: 401 for visitors, 403 for blocked users and other roles,
-// 404 if the tender isn't visible, 403 if the caller's relation to the tender isn't sufficient, 409
-// because of the tender's state.
+// 404 if the tender isn't visible, 403 if the caller's view of the tender isn't sufficient, 409
+// because of the tender's state, then the other requirements in the order of expected.ts.
 import type { Role } from '#domain/contract/role.ts'
 import { decisionCalls } from './decision-calls.ts'
 import { standstillCalls } from './contract-calls.ts'

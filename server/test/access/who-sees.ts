@@ -83,7 +83,10 @@ function read(table: string): Grid {
 const grids = Object.entries(tables).map(([eligibility, table]) => [eligibility, read(table)])
 const byEligibility = Object.fromEntries(grids) as Record<EligibilityType, Grid>
 
-/** Returns an account's view of a tender. Throws for blocked accounts, which have no row. */
+/**
+ * Returns an account's view of a tender. Throws for blocked and pending accounts, which have no
+ * row.
+ */
 export function viewOf(
   actor: AccountName,
   { state, eligibility }: { state: State; eligibility: EligibilityType },
@@ -93,5 +96,5 @@ export function viewOf(
   return view
 }
 
-/** Accounts that have a row in the tables, that is, all that are not blocked. */
+/** Accounts that have a row in the tables: all except blocked and pending ones. */
 export const activeAccounts = accountNames.filter((name) => byEligibility.open.has(name))

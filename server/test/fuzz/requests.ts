@@ -9,7 +9,7 @@ import { arbitrary, hostileTexts, hostileValue, sampleOf, spoil } from './values
 export const actorNames = ['visitor', 'supplier', 'buyer', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** A browser's cookie and anti-forgery token, so that the request passes authentication. */
+/** A browser's cookie and anti-forgery token, with which a request passes authentication. */
 export interface Actor {
   cookie: string
   token: string

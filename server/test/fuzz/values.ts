@@ -125,8 +125,8 @@ export function hostileValue(random: Random): unknown {
 }
 
 /**
- * Returns one fast-check value from the request's own random generator, so that the request depends
- * only on its number.
+ * Returns one value of a fast-check arbitrary. The seed comes from the request's own random
+ * generator, so that the request depends only on the seed of the run and its number.
  */
 export function arbitrary<T>(random: Random, values: fc.Arbitrary<T>): T {
   const seed = random.whole(0, 2_147_483_646)
