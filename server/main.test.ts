@@ -66,7 +66,7 @@ function linesAfterStart(output: string): { level: number; msg: string }[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-/** Starts a sign-in of which only half the body is sent. */
+/** Starts a sign-in request, and sends only half of its body. `finish` sends the rest. */
 async function beginCall(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/sanctum/csrf-cookie`)
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
@@ -152,7 +152,7 @@ test('on SIGTERM the server reports not ready first, and keeps serving until the
   await expect.poll(() => ask('/readyz')).toEqual(stopping)
   expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
   expect(await ask('/api/user')).toMatchObject({ status: 401, connection: 'close' })
-  // A repeated SIGTERM has no effect, while SIGINT (Ctrl-C) ends the wait.
+  // A repeated SIGTERM has no effect, whereas SIGINT (Ctrl-C) ends the drain time early.
   server.child.kill('SIGTERM')
   expect(await ask('/healthz')).toMatchObject({ status: 200 })
   server.child.kill('SIGINT')

@@ -157,7 +157,10 @@ async function begin(config: Config) {
   }
 }
 
-/** Loads the OpenTelemetry SDK, which no other code imports. */
+/**
+ * Loads and starts the OpenTelemetry SDK. The import is lazy, so that a portal without telemetry
+ * doesn't load the SDK.
+ */
 async function openTelemetry(destination: NonNullable<Config['telemetry']>) {
   const { startTelemetry } = await import('./telemetry/start.ts')
   return startTelemetry(destination, { warn: (details, text) => log?.warn(details, text) })

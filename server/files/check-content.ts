@@ -60,7 +60,10 @@ function startsWith(magic: Buffer): Check {
     })
 }
 
-/** Returns a check for old Office files, which are recognised by the names in their directory. */
+/**
+ * Returns a check for old Office files. The check passes if the file's internal directory contains
+ * one of the wanted names.
+ */
 function holds(wanted: string[]): Check {
   return (content) =>
     reading(content, async (file) => {
@@ -69,7 +72,10 @@ function holds(wanted: string[]): Check {
     })
 }
 
-/** Returns a check for newer Office files: archives whose content types identify the program. */
+/**
+ * Returns a check for newer Office files. The check passes if the file is a ZIP archive whose list
+ * of content types contains `mainType`.
+ */
 function isOffice(mainType: string): Check {
   return async (content) => {
     if (!(await isArchive(content))) return false

@@ -1,5 +1,6 @@
-// Reads the container format of old Office files ([MS-CFB]): a small file system, whose directory
-// shows whether it is a Word document or an Excel workbook. The first bytes are the same for both.
+// Reads the container format of old Office files ([MS-CFB]), which is a small file system. The
+// names in its directory show whether a file is a Word document or an Excel workbook; the first
+// bytes are the same for both.
 import type { FileHandle } from 'node:fs/promises'
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -44,7 +45,8 @@ async function follow(
 ): Promise<number | undefined> {
   const perTable = size / 4
   const table = Math.floor(index / perTable)
-  // Directories are at the start of a file; beyond the first 7 MB the chain is treated as ended.
+  // Only the tables listed in the header are used. They cover at least the first 7 MB of the file,
+  // where its directory is expected.
   if (table >= sectorsInHeader) return undefined
   const chains = await sector(header.readUInt32LE(76 + table * 4))
   return chains?.readUInt32LE((index % perTable) * 4)

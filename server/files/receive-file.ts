@@ -16,7 +16,10 @@ import type { Services } from '#server/platform/services.ts'
 import { whyRefused } from './check-content.ts'
 import { cleanFilename } from './clean-filename.ts'
 
-/** Columns that describe a stored file, in whichever table its row is. */
+/**
+ * Columns that describe a stored file. They are the same in every table whose files are received
+ * with `receiveFile`.
+ */
 export interface NewFile {
   uploaded_by: number
   filename: string

@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#server/storage/storage.ts'
 
 /**
- * Removes files after their rows have been deleted. A failed removal is only logged: a sweep
- * removes files without a row later, while a row without its file would be a fault.
+ * Removes files from the storage. Must be called after their rows have been deleted, because no row
+ * may refer to a missing file. A failed removal is only logged: a sweep later removes files without
+ * a row.
  */
 export async function removeFiles(
   storage: Storage,

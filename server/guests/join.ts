@@ -1,5 +1,5 @@
-// Adds an external person to a tender's openers or panel, with an account created through the
-// invitation link or during an earlier invitation.
+// Adds an external person to a tender's openers or panel. The person creates an account through the
+// invitation link, or uses the guest account from an earlier invitation.
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
@@ -30,8 +30,8 @@ interface Accepting {
 }
 
 /**
- * Creates the account and accepts the invitation. The link confirms the email address, and the
- * invited person chooses the password.
+ * Creates the account with the chosen password and accepts the invitation. The email address needs
+ * no further confirmation, because the link was sent to it.
  */
 export async function acceptAsGuest(services: Services, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given

@@ -53,7 +53,10 @@ export async function readInvitation(tx: Tx, tenderId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Selects invitations that are still valid: the tender is not over and its buyer is approved. */
+/**
+ * Selects invitations that have not expired, to tenders that are neither deleted nor over and whose
+ * buyer is approved.
+ */
 function selectValid(db: Database) {
   return db
     .selectFrom('opener_invitations as invitations')

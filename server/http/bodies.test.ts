@@ -1,4 +1,5 @@
-// For every call, values that can't be stored or traversed are refused before the handler runs.
+// Malformed values, such as text that PostgreSQL can't store or JSON that is nested too deeply, are
+// refused before the handler runs.
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'

@@ -7,8 +7,8 @@ import { requireCleanText } from './clean-text.ts'
 export const publicBodyLimit = 16 * 1024
 
 /**
- * Parses JSON bodies. An empty body counts as no body whatever its content type, because clients
- * send a content type on all calls.
+ * Parses JSON bodies, and checks the text in queries and bodies. An empty body is accepted with any
+ * content type, because clients send a content type with every call.
  */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

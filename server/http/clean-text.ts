@@ -1,4 +1,5 @@
-// Checks every string in a request, for every call.
+// Checks the query, body and form fields of every call before they are validated against its
+// schema.
 import { errorTexts } from '#domain/contract/errors.ts'
 import { invalid, Refusal } from './refusal.ts'
 
@@ -9,15 +10,16 @@ import { invalid, Refusal } from './refusal.ts'
 const deepest = 32
 
 /**
- * Returns whether libraries, including zod, read a property of this name on every value: a `length`
- * object that can't be converted to a number, for example, makes a check throw. No field uses such
- * a name.
+ * Returns whether libraries, including zod, read a property of this name on any value. A call could
+ * make them throw, for example with a `length` object that can't be converted to a number. No field
+ * has such a name, so inner objects that use one are refused.
  */
 const posesAs = (name: string) => name === 'length' || name in Object.prototype
 
 /**
- * Throws if a string contains NUL or an unpaired surrogate, which PostgreSQL can't store. The error
- * names the field.
+ * Throws an error that names the field if a string contains NUL or an unpaired surrogate, which
+ * PostgreSQL can't store. Also throws if the value is nested too deeply or uses a name that
+ * `posesAs` rejects.
  */
 export function requireCleanText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {

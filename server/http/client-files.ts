@@ -1,5 +1,6 @@
-// Keeps the built client in memory, with compressed variants of each file. These few megabytes are
-// read once, so that no request waits for the disk and no path can leave the folder.
+// Keeps the built client in memory, with compressed variants of each file. The files, a few
+// megabytes in all, are read once, so requests never wait for the disk and can't reach files
+// outside the folder.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'

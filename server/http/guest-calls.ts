@@ -1,6 +1,6 @@
-// Calls that are open to guests (people from outside who open or evaluate bids): those for their
-// own account, their notifications and these bids. All other calls, including ones added later, are
-// closed to guests. The list is in the server because browsers don't need it.
+// Calls that guests may make. Guests are external people who open or evaluate bids, and may also
+// manage their own account and notifications. All other calls, including ones added later, are
+// refused. The list is on the server rather than in the contract, because browsers don't need it.
 import { logout } from '#domain/contract/auth.ts'
 import { confirmPassword } from '#domain/contract/auth-proofs.ts'
 import {

@@ -73,7 +73,7 @@ interface Part<Row> {
   request: FastifyRequest
   query: Paging
   rows: Row[]
-  /** Returns the row's values that order the list. */
+  /** Returns the row's values in the columns that order the list. */
   at: (row: Row) => Pick<Position, 'key' | 'id'>
   /** Number of rows read before hidden ones were left out; by default the number of `rows`. */
   found?: number
@@ -98,8 +98,8 @@ export function partOfList<Row>(part: Part<Row> & { counted: number | Counted })
 }
 
 /**
- * Returns the paging data. For a part after a cursor, the total comes from the cursor, and is the
- * one counted for the first part.
+ * Returns the paging data. After the first part, the total is not counted again: the cursor
+ * contains the total that was counted for the first part.
  */
 export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
   const position = positionOf(paging)

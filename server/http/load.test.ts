@@ -23,7 +23,8 @@ test('an address that floods the portal keeps no other visitor out', async () =>
     })
     return answer.status
   }
-  // The calls wait at their first query, so that no reply is sent while others arrive.
+  // The lock makes the calls wait at their first query, so that no reply is sent while others
+  // arrive.
   const held = await world.db.startTransaction().execute()
   await sql`lock table throttles in access exclusive mode`.execute(held)
   const flood = Array.from({ length: 30 }, () => signIn('192.0.2.1'))

@@ -120,7 +120,10 @@ function createRecogniser(services: Services) {
       remember(sessionId)
       return true
     },
-    /** Caches the credential of a completed call if it belongs to a user. */
+    /**
+     * Caches the credential of a completed call if it belongs to a user, and removes it from the
+     * cache if the call got the status 401.
+     */
     learn(request: FastifyRequest, { statusCode }: FastifyReply): void {
       const credential = request.bearer ?? request.sessionId
       if (credential && request.user) remember(credential)

@@ -38,7 +38,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns the IPv4 address in an IPv4-mapped address, which clients of a dual-stack socket have.
+ * Returns the IPv4 address in an IPv4-mapped IPv6 address, or undefined for other addresses. IPv4
+ * clients of a dual-stack socket have such addresses.
  */
 function mappedIPv4(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined

@@ -121,8 +121,8 @@ test('with too many waiting requests visitors are refused first, and users at a 
   expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
   expect(await ask('/api/tenders')).toMatchObject(tooMany)
   const members = Array.from({ length: 4 }, () => ask('/api/user', { as: member }))
-  // Nine calls are waiting for a query each. The tenth query looks up the session of the refused
-  // visitor.
+  // Nine pending calls wait for one query each. The tenth query looks up the session of the visitor
+  // who was refused.
   await expect.poll(countQueries).toBe(10)
   expect(await ask('/api/user', { as: member })).toMatchObject(tooMany)
   expect((await ask('/healthz')).status).toBe(200)

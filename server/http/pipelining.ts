@@ -34,8 +34,8 @@ export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
 
     const server = createServer(limits.http, (request, response) => {
       const { socket } = request
-      // Node still parses the rest of a packet after its connection has been closed, so these
-      // requests are ignored.
+      // Node parses the rest of a packet even after the connection has been closed. The requests in
+      // it are ignored.
       if (socket.destroyed) return
       const begin = () => {
         response.once('close', () => beginNext(socket))

@@ -50,8 +50,8 @@ export const routeOn =
       schema: { response: { [status]: {} } },
       serializerCompiler: () => serialiserOf(endpoint.reply),
       ...(endpoint.access === 'public' && { bodyLimit: endpoint.bodyBytes ?? publicBodyLimit }),
-      // The request log must not reveal that a bid exists, so only failures of these calls are
-      // logged.
+      // For calls that concern sealed bids, only failures are logged, because the request log must
+      // not reveal that a bid exists.
       ...(endpoint.isSealed && { logLevel: 'warn', config: { isSealed: true } }),
       onRequest: async (request) => {
         request.sessionId = readSessionId(request, services)
@@ -113,8 +113,8 @@ function requireCsrfToken(request: FastifyRequest, services: Services): void {
 }
 
 /**
- * Throws if a change was made without `transact`. This programming error shows in the first test of
- * a new call.
+ * Throws if a signed-in user's change was made without `transact`. The first test of a new call
+ * reveals this programming error.
  */
 function requireTransaction(request: FastifyRequest, { method, path }: Endpoint): void {
   if (method === 'GET' || !request.user || request.hasTransacted) return

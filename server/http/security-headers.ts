@@ -1,5 +1,5 @@
-// The headers are computed once, since they are the same on every reply. A library that computed
-// them for each reply took a fifth of the time needed to serve a page.
+// Sets the security headers. They are the same on every reply, so they are computed once: a library
+// that computed them for each reply took a fifth of the time needed to serve a page.
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
@@ -22,7 +22,7 @@ export function sendSecurityHeaders(
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    // A signed-in user's pages must not be available from a cache after the sign-out. Cacheable
+    // A user's pages must not be available from a cache after the user has signed out. Cacheable
     // replies set their own header.
     'cache-control': 'no-store',
   }

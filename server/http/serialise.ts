@@ -14,9 +14,9 @@ type Serialise = (value: unknown) => string
 const compiled = new WeakMap<z.ZodMiniType, Serialise>()
 
 /**
- * Returns a serialiser that is compiled when the first reply is written; compiling all of them at
- * the start would take two thirds of the start-up time. A second server in the same process shares
- * the compiled serialisers.
+ * Returns a serialiser that is compiled when the first reply is written, because compiling all
+ * serialisers in advance would take two thirds of the start-up time. A second server in the same
+ * process shares the compiled serialisers.
  */
 export function serialiserOf(reply: z.ZodMiniType): Serialise {
   return (value) => {

@@ -7,7 +7,9 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
-/** Resolves to the id of the live session's active user, or undefined if there is none. */
+/**
+ * Resolves to the user's id if the session is live and the user is active, otherwise to undefined.
+ */
 export type CheckSession = (sessionId: string) => Promise<number | undefined>
 
 /**
@@ -54,7 +56,10 @@ export function createSessionChecks(db: Database, config: Config): CheckSession 
     })
 }
 
-/** Condition for a session that has not expired and has not been idle for too long. */
+/**
+ * Condition for a session that has not expired and has not been idle for too long. Remembered
+ * sessions may be idle for any length of time.
+ */
 export const isLive = (idleMinutes: number) => sql<boolean>`(sessions.expires_at > now() and (
   sessions.is_remembered or sessions.last_seen_at > now() - make_interval(mins => ${idleMinutes})))`
 

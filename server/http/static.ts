@@ -62,7 +62,8 @@ function preloads(): string {
     readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ) as Manifest
   const chunks = new Set(['layout/AppLayout.tsx', 'layout/guard.ts'])
-  // Iterating over a set includes the elements added during the iteration.
+  // The loop also visits chunks that are added during the iteration, so indirect imports are
+  // included.
   for (const chunk of chunks)
     for (const needed of manifest[chunk]!.imports ?? []) chunks.add(needed)
   chunks.delete('index.html')

@@ -73,8 +73,8 @@ export async function withUpload<T>(
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
-  // A body that has already been read belongs to a call that was refused while it waited for the
-  // database. The body was discarded.
+  // If the body has already been read, the call was refused while it waited for the database, and
+  // its body was discarded.
   if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
   // The size in the header allows an early refusal.

@@ -1,5 +1,6 @@
-// A challenge connects a correct password with the second factor: a token that is valid only for
-// this step, for five minutes, for a few attempts, and for one success.
+// A challenge is the second step of a sign-in: its token is issued after a correct password or a
+// sign-in with a provider, and is sent back with the second factor. A challenge expires after five
+// minutes, allows a few attempts and can be completed only once.
 import { sql } from 'kysely'
 import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'

@@ -71,7 +71,10 @@ export async function describeProvider(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the time of a completed sign-in for the identity and for an organisation's provider. */
+/**
+ * Stores the time of a completed sign-in and the current email address with the identity. If the
+ * provider belongs to an organisation, the time is also stored with the provider.
+ */
 export async function noteSignIn(
   tx: Tx,
   identityId: number,

@@ -17,8 +17,8 @@ const staleSeconds = 86_400
 /** Tolerated clock difference between the provider and the portal, in seconds. */
 const skewSeconds = 60
 /**
- * Age in seconds that cached keys must reach before the library refetches them for an unknown key
- * id.
+ * Age in seconds that is reported to the library for cached keys, whatever their real age. The
+ * library refetches keys for an unknown key id only if they are at least 60 seconds old.
  */
 const refetchSeconds = 61
 
@@ -258,7 +258,10 @@ function wantedFactors({ mfa_values }: Provider): Record<string, string> {
   }
 }
 
-/** Values of amr (RFC 8176). They can't be requested, and Okta doesn't list them as acr values. */
+/**
+ * Authentication methods that providers return in the `amr` claim (RFC 8176). They can't be
+ * requested, so they are left out of `acr_values`.
+ */
 const methods = new Set([
   ...['face', 'fpt', 'geo', 'hwk', 'iris', 'kba', 'mca', 'mfa', 'otp', 'pin', 'pop', 'pwd'],
   ...['rba', 'retina', 'sc', 'sms', 'swk', 'tel', 'user', 'vbm', 'wia'],

@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts'
 /**
  * Throws if the account's organisation requires single sign-on, unless the account is a break-glass
  * account with a second factor (a passkey counts as one). Must be called only after the password or
- * passkey was accepted.
+ * passkey has been accepted, because the refusal reveals that the account exists.
  */
 export async function refuseWhereSsoIsRequired(
   tx: Tx,

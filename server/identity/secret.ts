@@ -5,12 +5,14 @@ import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { PrivateKeyJwt, ClientSecretPost, type ClientAuth } from 'openid-client'
 import type { PublicJwk } from '#server/db/identity-tables.ts'
 
-/** Purpose with which providers' secrets are encrypted in the database. */
+/** Encryption purpose for identity providers' secrets (platform/encryption.ts). */
 export const providerSecretPurpose = 'identity-provider'
 
 const algorithm = 'RS256'
 
-/** Returns a new private key in PKCS #8 format, and its public key with a key id. */
+/**
+ * Returns a new key pair. `secret` is JSON with the key id and the private key in PKCS #8 format.
+ */
 export async function newClientKey(): Promise<{ secret: string; publicKey: PublicJwk }> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
   const { kty, n, e } = await exportJWK(publicKey)

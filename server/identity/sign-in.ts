@@ -20,7 +20,7 @@ export interface SignIn {
   remember: boolean
   request: FastifyRequest
   reply: FastifyReply
-  /** Id of the request's previous session, which ends now. */
+  /** Id of the request's previous session, which this sign-in ends. */
   sessionId: string | undefined
   cause: Cause
   /** Sign-in method, and the identity or passkey used; a password by default. */

@@ -3,8 +3,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 /**
- * Marks a sign-in's state or challenge as used, for as long as the value could be sent again.
- * Returns true if it had not been used before.
+ * Marks the state of a single sign-on attempt, or a passkey challenge, as used. Returns true if it
+ * had not been used before. The mark is kept for twice the value's lifetime (`minutes`), so a used
+ * value expires before its mark does.
  */
 export async function useUp(tx: Tx, value: string, minutes: number): Promise<boolean> {
   const used = await tx

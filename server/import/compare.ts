@@ -49,7 +49,10 @@ export async function markPresent(db: Database): Promise<void> {
     where source = 'tenders' and tenders.reference = staged.key`.execute(db)
 }
 
-/** The checks, each of which selects the faulty lines and the column with the fault. */
+/**
+ * Checks against other lines and existing rows. Each check selects the faulty lines, and the column
+ * with the fault.
+ */
 const checks = [
   {
     message: texts.ambiguous,

@@ -1,4 +1,4 @@
-// Runs an import: reads and compares all files first, and writes only if no file has a fault.
+// Runs an import: reads and checks all files, and writes rows only if no file has a fault.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { Refusal } from '#server/http/refusal.ts'
@@ -25,7 +25,7 @@ export interface Options {
 
 export interface Outcome {
   problems: number
-  /** Numbers of lines, existing rows and written rows, by file. */
+  /** Numbers of valid lines, existing rows and written rows, by file. */
   counts: Partial<Record<SourceName, { lines: number; present: number; written: number }>>
 }
 

@@ -37,8 +37,8 @@ async function write(texts: Partial<Record<keyof Files, string>>): Promise<Files
 }
 
 /**
- * Runs an import as the database owner, like the command. Returns the outcome and every problem as
- * printed.
+ * Runs an import as the database owner, as `npm run import` does. Returns the outcome, and a line
+ * of text for each problem.
  */
 async function run(world: World, files: Files, options: Partial<Options> & { by: string }) {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 // Reads CSV as spreadsheets write it: UTF-8 with or without a byte order mark, separated by commas
-// or semicolons, with line breaks in quoted fields. The file is streamed, since it may be larger
-// than the memory.
+// or semicolons, with line breaks in quoted fields. The file is streamed, since it may not fit in
+// memory.
 import { createReadStream } from 'node:fs'
 import { importTexts as texts } from '#domain/contract/import.ts'
 
@@ -22,7 +22,10 @@ export class CsvError extends Error {
   }
 }
 
-/** Maximum length of a field, so that an unclosed quote doesn't fill the memory. */
+/**
+ * Maximum length of a field, so that an unclosed quote doesn't cause the rest of the file to be
+ * read into memory.
+ */
 const longestCell = 100_000
 const mostCells = 200
 

@@ -1,4 +1,5 @@
-// Defines the three kinds of files: their columns, how a line is parsed, and a line's key.
+// Defines the three kinds of import file: their columns, how a line is parsed, and the key that
+// identifies a line.
 import * as z from 'zod/mini'
 import {
   importedOrganisation,
@@ -15,7 +16,10 @@ export type SourceName = (typeof sourceNames)[number]
 export interface Staged {
   /** Unique key: company number, email address or reference; undefined if it is not valid. */
   key: string | undefined
-  /** Company number of the organisation that owns the row; `winner` is that of the winner. */
+  /**
+   * Company number of the organisation that the user or tender belongs to; `winner` is the company
+   * number of the tender's winner.
+   */
   organisation?: string | undefined
   winner?: string | undefined
   data: object
@@ -28,7 +32,10 @@ export interface Source {
   /** Columns that every line must fill in. */
   required: string[]
   keyColumn: string
-  /** Returns the line's valid cells, and all problems that the line has by itself. */
+  /**
+   * Returns the line's valid cells, and all problems that can be found without looking at other
+   * lines or existing rows.
+   */
   read(cells: Record<string, string>, now: Date): { staged: Staged; problems: LineProblem[] }
 }
 
@@ -80,7 +87,10 @@ function sourceOf<Schema extends z.ZodMiniObject>(
   }
 }
 
-/** Returns the cells that are valid by themselves. */
+/**
+ * Returns the cells that match their column's schema, parsed; other cells of the line may be
+ * invalid.
+ */
 function validCells<Schema extends z.ZodMiniObject>(
   schema: Schema,
   input: Record<string, unknown>,

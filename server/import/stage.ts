@@ -1,5 +1,5 @@
-// Lines are staged in a temporary table until all of them are valid. The database compares them
-// with each other and with existing rows, so memory use is independent of the number of lines.
+// Lines are staged in a temporary table until all files have been checked. The database compares
+// them with each other and with existing rows, so memory use is independent of the number of lines.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { importTexts as texts } from '#domain/contract/import.ts'
@@ -10,7 +10,7 @@ import { sources, type SourceName, type Staged } from './sources.ts'
 export interface Problem {
   file: string
   line: number
-  /** Position of the column; `name` is its name. */
+  /** Number of the column, counted from 1; `name` is the column's name. */
   column: number
   name?: string | undefined
   message: string

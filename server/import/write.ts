@@ -1,5 +1,6 @@
-// Writes the lines that don't exist yet in batches, each with its audit rows in one transaction. An
-// interrupted import can be started again, since existing rows are skipped.
+// Writes the lines whose rows don't exist yet. Each batch of lines is written in one transaction,
+// together with its audit rows. An interrupted import can be started again, since existing rows are
+// skipped.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
@@ -37,8 +38,8 @@ interface Line<Data> {
 type Write = (tx: Tx, lines: Line<never>[]) => Promise<number>
 
 /**
- * Writes the staged lines. Returns the number of new rows by kind, without rows that were created
- * concurrently.
+ * Writes the staged lines. Returns the number of rows written per file; lines are not counted if
+ * their row was created concurrently.
  */
 export async function writeStaged(
   db: Database,

@@ -1,4 +1,4 @@
-// Plans and claims jobs in the database, by the database's clock.
+// Schedules and claims jobs in the database, using the database's clock.
 import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
@@ -7,8 +7,8 @@ import type { Job } from './job.ts'
 const timezone = 'Europe/London'
 
 /**
- * Duration of a claim. A running job renews its claim at every poll, so the claim of a server that
- * was killed expires.
+ * Duration of a claim. Servers renew the claims of their running jobs at every poll, so a claim
+ * expires only if its server was killed or can't reach the database.
  */
 const claim = sql`interval '1 minute'`
 
@@ -16,15 +16,15 @@ const claim = sql`interval '1 minute'`
 const mostRetries = 2
 const retryDelay = sql`interval '30 seconds'`
 
-/** Claims the due jobs, each for one server, and plans their next run. Returns the claimed jobs. */
+/** Claims the due jobs for this server, and schedules their next run. Returns the claimed jobs. */
 export async function claimDue(db: Database, jobs: Job[]): Promise<Job[]> {
   if (jobs.length === 0) return []
   const now = await readClock(db)
   const names = jobs.map(({ name }) => name)
   const next = jobs.map((job) => nextRun(job, new Date(now)))
   const plan = sql`unnest(${names}::text[], ${next}::timestamptz[]) as plan (job, next_at)`
-  // New jobs get their first plan. A plan later than the schedule's next run is replaced, since it
-  // was made when the clock was wrong.
+  // Stores the next run of new jobs. A stored time that is later than the schedule's next run is
+  // replaced, since it was set when the clock was wrong or the schedule was different.
   await sql`
     insert into job_runs (job, next_at) select job, next_at from ${plan}
     on conflict (job) do update set next_at = excluded.next_at

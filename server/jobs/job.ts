@@ -1,5 +1,5 @@
 // A job is scheduled work. The last run of each job is stored in the database, so that every server
-// can report all of them.
+// can report on all jobs.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
@@ -8,7 +8,7 @@ export interface Job {
   summary: string
   /** Cron expression in UK time. */
   schedule: string
-  /** Number of minutes after its last success until the job counts as late. */
+  /** Number of minutes since its last success after which the job counts as late. */
   lateAfterMinutes: number
   /** Returns a summary for the log. */
   run(): Promise<unknown>

@@ -1,5 +1,5 @@
-// Tests delivery to a real mail server that is down, is slow or refuses emails, and that no user
-// input becomes a header.
+// Tests delivery to a real mail server that is down, responds slowly or refuses emails. Also tests
+// that user input never becomes a header.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

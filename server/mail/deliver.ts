@@ -108,8 +108,8 @@ function compose(office: PostOffice, row: Claimed): Mail {
 }
 
 /**
- * Returns the unsubscribe headers. One-click unsubscribing (RFC 8058) needs a link that works
- * without signing in.
+ * Returns the unsubscribe headers. One-click unsubscribing (RFC 8058) is offered only if the email
+ * has a link that works without signing in; otherwise the header links to the settings page.
  */
 function unsubscribeHeaders(publicUrl: string, { unsubscribe }: Email): Record<string, string> {
   if (!unsubscribe) return { 'List-Unsubscribe': `<${publicUrl}${settingsPath}>` }

@@ -24,8 +24,9 @@ export interface Email {
    */
   unsubscribe?: { path: string; links: { label: string; path: string }[] }
   /**
-   * True if a visitor can have the email sent to any address. Such an email doesn't greet the
-   * recipient by name, because the visitor may have entered the name.
+   * True if people can have the email sent to an address that isn't theirs, for example as an
+   * invitation. Such an email doesn't greet the recipient by name, because somebody else may have
+   * entered the name.
    */
   isToStranger?: true
 }

@@ -9,7 +9,10 @@ const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
 const names = Object.keys(emails) as EmailName[]
 
-/** Emails that anyone who knows an address can trigger. */
+/**
+ * Emails that people can have sent to an address that isn't theirs. They don't greet the recipient
+ * by name.
+ */
 const byVisitors: EmailName[] = [
   'address-confirmation',
   'already-registered',

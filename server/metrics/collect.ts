@@ -24,17 +24,17 @@ export function collectMetrics({ services, app, jobs }: Measured): Registry {
   return registry
 }
 
-/**
- * Sends this worker's metrics to the primary process, which reads those of all workers with
- * `readWorkers`.
- */
+/** Answers the primary process's requests for this worker's metrics (see `readWorkers`). */
 export function answerPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
   // The constructor starts listening for the primary's messages.
   void new AggregatorRegistry()
 }
 
-/** Returns a function that reads the metrics of all this primary process's workers as one text. */
+/**
+ * Returns a function with which the primary process reads the metrics of all its workers as one
+ * text.
+ */
 export function readWorkers(): () => Promise<string> {
   const workers = new AggregatorRegistry()
   return () => workers.clusterMetrics()

@@ -12,7 +12,10 @@ import { within } from '#server/platform/within.ts'
 import { addGauge } from './gauge.ts'
 import { measureProcess } from './process.ts'
 
-/** Returns the metrics that all servers of an installation share, and those of this process. */
+/**
+ * Returns the metrics of a process that runs jobs: its own, those of its server's storage, and
+ * those of the whole installation, such as late jobs and pending emails.
+ */
 export function measureBackground(services: Services, jobs: Job[]): Registry {
   const registry = measureServer(services)
   measureStorage(registry, services)
@@ -180,7 +183,7 @@ export function measureServer({ db, health }: Services): Registry {
   return registry
 }
 
-/** Returns a function with which gauges that are read at the same time share one query. */
+/** Wraps `read` so that gauges that are read at the same time share one query. */
 function shareReading<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let pending: Promise<Value> | undefined
   return () =>

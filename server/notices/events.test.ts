@@ -1,5 +1,5 @@
-// Tests every event against every kind of user: who gets the notification and who gets the email,
-// through a real mail server, and that nobody else does.
+// Tests every event with every kind of user: exactly the expected users get the notification, and
+// exactly the expected users get the email, which is sent through a real mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'

@@ -47,8 +47,8 @@ export function ruleOf(event: string): Rule<unknown, unknown> {
 export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
 
 /**
- * Returns whether users can mute the email. Emails without an event are for one person, and only
- * search alerts among them can be muted.
+ * Returns whether users can mute the email. Emails without an event are addressed to one person; of
+ * these, only search alerts can be muted.
  */
 export function canBeMuted(email: string): boolean {
   return email in events ? ruleOf(email).canBeMuted : email === 'search-alert'

@@ -1,5 +1,5 @@
-// One answer is sent to many people: the request stays fast, and each person is notified exactly
-// once, even if a process is killed.
+// Tests the publication of an answer that many people are notified of: the request stays fast, and
+// each person is notified exactly once, even if a process is killed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishAnswer, unpublishAnswer } from '#domain/contract/question-calls.ts'

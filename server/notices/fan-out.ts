@@ -39,8 +39,9 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
 }
 
 /**
- * Notifies the recipients of all these causes in the caller's transaction instead of later, so that
- * all of them are notified at the same time.
+ * Writes a notice for each cause, and notifies its recipients in the caller's transaction instead
+ * of later. The recipients of all the notices are therefore notified at the same time, when the
+ * transaction commits.
  */
 export async function notifyNow<Event extends NotificationEvent>(
   tx: Tx,

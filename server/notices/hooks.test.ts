@@ -1,4 +1,5 @@
-// Tests over HTTP that each action in a feature causes exactly the expected notices.
+// Tests over HTTP that users' actions, such as publishing a tender, cause exactly the expected
+// notices.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {

@@ -80,7 +80,7 @@ export async function countUnreadOf(db: Database, userId: number): Promise<numbe
 }
 
 /**
- * Returns the number of unread notifications for each user, capped at the limit for lists. Users
+ * Returns the number of unread notifications for each user, capped at `countLimits.first`. Users
  * without unread notifications are left out.
  */
 export async function countUnreadOfAll(

@@ -43,8 +43,8 @@ interface ToldNotice {
 }
 
 /**
- * Queues deliveries for every organisation that the notice concerns, according to its current
- * rights.
+ * Queues deliveries of the notice's webhook events. An organisation gets an event if at least one
+ * of its users is in the event's audience now.
  */
 export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
   const facts = notice.facts as HookFacts

@@ -36,8 +36,8 @@ const ofTender = (column: 'created_by' | 'organisation_id', tenderId: number) =>
   sql`(select ${sql.ref(column)} from tenders where id = ${tenderId})`
 
 /**
- * The buyers in the tender's organisation, and its creator if that is an administrator. Buyers who
- * have left the organisation are excluded.
+ * The buyers in the tender's organisation, and the tender's creator if they are an administrator.
+ * Buyers who have left the organisation are excluded.
  */
 export const managersOf = (tenderId: number): Recipients =>
   sql`(users.is_active and (
@@ -161,7 +161,7 @@ export const openedBiddersOf = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select organisation_id from bids where tender_id = ${tenderId} and status = 'opened'`)
 
-/** Organisations whose bid was to be opened, whether or not it could be. */
+/** Organisations whose bid was opened or couldn't be opened. */
 export const biddersInRecord = (tenderId: number): Recipients =>
   suppliersOf(sql`
     select organisation_id from bids where tender_id = ${tenderId}

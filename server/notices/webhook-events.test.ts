@@ -1,5 +1,5 @@
-// Tests over HTTP which organisation's webhook receives which event. No other data may leak, either
-// in new deliveries or in deliveries queued before the organisation lost its rights.
+// Tests, over HTTP, which events each organisation's webhook receives. Deliveries must not reveal
+// anything else, even if they were queued before the organisation lost its rights.
 import { expect, test } from 'vitest'
 import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
 import {

@@ -67,14 +67,16 @@ export const sentEvents: Record<WebhookEventType, Sent> = {
   'bid.opened': { needs: 'seeOwnBids', ids: tenderOnly },
 }
 
-/** Returns the webhook event for organisations with a user who gets the notice. */
+/**
+ * Returns a hook that sends the webhook event to all organisations with a user who gets the notice.
+ */
 function told(event: NotificationEvent, type: WebhookEventType): Hook {
   return { type, audience: (facts) => ruleOf(event).recipients(facts) }
 }
 
 /**
- * Returns the webhook event for organisations with a user who gets the notice, and for the tender's
- * owner.
+ * Returns a hook that sends the webhook event to all organisations with a user who gets the notice,
+ * and to the tender's owner.
  */
 function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
   const audience = (facts: HookFacts) =>
@@ -83,8 +85,8 @@ function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
 }
 
 /**
- * Returns the webhook event for a publication. The event is for organisations with a user who gets
- * the notice, for all suppliers who can now see the tender, and for the tender's owner.
+ * Returns a hook that sends the publication event to all organisations with a user who gets the
+ * notice, to the tender's owner and, if the tender is in every supplier's list, to all suppliers.
  */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience

@@ -9,8 +9,8 @@ import { writeRelease } from './write-release.ts'
 const batch = 100
 
 /**
- * Writes the pending releases and returns their number. Each has its own transaction, and a
- * server's start doesn't wait for them.
+ * Writes the missing releases and withdrawals, each in its own transaction, and returns their
+ * number.
  */
 export async function releaseBacklog(db: Database): Promise<number> {
   let last = 0
@@ -24,8 +24,8 @@ export async function releaseBacklog(db: Database): Promise<number> {
       order by id limit ${batch}`.execute(db)
     for (const { id } of rows) {
       await db.transaction().execute(async (tx) => {
-        // The lock is granted only after concurrent changes, which write their own releases, have
-        // ended.
+        // The lock waits for concurrent changes. They write their own releases, in which case
+        // `writeRelease` has nothing left to write.
         await sql`select from tenders where id = ${id} for update`.execute(tx)
         await writeRelease(tx, id)
       })

@@ -255,9 +255,9 @@ const measures: Record<KpiRating, OcdsMeasure> = {
 }
 
 /**
- * Returns the indicators and ratings of a contract for which the law requires their publication
- * (sections 52 and 71 of the Procurement Act 2023). The indicators and ratings of smaller contracts
- * are not published.
+ * Returns a contract's performance indicators and their ratings if the law requires their
+ * publication (sections 52 and 71 of the Procurement Act 2023). Those of smaller contracts are not
+ * published.
  */
 function metricsOf({
   value,
@@ -308,8 +308,8 @@ const companyNumber =
   /^(\d{8}|(AC|CE|CS|FC|FE|GE|GN|GS|IC|IP|LP|NA|NC|NF|NI|NL|NO|NP|NR|NV|NZ|OC|OE|PC|R0|RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|ZC)\d{6})$/
 
 /**
- * Returns the organisation's identifier, or null if its number is from another register, since an
- * identifier must name its register.
+ * Returns the organisation's Companies House identifier, or null if its number doesn't have that
+ * format. An identifier must name its register, and the register of any other number is unknown.
  */
 function companyOf(written: string | null, legalName: string) {
   const id = written?.replace(/\s/g, '').toUpperCase() ?? ''
@@ -324,7 +324,10 @@ type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] }
   [K in keyof T as null extends T[K] ? K : never]?: Exclude<T[K], null | ''>
 }
 
-/** Returns the values without nulls and empty strings, since the standard omits unknown values. */
+/**
+ * Returns the values without nulls and empty strings, since unknown values are omitted in the
+ * standard's format.
+ */
 function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),

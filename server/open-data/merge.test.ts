@@ -51,7 +51,10 @@ function randomContent(next: (below: number) => number): ReleaseContent {
 
 type Json = unknown
 
-/** Leaves out removed parts: empty objects, and entries that only have an id. */
+/**
+ * Returns the value with its lists sorted, and without the traces of removed parts: empty objects
+ * and lists, and entries that have only an id.
+ */
 function withoutEmptied(value: Json): Json {
   if (Array.isArray(value)) {
     const entries = value.map(withoutEmptied).filter((entry) => !isEmptied(entry))

@@ -1,6 +1,6 @@
-// Stores a tender's public content whenever it changes, and its withdrawal from the public. Each
-// release is compared with the previous one to find amendments, so changes made while the tender
-// was not public appear in the next release.
+// Stores a release whenever a tender's public content changes, and a withdrawal when the tender is
+// no longer public. Each release is compared with the previous one to find amendments, so changes
+// made while the tender was not public appear in the next release.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { ReleaseContent, ReleaseTag } from '#domain/contract/ocds.ts'
@@ -14,7 +14,8 @@ type OcdsTender = ReleaseContent['tender']
 type Property = keyof State['tender']
 
 /**
- * Fields whose change amends the tender. Changes to other fields are part of the normal procedure.
+ * Fields whose changes count as amendments. Changes to other fields are part of the normal
+ * procedure.
  */
 const amendable = {
   title: 'Title',
@@ -67,8 +68,8 @@ function branchesOf(codes: readonly string[]): string[] {
 }
 
 /**
- * Returns whether the content has changed, apart from amendments and from milestones, which change
- * merely with time.
+ * Returns whether the content has changed. Ignores amendments, and milestones, which change merely
+ * because time passes.
  */
 function isNews(before: ReleaseContent, state: State): boolean {
   const known = ({ parties, awards, contracts, tender }: State) => ({

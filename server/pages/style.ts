@@ -16,7 +16,10 @@ function fontRule(): string {
   return `@font-face{font-family:'Public Sans';font-weight:100 900;font-display:swap;src:url('/assets/${file}') format('woff2')}`
 }
 
-/** Inline CSS: the portal's typeface and colours, and a few rules. */
+/**
+ * Inline CSS for pages that the server renders: the portal's typeface and colours, and the rules in
+ * style.css.
+ */
 export const css =
   fontRule() +
   withColours(readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')).replace(/\s*\n\s*/g, '')

@@ -1,6 +1,5 @@
-// Checks for a new password that need more than the password itself: whether it is known from
-// breaches, common, or based on its owner's data. Used for registration, reset, change, and
-// passwords set by administrators.
+// Refuses new passwords that are known from breaches, common, or based on their owner's details.
+// Used for registration, reset, change, and passwords set by administrators.
 import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -29,7 +28,8 @@ const shortestWord = 4
 const leastLettersOfItsOwn = 6
 
 /**
- * Returns whether little more than digits and symbols is left once the owner's words are removed.
+ * Returns whether the password contains the owner's words (from the name, email address and
+ * organisation) or the product's name, and has few letters besides.
  */
 function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
   const words = [owner.name, owner.email, owner.organisation ?? '', product]

@@ -3,7 +3,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /**
- * Creates a queue whose work ends when the test says so, and records the order in which calls run.
+ * Creates a queue whose calls run until the test calls `finish`, which ends them one by one.
+ * `served` lists the calls in the order in which they started.
  */
 function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
   const queue = createFairQueue({ atOnce: 1, longestOfKey: 1000, longest: 1000, ...limits })
@@ -43,7 +44,8 @@ test('twelve others are served between the 220 calls of one address', async () =
   for (let i = 0; i < 12; i += 1) void ask(`other ${i}`, `address:${i}`, `account:${i}`)
   await finish()
   expect(served).toHaveLength(232)
-  // The flood gets its running call and at most one more turn before all others.
+  // Besides the call that is already running, at most one call of the flood runs before all others
+  // have run.
   const others = served.map((name, place) => (name === 'flood' ? -1 : place)).filter((at) => at > 0)
   expect(Math.max(...others)).toBeLessThanOrEqual(13)
 })

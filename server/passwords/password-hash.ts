@@ -35,7 +35,7 @@ function hashWith(options: Options, password: string, asker: Asker): Promise<str
 
 /**
  * Hashes the password with another hash's salt and parameters, so that equal passwords give equal
- * hashes. One calculation is enough to compare a password with several hashes with the same salt.
+ * hashes. One calculation is enough to compare a password with several hashes that share a salt.
  */
 export function hashLike(other: string, password: string, asker: Asker): Promise<string> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/.exec(other)

@@ -1,6 +1,6 @@
 // The installation's secret key: APP_KEY, or a key that is created once and stored in the data
 // folder. Encrypted data can't be read with another key, so the database contains an encrypted
-// known value, with which a wrong key is detected at the start.
+// known value that shows at start-up whether the key is correct.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Config } from './config.ts'
@@ -11,8 +11,8 @@ import { encrypt, decrypt, type Keys } from './encryption.ts'
 
 export interface AppKey extends Keys {
   /**
-   * Key for the hashes of recovery codes. This key survives key rotation, since the hashes can't be
-   * recalculated.
+   * Key for the hashes of recovery codes, and for signed tokens such as those in calendar and
+   * unsubscribe links. Key rotation doesn't replace it, since the hashes can't be recalculated.
    */
   recovery: Buffer
 }

@@ -1,5 +1,5 @@
-// All configuration consists of environment variables, which are read once, here. An invalid value
-// stops the start with a message that names the variable and the reason.
+// All configuration consists of environment variables, which are read once, here. If a value is
+// invalid, the server doesn't start, and the message names the variable and the reason.
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'

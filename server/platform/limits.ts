@@ -50,8 +50,9 @@ export const rateLimits = {
 
 /** Limits for one process or connection. */
 export const processLimits = {
-  // Number of pending calls at which visitors get 503 with Retry-After. Signed-in users get 503
-  // only at the second number, which counts only users' calls.
+  // Visitors get 503 with Retry-After at the first number of pending calls, or at twice that number
+  // if their address has few pending calls. Signed-in users get 503 only at the second number,
+  // which counts only users' calls.
   SHED_VISITORS_AT: 20,
   SHED_EVERYBODY_AT: 500,
   // Number of exports that may read a batch of rows at the same time; more would take connections
@@ -76,7 +77,7 @@ export type Limits = Record<keyof typeof rateLimits | keyof typeof processLimits
 export const limits: Limits = { ...rateLimits, ...processLimits }
 
 /**
- * Returns the limits that are named in `settings`, with which tests and benchmarks override
+ * Returns the limits that `settings` contains. Tests and benchmarks use this function to override
  * individual limits.
  */
 export function limitsIn(settings: Record<string, string | undefined>): Partial<Limits> {

@@ -32,7 +32,10 @@ function openPostOffice(services: Services): PostOffice {
 
 const longestGoodbye = 10_000
 
-/** Starts processing notices and sending emails by polling. MAIL_RATE limits the sending rate. */
+/**
+ * Starts polling for notices to process, saved searches to match and emails to send. MAIL_RATE
+ * limits the sending rate.
+ */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
   const mail = logOutages(log, {
     begins: 'The mail server does not accept emails; they stay queued',

@@ -1,12 +1,12 @@
-// Tokens in public addresses. Part of each token is a signature, so that an invalid token costs a
-// hash but no database query. Tokens are signed with the key that survives a rotation of APP_KEY,
-// because such addresses are used for years.
+// Tokens for calendar links and passkey challenges. Part of each token is a signature, so that an
+// invalid token costs a hash but no database query. Tokens are signed with the key that survives a
+// rotation of APP_KEY, because calendar links are used for years.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AppKey } from './app-key.ts'
 
 /**
- * Number of characters for 192 random bits and for 66 bits of the signature, together as long as a
- * plain token.
+ * Number of characters for 192 random bits and for 66 bits of the signature. Together they are as
+ * long as a token from `newToken`.
  */
 const secretLength = 32
 const signatureLength = 11

@@ -60,7 +60,7 @@ function columnFor(name: string): number {
   return sql.ref(name) as unknown as number
 }
 
-/** SQL for a saved search's filter in the contract's format. */
+/** SQL for a saved search's filter as JSON, in the format of the API. */
 export const filterOf: RawBuilder<unknown> = sql`json_strip_nulls(json_build_object(
   'filter', searches.tab, 'search', searches.search, 'procedure_type', searches.procedure_type,
   'categories', searches.categories, 'location', searches.location,

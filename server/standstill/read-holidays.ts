@@ -9,9 +9,9 @@ import type { Database } from '#server/db/connect.ts'
 const yearsRead = 3
 
 /**
- * Returns the bank holidays from the start of the day's year. For years without a published list,
- * the usual holidays are calculated and added to the stored ones, so that a standstill never ends
- * too early because a year was not entered or was entered incompletely.
+ * Returns the bank holidays of several years, beginning with the year of `from`. For years without
+ * a published list, the usual holidays are calculated and added to the stored ones, so that a
+ * standstill never ends too early because a year was not entered or was entered incompletely.
  */
 export async function readHolidays(db: Database, from: string): Promise<BankHoliday[]> {
   const first = Number(from.slice(0, 4))

@@ -32,7 +32,9 @@ export interface DiskClaim {
  */
 const piece = 1024 * 1024
 
-/** Numbers of bytes claimed by this process's uploads that may not be written yet, by folder. */
+/**
+ * Number of bytes that this process's uploads have claimed and may not have written yet, by folder.
+ */
 const claimed = new Map<string, number>()
 
 /** Rejects if this many bytes, together with all claims, would use up the reserve. */
@@ -44,8 +46,8 @@ export async function requireSpace({ folder, reserve }: Limits, bytes: number): 
 }
 
 /**
- * Returns a claim for an upload, with which concurrent uploads share the folder's free space
- * without using up the reserve.
+ * Returns a claim on the folder's free space for one upload. Claims prevent concurrent uploads from
+ * using up the reserve together.
  */
 export function claimSpace(limits: Limits): DiskClaim {
   const { folder } = limits

@@ -8,7 +8,10 @@ export interface CalendarTender {
   reference: string
   title: string
   buyer: string
-  /** Path of the page that this reader can open. */
+  /**
+   * Path of the tender's page: the public notice in public calendars, otherwise the page for
+   * signed-in users.
+   */
   path: string
   clarification_deadline: string
   submission_deadline: string
@@ -60,7 +63,7 @@ export function calendarOf({ tenders, days = [] }: Calendar, publicUrl: string):
         description: writable(about),
         url,
         status: tender.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        // A deadline must not mark its reader as busy.
+        // A deadline must not make the calendar's owner appear busy.
         transparency: ICalEventTransparency.TRANSPARENT,
       })
     }

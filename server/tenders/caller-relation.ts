@@ -1,5 +1,6 @@
-// SQL for the relation between the caller, or their organisation, and a tender, which the rules
-// need. Conditions that don't apply to the caller's role are false without a look-up.
+// SQL conditions for the relations between a tender and the caller or the caller's organisation, on
+// which the authorisation rules depend. A condition that doesn't apply to the caller's role is the
+// constant false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
@@ -31,8 +32,8 @@ export function hasAcceptedNda(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * Matches tenders of which the guest is an opener. Always false for other users, for whom the rules
- * don't use this condition.
+ * Matches tenders for which the guest is an opener. Always false for other users, for whom the
+ * rules don't use this condition.
  */
 export function isOpener(actor: Actor): RawBuilder<boolean> {
   if (!isGuest(actor)) return sql`false`

@@ -162,7 +162,7 @@ test('each writer of a tender leaves a version, an audit row, a release and its 
 
 /** Files that write to `tenders` without calling `changed`, with the reason. */
 const writersWithoutChanged = [
-  // Parts of a lifecycle transition and of the trash, whose callers call `changed`.
+  // Helpers for lifecycle transitions and for the trash, whose callers call `changed`.
   'server/features/tenders/publication.ts',
   'server/features/trash/queries.ts',
   // A bulk import writes its audit rows itself, and `releaseBacklog` writes its OCDS releases

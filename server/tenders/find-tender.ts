@@ -43,7 +43,7 @@ export type FoundTender = Awaited<ReturnType<typeof findTender>>
 
 /**
  * Returns the tender, with the database's current time as `now`. Throws if the rules refuse the
- * action, and 404 if the caller may not see the tender.
+ * action; the error is a 404 if the caller may not see the tender.
  */
 export async function findTender(
   db: Database,

@@ -151,8 +151,8 @@ export async function notifyOfChange(tx: Tx, changed: Changed): Promise<void> {
 }
 
 /**
- * Returns the cause for the notice of a moved deadline, or undefined if no deadline was moved or
- * the tender isn't public.
+ * Returns the data for the notice of a moved deadline, or undefined if no deadline was moved or the
+ * tender isn't public.
  */
 export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined {
   const { tender, changes, change_note = null } = changed

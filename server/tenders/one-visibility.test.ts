@@ -17,7 +17,7 @@ test('only visibility and caller relation say in SQL who may see a tender', () =
     })
   expect(files.toSorted()).toEqual([
     'server/tenders/caller-relation.ts',
-    // The table `tender_participation` includes suppliers' invitations; the lists based on it check
+    // Excludes revoked invitations from a supplier's own lists. Queries that read the tenders check
     // visibility again.
     'server/tenders/participation.ts',
     'server/tenders/visibility.ts',

@@ -32,8 +32,9 @@ export const isOpen = sql<boolean>`(tender_participation.visibility = 'open' and
 export const isVisible = sql<boolean>`tender_participation.visibility in ('open', 'ended')`
 
 /**
- * Returns SQL for the number of rows that triggers marked as open and whose deadline has passed
- * since then. There are usually few; the count is capped.
+ * Returns SQL for the number of rows that are still marked as open although the deadline has
+ * passed. Callers subtract it from the sums of open tenders. There are usually few such rows; the
+ * count is capped.
  */
 export function countClosed(own: RawBuilder<boolean>): RawBuilder<number> {
   return sql`(select count(*) from (

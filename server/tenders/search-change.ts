@@ -60,7 +60,9 @@ export async function queueSearchChange(tx: Tx, before: Searched): Promise<void>
       and ${rowOf('tenders')} is distinct from ${rowOf('former')}`.execute(tx)
 }
 
-/** Queues new tenders, which no search can have matched before. */
+/**
+ * Queues new tenders without any previous values, because no search can have matched them before.
+ */
 export async function queueNewTenders(db: Database, tenderIds: readonly number[]): Promise<void> {
   await sql`
     insert into search_changes (tender_id)

@@ -5,8 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * True if the user viewed the same version less than a minute ago and the view was counted, in
- * which case recording another view would change nothing.
+ * True if the user viewed the same version less than a minute ago and one of their views was
+ * counted in the last half hour. Another view then needn't be recorded.
  */
 export const isViewRecent: RawBuilder<boolean> = sql`coalesce(
   looks.seen_version = tenders.version and looks.seen_at > now() - interval '1 minute'

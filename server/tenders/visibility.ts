@@ -30,7 +30,8 @@ const seenBy: Record<ActorRole, (organisationId: number | null) => Condition> = 
   admin: () => everything,
   buyer: (organisationId) => sql`(tenders.organisation_id = ${organisationId}
     or (tenders.status = 'published' and tenders.eligibility_type = 'open'))`,
-  // The subquery reads the organisation's invitations once for the whole list; there are few.
+  // The subquery reads the organisation's invitations once for the whole list. An organisation has
+  // few invitations.
   supplier: (organisationId) =>
     seenIfInvited(sql`tenders.id in (
       select tender_id from invitations
@@ -99,8 +100,8 @@ const readBy: Record<ActorRole, (actor: Actor) => Condition> = {
 }
 
 /**
- * Matches visible tenders that the caller may read, which excludes those with an NDA that they have
- * not accepted.
+ * Narrows visible tenders to those that the caller may read: suppliers can't read tenders with an
+ * NDA that their organisation has not accepted.
  */
 export function readableBy(actor: Actor): Condition {
   return readBy[actorRole(actor)](actor)

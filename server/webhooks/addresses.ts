@@ -23,7 +23,8 @@ for (const [network, bits] of [
 ] as const) {
   reserved.addSubnet(network, bits, 'ipv4')
 }
-// Teredo and 6to4 addresses embed an IPv4 address, which may be a private one.
+// The first network includes Teredo and the third is 6to4. Their addresses embed an IPv4 address,
+// which may be a private one.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -71,8 +72,8 @@ export function whyNotAddress(text: string, rules: AddressRules): string | undef
 }
 
 /**
- * Returns whether the address is the portal's own. Ports are ignored, unless private networks are
- * allowed, because then everything may run on one machine.
+ * Returns whether the address is the portal's own. Ports are compared only if private networks are
+ * allowed, because everything may then run on one machine.
  */
 function isOwn(url: URL, { publicUrl, allowsPrivate }: AddressRules): boolean {
   const own = new URL(publicUrl)

@@ -1,5 +1,5 @@
-// Claims due deliveries, at most one per webhook at a time, so that a slow receiver or a long queue
-// delays only its own webhook.
+// Claims due deliveries. Each server sends at most one delivery per webhook at a time, so that a
+// slow receiver or a long queue delays only its own webhook.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
@@ -31,16 +31,17 @@ export function messageId(table: string): RawBuilder<string> {
 }
 
 /**
- * Duration of a lease in seconds, longer than an attempt can take. When the lease expires, the
- * delivery of a server that was killed is sent again.
+ * Duration of a lease in seconds, longer than an attempt can take. If a server is killed, its
+ * deliveries are sent again when their leases expire.
  */
 const leaseSeconds = 30
 /** Number of due deliveries scanned to find some for different webhooks. */
 const window = 1000
 
 /**
- * Selects one due delivery for each failing webhook, since there are few such webhooks, each with a
- * long queue. Any due delivery will do, because deliveries have no guaranteed order.
+ * Selects one due delivery for each failing webhook. The query starts from the webhooks, because
+ * few are failing, each with a long queue. Any due delivery will do, because deliveries have no
+ * guaranteed order.
  */
 const ofFailing = (busy: number[]) => sql`
   select d.id, d.next_attempt_at from webhooks w cross join lateral (
@@ -49,9 +50,10 @@ const ofFailing = (busy: number[]) => sql`
   where w.status = 'active' and w.failing_since is not null and w.id <> all (${busy}::integer[])`
 
 /**
- * Selects the deliveries of other webhooks that have been due for longest, since there are many
- * such webhooks, each with few deliveries. The failing ones are excluded by a list that is read
- * once instead of for each row, which takes a third of the time if there is a long queue.
+ * Selects, for each of the other webhooks, the delivery that has been due for longest. The query
+ * starts from the deliveries, because there are many such webhooks, each with few deliveries. The
+ * list of webhooks to exclude is read once instead of for each row, which takes a third of the time
+ * if there is a long queue.
  */
 const ofOthers = (busy: number[]) => sql`
   select distinct on (webhook_id) id, next_attempt_at from (

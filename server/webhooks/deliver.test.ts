@@ -137,7 +137,8 @@ test('five days of nothing but failures disable it; a pause between failures doe
     await sendWebhooks(courierOf(pinned, { db: clock.db }))
     return (await read()).status
   }
-  // A failure after three days without an attempt starts a new series of failures.
+  // The failure on day 4.5 starts a new series of failures, because it is more than two days after
+  // the previous one.
   expect([await onDay(0), await onDay(1), await onDay(4.5)]).toEqual(Array(3).fill('active'))
   const days = [5, 6, 7, 8, 9, 9.4]
   for (const day of days) expect(await onDay(day)).toBe('active')

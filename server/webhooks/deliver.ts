@@ -1,6 +1,6 @@
-// Sends one delivery: checks the permissions again, signs, sends and stores the result. If the
-// process ends before the result is stored, the delivery is sent again with the same id once the
-// lease has expired, so each delivery is sent at least once.
+// Sends one delivery: checks the organisation's permissions again, signs and sends the message, and
+// stores the result. If the process ends before the result is stored, the delivery is sent again
+// with the same id once the lease has expired, so each delivery is sent at least once.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt, type Keys } from '#server/platform/encryption.ts'
@@ -37,8 +37,8 @@ export async function deliver(courier: Courier, claimed: Claimed): Promise<void>
     secrets.map((sealed) => decrypt(appKey, secretPurpose, sealed)),
   )
   const outcome = await post({ url: webhook.url, headers, body }, { rules, network, signal })
-  // The server is stopping, so the failure is not the receiver's. Another server sends the
-  // delivery.
+  // The server is stopping, so the failure is not the receiver's and is not stored. The delivery is
+  // sent again once its lease has expired.
   if (signal.aborted && outcome.failure) return
   await markTried(db, claimed, outcome)
 }

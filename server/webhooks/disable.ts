@@ -11,7 +11,7 @@ interface Failing {
   url: string
 }
 
-/** Disables the webhook, drops its pending deliveries, and notifies its managers. */
+/** Disables the webhook, marks its pending deliveries as failed, and notifies its managers. */
 export async function disable(tx: Tx, webhook: Failing, reason: DisabledReason): Promise<void> {
   const { id, organisation_id, url } = webhook
   await tx

@@ -1,5 +1,5 @@
-// Stores the result of an attempt: delivered, to be retried, or given up. The webhook is always
-// locked before its deliveries.
+// Stores the result of an attempt: delivered, to be retried, or given up. To prevent deadlocks, the
+// webhook's row is always locked before those of its deliveries.
 import { sql } from 'kysely'
 import type { DisabledReason } from '#domain/contract/webhook.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -8,7 +8,7 @@ export interface Network {
   resolve(host: string, signal: AbortSignal): Promise<string[]>
   /** Connects to the first of these addresses that responds, and to no other. */
   connect(to: { addresses: string[]; port: number }, signal: AbortSignal): Promise<Socket>
-  /** Additional certificate authority. */
+  /** Certificate authority to trust instead of Node's default ones, for tests. */
   ca?: string
 }
 

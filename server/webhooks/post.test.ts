@@ -149,8 +149,9 @@ test('a host name is resolved once per attempt, so changing its address gains no
   const secrets: Buffer[] = []
   const { port } = await startServer((socket) => socket.on('data', (data) => secrets.push(data)))
   const { network, asked, tried } = evilNetwork([['8.8.8.8'], ['127.0.0.1']], port)
-  // The first attempt tries the checked address, and the socket's address is checked before any
-  // byte is sent.
+  // The first look-up returns a public address, but the socket is connected to this machine, so the
+  // attempt ends before any byte is sent. The second look-up returns a private address, so no
+  // connection is made.
   expect(await send('https://hooks.example.test/', strict, network)).toMatchObject({
     failure: 'address',
   })

@@ -1,5 +1,5 @@
-// Sends one request to an external server. The request goes only to checked addresses, takes at
-// most ten seconds, and only the status of the response is read.
+// Sends one request to an external server. Only checked addresses are contacted, the request takes
+// at most ten seconds, and only the status of the response is read.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
@@ -98,7 +98,8 @@ async function send(
   signal: AbortSignal,
 ): Promise<number> {
   const sent = request({
-    // Without an agent, neither a proxy from the environment nor a keep-alive connection is used.
+    // A request with `createConnection` has no agent, so neither a proxy from the environment nor a
+    // keep-alive connection is used.
     createConnection: () => socket,
     method: 'POST',
     path: `${url.pathname}${url.search}`,

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** Purpose with which webhook secrets are encrypted in the database. */
+/** Purpose that selects the encryption key for webhook secrets in the database. */
 export const secretPurpose = 'webhook-secret'
 
 export function newSecret(): string {

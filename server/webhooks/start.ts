@@ -8,8 +8,8 @@ import { deliver, type Courier } from './deliver.ts'
 import { openNetwork, type Network } from './network.ts'
 
 /**
- * Maximum number of concurrent deliveries in total and to failing receivers. Each webhook has at
- * most one.
+ * Maximum numbers of concurrent deliveries on this server: in total, and to failing receivers. Each
+ * webhook has at most one at a time.
  */
 const places = { all: 32, failing: 8 }
 
@@ -55,8 +55,9 @@ export function startWebhooks(services: Services, log: Log, options: Options = {
     await claim(true)
     outage.works()
     if (underWay.size === 0) return pauseMs
-    // The next round starts when a delivery ends, so that the webhook's next one follows
-    // immediately, or after a pause, to find deliveries of other webhooks.
+    // The next round starts as soon as a delivery ends, so that the next delivery of the same
+    // webhook follows immediately. If none ends, the round starts after a pause, to find deliveries
+    // of other webhooks.
     const looking = new AbortController()
     const { signal } = looking
     await Promise.race([

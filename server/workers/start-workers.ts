@@ -32,7 +32,7 @@ export async function startWorkers(options: Options): Promise<Workers> {
 }
 
 export class Workers {
-  /** The portal's address; empty until all workers are ready. */
+  /** The portal's address; empty until the first server is ready. */
   address = ''
   readonly #options: Options
   readonly #parts: Given[]

@@ -1,5 +1,5 @@
-// Tests the portal with several processes: one may be killed and all may be restarted without a
-// failed request.
+// Tests the portal with several processes: a killed worker is replaced, all workers can be
+// restarted without a failed request, and all end with the portal.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

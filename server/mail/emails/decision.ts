@@ -37,10 +37,7 @@ function resultText({ lot_number, outcome, explanation, total, winner }: Summary
   return explanation ? `${result}${won} ${explanation}` : `${result}${won}`
 }
 
-/**
- * Emails about the decision. Bidders get them only once the decision is made; before that, only the
- * buyer's side does.
- */
+/** Emails about the award decision. Those sent before the award go only to the buyer's side. */
 export const decisionEmails = {
   'assessment-summary': (
     data: TenderFacts & {

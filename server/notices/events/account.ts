@@ -18,8 +18,8 @@ interface OfMember {
 }
 
 /**
- * Returns the rule for changes to an account that an administrator made. All other members of the
- * organisation are notified.
+ * Returns the rule for changes that an administrator makes to the account of an organisation's
+ * member. All other members of the organisation are notified.
  */
 const ofMember = <Cause extends OfMember>() =>
   rule({
@@ -61,7 +61,7 @@ export const accountEvents = {
   'account-unblocked': ownAccount<{ user_id: number }>(),
   'account-deactivated': ownAccount<{ user_id: number; organisation: string }>(),
   'account-reactivated': ownAccount<{ user_id: number; organisation: string }>(),
-  /** The inviter is notified. */
+  /** Notice to the inviter, whose id is `user_id`. */
   'colleague-joined': ownAccount<{ user_id: number; name: string }>(),
   'email-change-requested': rule({
     gather: async (tx, cause: { user_id: number; email: string }) => ({

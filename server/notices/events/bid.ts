@@ -132,7 +132,10 @@ export const bidEvents = {
       ),
     canBeMuted: false,
   }),
-  /** The inviter is notified. */
+  /**
+   * Notice to the inviter, whose id is `user_id`, if they are still a manager of the tender or an
+   * administrator.
+   */
   'opener-joined': rule({
     gather: async (
       tx,

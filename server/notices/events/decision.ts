@@ -1,4 +1,5 @@
-// Events about award decisions. Bidders learn of a decision only through their assessment summary.
+// Events about award decisions. Before the award, only the buyer's side is notified. Bidders are
+// notified of the award with their assessment summary.
 import type { Outcome } from '#domain/contract/summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { SummaryResult } from '#server/mail/emails/decision.ts'

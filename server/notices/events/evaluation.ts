@@ -44,8 +44,8 @@ export const evaluationEvents = {
   'panel-removed': toPeople<ToPeople>(),
   'chair-named': toPeople<ToPeople & { chair: string; reason: string | null }>(),
   /**
-   * The chair, who decides on conflicts, is notified, or other buyers if the conflict is the
-   * chair's own.
+   * Notice to the chair, who decides on conflicts. If the conflict is the chair's own, the notice
+   * goes to the tender's other managers instead.
    */
   'conflict-declared': rule({
     gather: (tx, cause: OfTender & { user_id: number; name: string; is_chair: boolean }) =>

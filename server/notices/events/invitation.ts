@@ -6,8 +6,8 @@ import { rule, type OfTender, type Rules } from '../rule.ts'
 export const invitationEvents = {
   invitation: rule({
     /**
-     * If `organisation_ids` is null, all invited organisations are notified, as when the tender is
-     * published.
+     * If `organisation_ids` is null, all organisations with an unanswered invitation are notified.
+     * This happens when the tender is published.
      */
     gather: async (tx, cause: OfTender & { organisation_ids: number[] | null }) => ({
       ...cause,

@@ -1,4 +1,4 @@
-// Events for operators: failures in background work.
+// Events about failures in background work: disabled webhooks, and faults in the audit log.
 import type { EmailData } from '#server/mail/emails.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
