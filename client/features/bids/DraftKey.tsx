@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -19,7 +19,7 @@ export function DraftKey({ identity }: { identity: string }) {
           <Button
             kind="secondary"
             size="small"
-            onClick={() => saveText('bid-draft-key.txt', `${identity}\n`)}
+            onClick={() => saveFile('bid-draft-key.txt', `${identity}\n`)}
           >
             <Download aria-hidden="true" />
             Save the key

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import type { BidFile } from '#domain/rules/bid-draft.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { BidPath } from './bid-uploads.ts'
@@ -19,7 +19,7 @@ export function OwnFile({ file, path, identity }: OwnFileProps) {
       withOpenedFile({ path, id: file_id, size: file_size, identity }, async (opened) => {
         // The content is copied into memory, because the decrypted temporary file is deleted before
         // the browser has saved the download.
-        saveText(filename, new Blob([await opened.arrayBuffer()]))
+        saveFile(filename, new Blob([await opened.arrayBuffer()]))
       }),
   })
   return (

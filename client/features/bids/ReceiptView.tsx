@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { Receipt } from '#domain/contract/bid.ts'
 import { receiptWords as words } from '#domain/contract/your-bid.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -39,7 +39,7 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
         </Disclosure>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button kind="secondary" size="small" onClick={() => saveText(name, receipt.text)}>
+        <Button kind="secondary" size="small" onClick={() => saveFile(name, receipt.text)}>
           <Download aria-hidden="true" />
           Download receipt
         </Button>

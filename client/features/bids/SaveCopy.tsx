@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { forEachDocument } from './own-copy.ts'
@@ -18,7 +18,7 @@ export function SaveCopy({ tender, bid, identity }: SaveCopyProps) {
   const save = useMutation({
     mutationFn: () =>
       forEachDocument({ tenderId: tender.id, bid, identity }, async (envelope, file) => {
-        saveText(`bid-${tender.reference}-${envelope}.json`, await file.text())
+        saveFile(`bid-${tender.reference}-${envelope}.json`, await file.text())
       }),
   })
   return (

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { brand } from '#client/lib/brand.ts'
-import { saveText } from '#client/lib/save-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FlowHeading } from './FlowForm.tsx'
@@ -37,5 +37,5 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
 
 function download(list: string): void {
   const text = `Recovery codes for ${brand.product_name}, each for one use\n\n${list}\n`
-  saveText('recovery-codes.txt', text)
+  saveFile('recovery-codes.txt', text)
 }

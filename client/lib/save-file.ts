@@ -1,6 +1,7 @@
 /** Saves text or a blob as a file on the user's device. */
-export function saveText(name: string, content: string | Blob): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/plain' }))
+export function saveFile(name: string, content: string | Blob): void {
+  const type = content instanceof Blob ? content.type : 'text/plain'
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
