@@ -75,7 +75,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await page.keyboard.press('Escape')
   await page.getByText('Page 1 of 1 (1)').waitFor()
   await tabs.getByRole('link', { name: 'All 3' }).click()
-  await page.waitForURL((url) => url.search === '')
+  await page.waitForURL((url) => url.search === '?filter=all')
   await page.getByText('Page 1 of 1 (3)').waitFor()
   const all = page.getByRole('table', { name: 'Interests', exact: true })
   const menus = await all.getByRole('button', { name: /^Actions for / }).all()
@@ -83,7 +83,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   // The column headers show the sort order.
   await all.locator('[aria-sort="descending"]', { hasText: 'Registered' }).waitFor()
   await page.getByLabel('Sort by').selectOption('Oldest first')
-  await page.waitForURL((url) => url.search === '?sort=created_at')
+  await page.waitForURL((url) => url.search === '?filter=all&sort=created_at')
   await all.getByRole('rowheader').first().getByText('School meals').waitFor()
   await tabs.getByRole('link', { name: 'Open 2' }).click()
   const open = page.getByRole('table', { name: 'Open interests' })
@@ -91,7 +91,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   // Choosing the tab's default order removes the order from the address and groups the interests
   // again.
   await page.getByLabel('Sort by').selectOption('Deadline, soonest first')
-  await page.waitForURL((url) => url.search === '?filter=open')
+  await page.waitForURL((url) => url.search === '')
   await page.getByRole('table', { name: 'Closing later' }).waitFor()
 
   // If no tender closes this week, the dashboard shows the tenders that close next. If all tenders
@@ -102,7 +102,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
   await calm.getByText('None of the tenders you follow closes this week').waitFor()
   await calm.getByRole('heading', { level: 3, name: 'Closing next' }).waitFor()
   await closingOf(calm).getByRole('link', { name: 'School meals' }).waitFor()
-  await follow(calm, '/supplier/interests?filter=open')
+  await follow(calm, '/supplier/interests')
   await calm.getByText('None of the tenders you follow closes this week').waitFor()
   await calm.getByRole('table', { name: 'Closing later' }).waitFor()
   const { db } = portal.world

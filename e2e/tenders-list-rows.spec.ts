@@ -222,7 +222,7 @@ test('on a phone, each fact has the same place on every card', async () => {
     expect(number.y).toBeGreaterThanOrEqual(status.y + status.height)
   }
 
-  await page.goto('/supplier/interests')
+  await page.goto('/supplier/interests?filter=all')
   const table = page.getByRole('table', { name: interestTexts.allCaption })
   const cards = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await cards.nth(1).waitFor()

@@ -8,8 +8,8 @@ import {
   categories,
   contractSorts,
   contractStates,
-  interestFilters,
   interestSorts,
+  interestTabs,
   leastLocation,
   moderationFilters,
   moderationGroups,
@@ -105,7 +105,7 @@ export const tenderAddress = z.object({
 export const evaluationAddress = z.object({ criterion: text, bid: wholeNumber })
 
 export const interestsAddress = z.object({
-  filter: oneOf(interestFilters),
+  filter: oneOf(interestTabs),
   search: text,
   sort: oneOf(interestSorts),
   page,

@@ -4,7 +4,7 @@ import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.t
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
-import { interestFilters, interestSorts, type InterestFilter, type InterestSort } from './lists.ts'
+import { interestFilters, interestSorts, type InterestSort, type InterestTab } from './lists.ts'
 import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
@@ -44,7 +44,7 @@ export const usualInterestSorts = {
   all: '-created_at',
   open: 'submission_deadline',
   ended: '-submission_deadline',
-} as const satisfies Record<InterestFilter | 'all', InterestSort>
+} as const satisfies Record<InterestTab, InterestSort>
 
 export const interestSortLabels: Record<InterestSort, string> = {
   '-created_at': 'Newest first',

@@ -60,6 +60,10 @@ export type TenderSort = (typeof tenderSorts)[number]
 export const interestFilters = ['open', 'ended'] as const
 export type InterestFilter = (typeof interestFilters)[number]
 
+/** Tabs of My Interests; the first one is the default. */
+export const interestTabs = [...interestFilters, 'all'] as const
+export type InterestTab = (typeof interestTabs)[number]
+
 export const interestSorts = [
   '-created_at',
   'created_at',

@@ -164,12 +164,12 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   for (let number = 1; number <= 21; number += 1) {
     await makeInterest(await makeTender({ title: `Number ${number}` }), supplier)
   }
-  await screens.open('/supplier/interests?page=2', await signedIn(supplier))
+  await screens.open('/supplier/interests?filter=all&page=2', await signedIn(supplier))
   await screen.findByText('Page 2 of 2 (21)')
   await chooseInMenu('Actions for Number 1', 'Withdraw')
   await screen.findByRole('alertdialog')
   await press('Withdraw interest')
-  await arriveAt('/supplier/interests')
+  await arriveAt('/supplier/interests?filter=all')
   await screen.findByRole('link', { name: 'Number 2' })
   await waitFor(() =>
     expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(20),

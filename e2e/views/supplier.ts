@@ -84,7 +84,7 @@ const interestViews: View[] = [
   { state: 'dashboard', path: '/supplier/dashboard', shows: 'Your interests closing this week' },
   {
     state: 'interests and past invitations',
-    path: '/supplier/interests?filter=open',
+    path: '/supplier/interests',
     shows: 'Closing later',
     step: (page) => page.getByText('Answered and expired invitations (1)').click(),
   },

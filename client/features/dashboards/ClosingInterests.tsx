@@ -21,7 +21,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
       isBoxed
       action={
         interests.length > 0 ? (
-          <Link to="/supplier/interests" search={{ filter: 'open' }} className="link text-sm">
+          <Link to="/supplier/interests" className="link text-sm">
             View all by deadline
           </Link>
         ) : (

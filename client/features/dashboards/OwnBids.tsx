@@ -24,7 +24,7 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
       isBoxed
       action={
         (bids.length >= recentLimit || bids.length > listed.length) && (
-          <Link to="/supplier/interests" className="link text-sm">
+          <Link to="/supplier/interests" search={{ filter: 'all' }} className="link text-sm">
             {texts.all}
           </Link>
         )

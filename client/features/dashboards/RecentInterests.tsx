@@ -17,7 +17,7 @@ export function RecentInterests({ interests }: { interests: readonly InterestSum
       title="Recent interests"
       action={
         interests.length > 0 && (
-          <Link to="/supplier/interests" className="link text-sm">
+          <Link to="/supplier/interests" search={{ filter: 'all' }} className="link text-sm">
             View all interests
           </Link>
         )

@@ -64,7 +64,7 @@ export function SupplierDashboard() {
               label="My Interests"
               figure={stats.interests_registered}
               note="Registered by your organisation"
-              link={linkTo('/supplier/interests')}
+              link={linkTo('/supplier/interests', { filter: 'all' })}
             />
             <StatCard
               label="Questions Asked"

@@ -1,5 +1,5 @@
 import { interestSortLabels, interestTexts, usualInterestSorts } from '#domain/contract/interest.ts'
-import { interestSorts } from '#domain/contract/lists.ts'
+import { interestSorts, interestTabs } from '#domain/contract/lists.ts'
 import type { interestsAddress } from '#client/lists/addresses.ts'
 import type { useAddress } from '#client/lists/use-address.ts'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
@@ -10,8 +10,10 @@ type InterestsAddress = z.output<typeof interestsAddress>
 
 const sortOptions = interestSorts.map((value) => ({ value, label: interestSortLabels[value] }))
 
-export const sortOf = ({ filter, sort }: InterestsAddress) =>
-  sort ?? usualInterestSorts[filter ?? 'all']
+export const tabOf = ({ filter }: InterestsAddress) => filter ?? interestTabs[0]
+
+export const sortOf = (address: InterestsAddress) =>
+  address.sort ?? usualInterestSorts[tabOf(address)]
 
 type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
 
@@ -20,7 +22,7 @@ type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddres
  * differs from the tab's default.
  */
 export function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
-  const usual = usualInterestSorts[address.filter ?? 'all']
+  const usual = usualInterestSorts[tabOf(address)]
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <SearchBox label={interestTexts.search} value={address.search ?? ''} onSearch={searchFor} />

@@ -1,34 +1,32 @@
 import { interestTexts } from '#domain/contract/interest.ts'
-import type { InterestFilter } from '#domain/contract/lists.ts'
+import { interestTabs, type InterestFilter, type InterestTab } from '#domain/contract/lists.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
-import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
+import { Tabs } from '#client/ui/Tabs.tsx'
 
 export type InterestCounts = Record<InterestFilter, number>
 
 interface InterestTabsProps {
-  current: InterestFilter | undefined
+  current: InterestTab
   counts: InterestCounts | undefined
 }
 
-/** Tabs for all, open and ended interests; hidden for an organisation without interests. */
+/** Tabs for open, ended and all interests; hidden for an organisation without interests. */
 export function InterestTabs({ current, counts }: InterestTabsProps) {
-  const total = counts && counts.open + counts.ended
-  if (total === 0) return null
-  const tabs: Tab<InterestFilter | 'all'>[] = [
-    { key: 'all', label: interestTexts.all, ...counted(total) },
-    { key: 'open', label: interestTexts.open, ...counted(counts?.open) },
-    { key: 'ended', label: interestTexts.ended, ...counted(counts?.ended) },
-  ]
+  const all = counts && counts.open + counts.ended
+  if (all === 0) return null
+  const numbers = counts && { ...counts, all }
   return (
     <Tabs
       label={interestTexts.tabs}
-      tabs={tabs}
-      current={current ?? 'all'}
+      tabs={interestTabs.map((key) => ({
+        key,
+        label: interestTexts[key],
+        count: numbers?.[key],
+      }))}
+      current={current}
       link={(key, props) => (
-        <ListLink change={{ filter: key === 'all' ? undefined : key }} {...props} />
+        <ListLink change={{ filter: key === interestTabs[0] ? undefined : key }} {...props} />
       )}
     />
   )
 }
-
-const counted = (count: number | undefined) => (count === undefined ? {} : { count })

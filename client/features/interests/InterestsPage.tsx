@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { interestFailures, interestTexts, type Interest } from '#domain/contract/interest.ts'
-import type { InterestFilter } from '#domain/contract/lists.ts'
+import type { InterestTab } from '#domain/contract/lists.ts'
 import { invitationFailures } from '#domain/contract/invitation.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
 import { waitingInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
@@ -21,7 +21,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { ArchivedInterests } from './ArchivedInterests.tsx'
 import { interestsQuery } from './interest-queries.ts'
-import { InterestFilters, sortOf } from './InterestFilters.tsx'
+import { InterestFilters, sortOf, tabOf } from './InterestFilters.tsx'
 import { InterestTable } from './InterestTable.tsx'
 import { InterestTabs, type InterestCounts } from './InterestTabs.tsx'
 import { OpenInterests } from './OpenInterests.tsx'
@@ -35,8 +35,9 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'), 'Withdra
  */
 export function InterestsPage() {
   const list = useAddress(interestsAddress)
-  const { filter, search, sort, page } = list.address
-  const interests = useQuery(interestsQuery({ filter, search, sort, page }))
+  const { search, sort, page } = list.address
+  const tab = tabOf(list.address)
+  const interests = useQuery(interestsQuery({ tab, search, sort, page }))
   const invitations = useQuery(waitingInvitationsQuery)
   const now = useNow()
   const [withdrawing, setWithdrawing] = useState<Interest['tender'] | null>(null)
@@ -57,7 +58,7 @@ export function InterestsPage() {
         <Skeleton shape="table" count={6} label="Loading interests" />
       ) : (
         <>
-          <InterestTabs current={filter} counts={interests.data?.meta.counts} />
+          <InterestTabs current={tab} counts={interests.data?.meta.counts} />
           {(search !== undefined || hasAny(interests.data?.meta.counts)) && (
             <InterestFilters list={list} />
           )}
@@ -70,14 +71,14 @@ export function InterestsPage() {
             hasPagerAlways
             empty={
               search === undefined ? (
-                <NoInterests {...noneTexts(filter, interests.data?.meta.counts)} />
+                <NoInterests {...noneTexts(tab, interests.data?.meta.counts)} />
               ) : (
                 <NoneFound />
               )
             }
           >
             {({ data }, isBusy) =>
-              filter === 'open' && order === 'submission_deadline' ? (
+              tab === 'open' && order === 'submission_deadline' ? (
                 <OpenInterests
                   interests={data}
                   isFirstPage={page === undefined}
@@ -86,7 +87,7 @@ export function InterestsPage() {
                 />
               ) : (
                 <InterestTable
-                  caption={captions[filter ?? 'all']}
+                  caption={captions[tab]}
                   interests={data}
                   {...{ isBusy, sortBy }}
                   onWithdraw={setWithdrawing}
@@ -116,11 +117,11 @@ const captions = {
 const hasAny = (counts: InterestCounts | undefined) =>
   counts !== undefined && counts.open + counts.ended > 0
 
-function noneTexts(filter: InterestFilter | undefined, counts: InterestCounts | undefined) {
-  if (filter === 'open' && counts?.ended) {
+function noneTexts(tab: InterestTab, counts: InterestCounts | undefined) {
+  if (tab === 'open' && counts?.ended) {
     return { title: interestTexts.noneOpen, hint: interestTexts.noneOpenHint }
   }
-  if (filter === 'ended' && counts?.open) {
+  if (tab === 'ended' && counts?.open) {
     return { title: interestTexts.noneEnded, hint: interestTexts.noneEndedHint }
   }
   return { title: interestTexts.none, hint: interestTexts.noneHint }

@@ -1,18 +1,18 @@
 import { listInterests, listTenderInterests } from '#domain/contract/interest.ts'
-import type { InterestFilter, InterestSort } from '#domain/contract/lists.ts'
+import type { InterestSort, InterestTab } from '#domain/contract/lists.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 type InterestsQuery = {
-  filter: InterestFilter | undefined
+  tab: InterestTab
   search?: string | undefined
   sort?: InterestSort | undefined
   page: number | undefined
 }
 
 /** Query for one page of the organisation's interests. */
-export function interestsQuery({ filter, search, sort, page = 1 }: InterestsQuery) {
-  const query = { filter, search, sort, page }
-  return endpointPageQuery(['interests', filter, search, sort, page], listInterests, { query })
+export function interestsQuery({ tab, search, sort, page = 1 }: InterestsQuery) {
+  const query = { filter: tab === 'all' ? undefined : tab, search, sort, page }
+  return endpointPageQuery(['interests', tab, search, sort, page], listInterests, { query })
 }
 
 /** Query for the organisations interested in a tender, for users who manage it. */
