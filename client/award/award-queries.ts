@@ -1,4 +1,5 @@
 import { getAssessment, listDebriefs } from '#domain/contract/assessment-calls.ts'
+import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 /**
@@ -13,4 +14,11 @@ export function assessmentQuery(tenderId: number) {
 /** Query for the private questions about the award, and whether the caller may ask one. */
 export function debriefsQuery(tenderId: number) {
   return endpointQuery(['tenders', tenderId, 'debriefs'], listDebriefs, { params: { tenderId } })
+}
+
+/** Query for the standstill of an awarded tender, and for the awards with their contracts. */
+export function standstillQuery(tenderId: number) {
+  return endpointDataQuery(['tenders', tenderId, 'standstill'], getStandstill, {
+    params: { tenderId },
+  })
 }

@@ -31,7 +31,7 @@ export const bidLinkLabels: Record<BidStage, string> = {
 }
 
 export const bidOutcomeLabels: Record<BidOutcome, string> = {
-  won: 'Successful',
+  won: 'Won',
   lost: 'Not successful',
 }
 
@@ -42,6 +42,7 @@ export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', '
 export const ownBidsTexts = {
   title: 'Your bids',
   all: 'View all',
+  closed: 'Closed',
   unfinished: 'Some of your bids need attention',
   unfinishedWhy:
     'You sent them, but they’re not complete: the buyer has changed what is asked for, lots are missing, or they couldn’t be opened.',

@@ -54,6 +54,22 @@ export const outcomeTexts = {
   },
 } as const
 
+/** Texts for the winner of a tender or lot about what follows the award. */
+export const wonTexts = {
+  standstill: {
+    running: (lastDay: string) =>
+      `The standstill ends at midnight on ${lastDay}. The buyer can sign the contract with you from the next day.`,
+    suspended:
+      'A challenge to the award suspends the standstill, so the contract can’t be signed yet. We’ll tell you when the standstill resumes.',
+    over: (lastDay: string) =>
+      `The standstill ended on ${lastDay}. The buyer can now sign the contract with you.`,
+    none: 'The buyer can sign the contract with you now.',
+  },
+  later: 'You’ll find the contract here when the buyer has added it.',
+  signed: (number: string, signedOn: string) => `Contract ${number} was signed on ${signedOn}.`,
+  toContract: 'View contract',
+}
+
 /**
  * Drafts of unsent and withdrawn bids are deleted this many days after the opening or the
  * cancellation.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bidOutcome } from './bid-outcome.ts'
+import { bidOutcome, tenderOutcome } from './bid-outcome.ts'
 
 const ours = { id: 1, name: 'Ours Ltd' }
 const theirs = { id: 2, name: 'Theirs Ltd' }
@@ -28,3 +28,14 @@ test.each([
     expect(bidOutcome(tender, { organisationId: ours.id, lotNumber })).toBe(outcome)
   },
 )
+
+test.each([
+  ['the whole tender is won', awarded(ours), 'won'],
+  ['another organisation wins the whole tender', awarded(theirs), 'lost'],
+  ['one of two lots is won', awarded(null, [lot(1, theirs), lot(2, ours)]), 'won'],
+  ['another organisation wins the only lot', awarded(null, [lot(1, theirs)]), 'lost'],
+  ['no winner is named', awarded(null), undefined],
+  ['the tender is closed', { status: 'closed' as const, award: null }, undefined],
+])('where %s, all bids on a tender together have one outcome', (_case, tender, outcome) => {
+  expect(tenderOutcome(tender, ours.id)).toBe(outcome)
+})

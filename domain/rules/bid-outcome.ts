@@ -8,6 +8,20 @@ export interface Bidder {
 }
 
 /**
+ * Returns whether an organisation won the tender or one of its lots, or undefined if the tender has
+ * not been awarded or the award names no winner.
+ */
+export function tenderOutcome(
+  { status, award }: Pick<Tender, 'status' | 'award'>,
+  organisationId: number | undefined,
+): BidOutcome | undefined {
+  if (status !== 'awarded' || !award) return undefined
+  const winners = [award, ...award.lots].flatMap(({ organisation }) => organisation ?? [])
+  if (winners.length === 0) return undefined
+  return winners.some(({ id }) => id === organisationId) ? 'won' : 'lost'
+}
+
+/**
  * Returns whether a bid won, or undefined if the tender has not been awarded or the award names no
  * winner.
  */

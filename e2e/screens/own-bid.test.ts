@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { interestTexts } from '#domain/contract/interest.ts'
-import { outcomeTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { outcomeTexts, wonTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { formatDate } from '#domain/format/date.ts'
 import {
   makeBidder,
   makeBidScene,
@@ -10,6 +11,7 @@ import {
   sendTestBid,
   startedBid,
 } from '#server/test/bid-scene.ts'
+import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
@@ -106,4 +108,72 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   await db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', tender.id).execute()
   await screens.open(path, client)
   within((await rows())[0]!).getByText(outcomeTexts.won.title)
+})
+
+test('a winner sees when the standstill ends, and then the contract', async () => {
+  const { world } = screens
+  const { tender, buyer } = await makeBidScene(world)
+  const { client, user } = await makeBidder(world, tender)
+  const rival = await makeBidder(world, tender)
+  for (const bidder of [client, rival.client]) await startedBid(bidder, tender.id)
+  await passDeadline(world, tender)
+  const { db } = world
+  const ofTender = ['tender_id', '=', tender.id] as const
+  await db
+    .updateTable('bids')
+    .set({ status: 'opened' })
+    .where(...ofTender)
+    .execute()
+  const supplier_id = user.organisation_id!
+  await db
+    .updateTable('tenders')
+    .set({ status: 'awarded', awarded_to: supplier_id, awarded_at: new Date() })
+    .where('id', '=', tender.id)
+    .execute()
+  const { ends_on } = await makeStandstill(world, tender)
+  const page = `/tenders/${tender.id}?tab=bid`
+  const banner = async (title: string) => (await screen.findByText(title)).parentElement!
+
+  await screens.open(page, client)
+  expect(await bidTab()).toBe('Your bid: Won')
+  const won = await banner(outcomeTexts.won.title)
+  expect(won.textContent).toContain(wonTexts.standstill.running(formatDate(ends_on)))
+  expect(won.textContent).toContain(wonTexts.later)
+
+  const suspend = { suspended_on: dayFromToday(0) }
+  await db
+    .updateTable('standstills')
+    .set(suspend)
+    .where(...ofTender)
+    .execute()
+  await screens.open(page, client)
+  await within(await banner(outcomeTexts.won.title)).findByText(
+    `${wonTexts.standstill.suspended} ${wonTexts.later}`,
+  )
+
+  const contract = await db
+    .insertInto('contracts')
+    .values({
+      tender_id: tender.id,
+      organisation_id: tender.organisation_id,
+      supplier_id,
+      number: 'C-won',
+      title: 'Cleaning',
+      value: '1000.00',
+      currency: 'GBP',
+      signed_on: dayFromToday(0),
+      starts_on: dayFromToday(5),
+      ends_on: dayFromToday(365),
+      created_by: buyer.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await screens.open(page, client)
+  expect(await hrefOf(wonTexts.toContract)).toBe(`/contracts/${contract.id}`)
+  expect(screen.queryByText(wonTexts.later, { exact: false })).toBeNull()
+
+  await screens.open(page, rival.client)
+  expect(await bidTab()).toBe('Your bid: Not successful')
+  const lost = await banner(outcomeTexts.lost.title)
+  expect(lost.textContent).not.toContain('standstill')
 })

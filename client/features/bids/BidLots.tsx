@@ -11,6 +11,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { AboutBids } from './AboutBids.tsx'
+import { AfterWinning } from './AfterWinning.tsx'
 import { BidDeadline } from './BidDeadline.tsx'
 import { SetupChange } from './SetupChange.tsx'
 import { stageOf } from './stage-of.ts'
@@ -33,7 +34,8 @@ export function BidLots({ lots, bids, ...context }: BidLotsProps) {
           kind={tender.status === 'cancelled' ? 'warning' : 'info'}
           actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
         >
-          {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+          <p>{tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}</p>
+          {tender.status === 'awarded' && <AfterWinning tenderId={tender.id} />}
         </Banner>
       )}
       {isOpen && <SetupChange {...context} />}

@@ -1,4 +1,5 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
+import type { BidOutcome } from '#domain/contract/bid-stage.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import {
   cancelledTexts,
@@ -8,6 +9,7 @@ import {
   yourBidTexts as texts,
 } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { hasPassed } from '#domain/rules/can.ts'
@@ -15,7 +17,7 @@ import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
-import { Time } from '#client/ui/Time.tsx'
+import { AfterWinning } from './AfterWinning.tsx'
 import type { ServerClock } from './use-server-clock.ts'
 
 type ClosedBannerProps = {
@@ -62,25 +64,22 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
       title={title}
       actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
     >
-      <p>
-        {text}
+      <p className="tabular-nums">
+        {outcome && !lot ? awardOf(tender, outcome) : text}
         {bid?.is_outdated && ` ${texts.outdatedClosed}`}
       </p>
-      {outcome && !lot && <Award tender={tender} />}
+      {outcome === 'won' && <AfterWinning tenderId={tender.id} lotId={lot?.id} />}
     </Banner>
   )
 }
 
 /**
- * Facts about the award. They are repeated here because `EndingBanner`, which shows them on the
+ * Returns who was awarded the tender, when and for how much. `EndingBanner`, which says so on the
  * other tabs, is hidden on this one.
  */
-function Award({ tender: { award, awarded_at, currency } }: { tender: Tender }) {
-  if (!award?.organisation || !awarded_at) return null
-  return (
-    <p className="tabular-nums">
-      Awarded to {award.organisation.name} on <Time iso={awarded_at} show="date" />.
-      {award.value && ` Value set by the buyer: ${formatMoney(award.value, currency)}.`}
-    </p>
-  )
+function awardOf({ award, awarded_at, currency }: Tender, outcome: BidOutcome): string {
+  if (!award?.organisation || !awarded_at) return outcomeTexts[outcome].text
+  const winner = outcome === 'won' ? 'you' : award.organisation.name
+  const value = award.value && ` Value set by the buyer: ${formatMoney(award.value, currency)}.`
+  return `Awarded to ${winner} on ${formatDate(awarded_at)}.${value ?? ''}`
 }

@@ -1,6 +1,5 @@
 import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export function contractsQuery(query: GivenQuery<typeof listContracts>) {
@@ -9,10 +8,4 @@ export function contractsQuery(query: GivenQuery<typeof listContracts>) {
 
 export function contractQuery(contractId: number) {
   return endpointDataQuery(['contracts', contractId], getContract, { params: { contractId } })
-}
-
-export function standstillQuery(tenderId: number) {
-  return endpointDataQuery(['tenders', tenderId, 'standstill'], getStandstill, {
-    params: { tenderId },
-  })
 }

@@ -6,12 +6,14 @@ import {
   ownBidsTexts as texts,
   unfinishedBids,
 } from '#domain/contract/bid-stage-words.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { useShown } from './use-shown.ts'
 
 /** The organisation's bids with their status; hidden if there are none. */
@@ -48,6 +50,8 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
+  // A tender that ended early keeps a deadline in the future.
+  const isClosed = hasPassed(tender.submission_deadline, useNow()) && !isOpen
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">
       <div className="row-title col-span-full min-w-0 sm:col-span-1">
@@ -63,6 +67,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
         <BidTag stage={bid} outcome={outcome} />
       </span>
       <span className="max-sm:col-span-full">
+        {isClosed && `${texts.closed} `}
         <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
       </span>
       {isOpen && bidsWithWork.includes(bid) && (

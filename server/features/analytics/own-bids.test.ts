@@ -7,7 +7,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-test('a supplier’s dashboard lists bids with work first, and then their results', async () => {
+test('a supplier’s dashboard lists bids with work first, then new results, then the others', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const scenes = []
@@ -22,25 +22,25 @@ test('a supplier’s dashboard lists bids with work first, and then their result
   for (const tender of [won!, lost!, waiting!]) await passDeadline(world, tender)
   const rival = await world.makeOrganisation()
   const winners = [
-    [won!.id, user.organisation_id!],
-    [lost!.id, rival.id],
+    [won!.id, user.organisation_id!, inDays(-29)],
+    [lost!.id, rival.id, inDays(-31)],
   ] as const
-  for (const [id, awarded_to] of winners) {
+  for (const [id, awarded_to, awarded_at] of winners) {
     const { db } = world
     await db.updateTable('bids').set({ status: 'opened' }).where('tender_id', '=', id).execute()
     await db
       .updateTable('tenders')
-      .set({ status: 'awarded', awarded_to })
+      .set({ status: 'awarded', awarded_to, awarded_at })
       .where('id', '=', id)
       .execute()
   }
   const { own_bids } = (await client.call(getDashboard)).data
   expect(own_bids!.map(({ tender, bid, outcome }) => [tender.id, bid, outcome])).toEqual([
     [draft!.id, 'draft', null],
+    [won!.id, 'opened', 'won'],
     [sent!.id, 'sent', null],
     [waiting!.id, 'sent', null],
     [lost!.id, 'opened', 'lost'],
-    [won!.id, 'opened', 'won'],
   ])
   expect(own_bids!.map(({ tender }) => tender.id)).not.toContain(never!.id)
 

@@ -72,17 +72,18 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/**
- * Number of the organisation's newest bids that are checked when closed tenders are added to the
- * list.
- */
+/** Number of the organisation's newest bids that are checked for closed tenders. */
 const newestBids = 50
 
+/** Matches awards that are new enough to be listed before bids that only wait. */
+const isNews = sql`tenders.awarded_at > now() - interval '30 days'`
+
 /**
- * Selects the tenders with the organisation's bids: first those with work to do, then those
- * awaiting their opening or award, then ended ones. Stages are calculated only for open tenders, in
- * list order, until enough of them have work to do. Closed tenders are added if there are too few
- * open ones. Tenders with a bid that can't be opened are always added, because they need work.
+ * Selects the tenders with the organisation's bids: first those with work to do, then those awarded
+ * recently, then those awaiting their opening or award, then ended ones. Stages are calculated only
+ * for open tenders, in list order, until enough of them have work to do. Closed tenders are those
+ * of the newest bids. Tenders with a bid that can't be opened are always added, because they need
+ * work.
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -103,14 +104,13 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
     ), own as (
       select tender_id, 0 as rank from with_work
       union all (
-        select tender_id, 1 from open_bids
+        select tender_id, 2 from open_bids
         where tender_id not in (select tender_id from with_work)
         order by closes_at, tender_id limit ${most})
       union all
       select tender_id, null::int from (
         (select tender_id from bids where ${areOwnBids(actor)} order by created_at desc
-          limit (select case when count(*) < ${most} then ${sql.lit(newestBids)} else 0 end
-            from open_bids))
+          limit ${sql.lit(newestBids)})
         union
         select tender_id from bids where ${areOwnBids(actor)} and status = 'not_openable') as closed
     )
@@ -134,7 +134,8 @@ const orderOfBids = (actor: Actor) => sql`
   coalesce(own.rank, case
     when tenders.id in (select bids.tender_id from bids
       where ${areOwnBids(actor)} and bids.status = 'not_openable') then 0
-    when tenders.status in ('published', 'closed') then 1 else 2 end),
+    when ${isNews} then 1
+    when tenders.status in ('published', 'closed') then 2 else 3 end),
   case when own.rank is not null then tenders.submission_deadline end,
   tenders.submission_deadline desc, tenders.id`
 

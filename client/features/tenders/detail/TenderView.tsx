@@ -1,8 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { bidStageLabels } from '#domain/contract/bid-stage-words.ts'
+import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { approveTender } from '#domain/contract/moderation-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { mayCall } from '#client/lib/may-call.ts'
 import { addRecentTender } from '#client/features/tenders/recent-tenders.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -90,10 +91,7 @@ export function TenderView({ tender }: { tender: Tender }) {
             label="Parts of the tender"
             tabs={tabs.map(({ key, label }) => ({
               key,
-              label:
-                key === 'bid' && tender.bid && tender.bid !== 'not_started'
-                  ? `${label}: ${bidStageLabels[tender.bid]}`
-                  : label,
+              label: key === 'bid' ? labelOfBid(label, tender, user.organisation?.id) : label,
               count: counts[key],
             }))}
             current={tab.key}
@@ -124,6 +122,14 @@ export function TenderView({ tender }: { tender: Tender }) {
       </PageColumns>
     </div>
   )
+}
+
+/** Returns the label of the supplier's bid tab, with the outcome or the state of the bid. */
+function labelOfBid(label: string, tender: Tender, organisationId: number | undefined): string {
+  const { bid } = tender
+  if (!bid || bid === 'not_started') return label
+  const outcome = bid === 'opened' ? tenderOutcome(tender, organisationId) : undefined
+  return `${label}: ${outcome ? bidOutcomeLabels[outcome] : bidStageLabels[bid]}`
 }
 
 /**

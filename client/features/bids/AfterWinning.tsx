@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Standstill } from '#domain/contract/standstill.ts'
+import { wonTexts as texts } from '#domain/contract/your-bid.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { standstillQuery } from '#client/award/award-queries.ts'
+
+type AfterWinningProps = {
+  tenderId: number
+  /** The lot whose award is shown; all awards of the organisation if undefined. */
+  lotId?: number | undefined
+}
+
+/**
+ * Text for a winner about the next step: the end of the standstill, or the signed contract. Renders
+ * nothing until it is loaded, or if the organisation has no award.
+ */
+export function AfterWinning({ tenderId, lotId }: AfterWinningProps) {
+  const { data } = useQuery(standstillQuery(tenderId))
+  if (!data) return null
+  // A single award without a lot covers all lots.
+  const awards = data.awards.filter(
+    ({ lot_id }) => lotId === undefined || lot_id === null || lot_id === lotId,
+  )
+  if (awards.length === 0) return null
+  return (
+    <>
+      {awards.map(
+        ({ lot_id, contract }) =>
+          contract && (
+            <p key={lot_id ?? 0} className="tabular-nums">
+              {texts.signed(contract.number, formatDate(contract.signed_on))}{' '}
+              <Link
+                to="/contracts/$contractId"
+                params={{ contractId: contract.id }}
+                className="link"
+              >
+                {texts.toContract}
+              </Link>
+            </p>
+          ),
+      )}
+      {awards.some(({ contract }) => !contract) && (
+        <p className="tabular-nums">
+          {untilSigning(data.standstill)} {texts.later}
+        </p>
+      )}
+    </>
+  )
+}
+
+function untilSigning(standstill: Standstill | null): string {
+  if (!standstill) return texts.standstill.none
+  if (standstill.state === 'suspended') return texts.standstill.suspended
+  return texts.standstill[standstill.state](formatDate(standstill.ends_on))
+}
