@@ -43,7 +43,7 @@ test('the dashboard starts with pending tasks, and each kind can be completed th
   await menu.getByRole('link', { name: 'Dashboard 1 to do' }).waitFor()
 
   // The last tender is handled on its own page, which the list links to.
-  await toDo.getByRole('link', { name: 'Guarding of gates' }).click()
+  await toDo.getByRole('link', { name: 'Review: Guarding of gates' }).click()
   await page.getByRole('heading', { level: 1, name: 'Guarding of gates' }).waitFor()
   const review = page.getByRole('region', { name: 'Moderation review' })
   await chooseAction(review, 'Guarding of gates', 'Reject')

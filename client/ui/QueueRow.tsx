@@ -10,6 +10,8 @@ export interface QueueItem {
 type QueueRowProps = {
   title: ReactNode
   details: ReactNode
+  /** Why the item is in the list; at most two lines. */
+  reason?: ReactNode
   /** Facts between the details and the actions. */
   notes?: ReactNode
   actions: ReactNode
@@ -24,19 +26,25 @@ type QueueRowProps = {
  * Row in a list of tasks: a title with details, and the actions beside them. On a phone, the title
  * takes up the whole width, and the actions wrap below the details if there is not enough space.
  */
-export function QueueRow({ title, details, notes, actions, hasLongActions }: QueueRowProps) {
+export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowProps) {
+  const { actions, hasLongActions } = rest
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:py-1">
       <div className="contents sm:block sm:min-w-0 sm:grow">
-        <div className="row-title line-clamp-2 max-sm:w-full sm:block sm:truncate">{title}</div>
+        <div className="row-title line-clamp-3 max-sm:w-full sm:block sm:truncate">{title}</div>
         <p
           className={joinClasses(
-            'line-clamp-2 max-w-none grow text-sm text-muted',
+            'max-w-none grow text-sm text-muted sm:line-clamp-2',
             hasLongActions ? 'basis-full' : 'basis-44',
           )}
         >
           {details}
         </p>
+        {reason && (
+          <p className="line-clamp-2 max-w-none text-sm max-sm:order-last max-sm:w-full">
+            {reason}
+          </p>
+        )}
       </div>
       {notes && <div className="max-sm:order-last max-sm:w-full">{notes}</div>}
       <div className="flex shrink-0 gap-2 whitespace-nowrap sm:ms-auto">{actions}</div>

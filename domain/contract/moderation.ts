@@ -51,6 +51,7 @@ export const moderationTexts = {
   changeTender: 'Edit tender',
   changeOrReply: 'Edit or reply',
   review: 'Moderation review',
+  open: 'Review',
   noteOfModerators: 'Note from the moderators',
   replyOfBuyer: 'Reply from the buyer',
   replyLabel: 'Reply to the moderators (optional if you changed the tender)',

@@ -161,6 +161,35 @@ test('administrators see the unanswered questions above the figures', async () =
   expect(questions.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('a flagged tender shows why it is flagged, and is opened before it is judged', async () => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  // The queue lists the oldest tenders.
+  const created_at = new Date('2020-01-01')
+  const flagged = await makeTender({
+    created_at,
+    title: 'Guarding of gates',
+    moderation_status: 'flagged',
+    moderation_notes: 'The value looks too low.',
+  })
+  await makeTender({ created_at, title: 'Sweeping of piers', moderation_status: 'pending' })
+  const client = await signedIn(await makeUser({ role: 'admin' }))
+  for (const [path, list] of [
+    ['/admin/dashboard', 'To do'],
+    ['/admin/moderation?filter=flagged', 'Tenders'],
+  ] as const) {
+    await screens.open(path, client)
+    const rows = (await listNamed(list)).getAllByRole('listitem')
+    const row = rows.find(({ textContent }) => textContent?.includes('Guarding of gates'))!
+    within(row).getByText('The value looks too low.', { exact: false })
+    const review = within(row).getByRole('link', { name: 'Review: Guarding of gates' })
+    expect(review.getAttribute('href')).toBe(`/tenders/${flagged.id}`)
+    expect(within(row).queryByRole('button', { name: /^Approve/ })).toBeNull()
+    within(row).getByRole('menuitem', { name: 'Approve' })
+  }
+  await screens.open('/admin/dashboard', client)
+  await screen.findByRole('button', { name: 'Approve: Sweeping of piers' })
+})
+
 test('requests of moderators are on the dashboard, with a link to each tender', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })

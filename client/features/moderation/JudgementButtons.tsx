@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { moderationTexts } from '#domain/contract/moderation.ts'
 import {
   isAfter,
   moderationActions,
@@ -9,23 +11,30 @@ import {
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import type { MenuItem } from '#client/ui/Menu.tsx'
 import { judgementVerbs } from './judgement-verbs.ts'
 
 const JudgementDialog = lazyDialog(() => import('./JudgementDialogs.tsx'), 'JudgementDialog')
 
-type JudgementButtonsProps = { tender: ModerationFacts & { id: number; title: string } }
+type JudgementButtonsProps = {
+  tender: ModerationFacts & { id: number; title: string }
+  /** True in a list, in which a flagged tender has to be opened before it is judged. */
+  isListed?: boolean
+}
 
 /** Buttons for the available review steps; a disabled button shows the reason. */
-export function JudgementButtons({ tender }: JudgementButtonsProps) {
+export function JudgementButtons({ tender, isListed = false }: JudgementButtonsProps) {
   const user = useUser()
   const [judging, setJudging] = useState<ModerationAction | null>(null)
   const offered = moderationActions.filter((action) => isAfter(action, tender.moderation_status))
-  const actions = offered.map((action) => ({
+  const steps = offered.map((action): MenuItem => ({
     label: judgementVerbs[action],
     isDangerous: action === 'reject',
     disabledReason: whyNotModerate(user, action, tender)?.message ?? null,
     onSelect: () => setJudging(action),
   }))
+  const actions =
+    isListed && tender.moderation_status === 'flagged' ? [openingOf(tender.id), ...steps] : steps
   return (
     <div className="flex lg:justify-end">
       <ActionMenu subject={tender.title} actions={actions} />
@@ -35,3 +44,8 @@ export function JudgementButtons({ tender }: JudgementButtonsProps) {
     </div>
   )
 }
+
+const openingOf = (tenderId: number): MenuItem => ({
+  label: moderationTexts.open,
+  link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId }} {...props} />,
+})

@@ -33,7 +33,7 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
           label={moderationStatusLabels[tender.moderation_status]}
         />
       </div>
-      <JudgementButtons tender={tender} />
+      <JudgementButtons tender={tender} isListed />
       {tender.moderation_notes && <Words title="Moderation notes" text={tender.moderation_notes} />}
       {tender.moderation_reply && (
         <Words title={moderationTexts.replyOfBuyer} text={tender.moderation_reply} />

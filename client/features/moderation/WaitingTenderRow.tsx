@@ -9,7 +9,8 @@ import { JudgementButtons } from './JudgementButtons.tsx'
 
 /** Row for a tender in the to-do list, with buttons to review it directly. */
 export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
-  const { id, title, reference, organisation, moderation_status, created_at } = tender
+  const { id, title, reference, organisation, created_at } = tender
+  const { moderation_status, moderation_notes } = tender
   return (
     <QueueRow
       title={<TenderLink id={id}>{title}</TenderLink>}
@@ -29,15 +30,18 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
         />
       }
       // Nearly all tenders in this list are pending, so only other statuses are shown.
-      notes={
+      reason={
         moderation_status !== 'pending' && (
-          <ReviewBadge
-            status={moderation_status}
-            label={moderationStatusLabels[moderation_status]}
-          />
+          <>
+            <ReviewBadge
+              status={moderation_status}
+              label={moderationStatusLabels[moderation_status]}
+            />{' '}
+            {moderation_notes}
+          </>
         )
       }
-      actions={<JudgementButtons tender={tender} />}
+      actions={<JudgementButtons tender={tender} isListed />}
     />
   )
 }
