@@ -10,7 +10,7 @@ export interface QueueItem {
 type QueueRowProps = {
   title: ReactNode
   details: ReactNode
-  /** Why the item is in the list; at most two lines. */
+  /** Why the item is in the list; longer texts are truncated. */
   reason?: ReactNode
   /** Facts between the details and the actions. */
   notes?: ReactNode
@@ -41,7 +41,7 @@ export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowPro
           {details}
         </p>
         {reason && (
-          <p className="line-clamp-2 max-w-none text-sm max-sm:order-last max-sm:w-full">
+          <p className="line-clamp-4 max-w-none text-sm max-sm:order-last max-sm:w-full sm:line-clamp-2">
             {reason}
           </p>
         )}
