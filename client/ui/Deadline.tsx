@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDateTime } from '#domain/format/date.ts'
+import { formatDateTime, formatShortDateTime, keepZoneTogether } from '#domain/format/date.ts'
 import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.ts'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
@@ -29,7 +29,7 @@ export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps
       <div className={`flex flex-col items-start ${shape === 'hero' ? 'gap-3' : ''}`}>
         {remaining}
         <p>
-          <time dateTime={iso}>{formatDateTime(iso)}</time>
+          <time dateTime={iso}>{keepZoneTogether(formatDateTime(iso))}</time>
         </p>
       </div>
     )

@@ -1,4 +1,10 @@
-import { formatDate, formatDateTime, formatMoment, formatShortDate } from '#domain/format/date.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatMoment,
+  formatShortDate,
+  keepZoneTogether,
+} from '#domain/format/date.ts'
 
 const formats = {
   date: formatDate,
@@ -18,7 +24,7 @@ export function Time({ iso, show = 'moment' }: TimeProps) {
       title={isWhole ? undefined : formatDateTime(iso)}
       className={isWhole ? undefined : 'whitespace-nowrap'}
     >
-      {formats[show](iso)}
+      {keepZoneTogether(formats[show](iso))}
     </time>
   )
 }

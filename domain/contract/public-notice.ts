@@ -60,7 +60,7 @@ export const noticeTexts = {
   description: 'Description',
   published: 'Published',
   questionsUntil: 'Questions until',
-  over: 'over',
+  closed: 'Closed',
   sameBuyer: 'Open tenders from this buyer',
   value: 'Estimated value',
   procedure: 'Procedure',

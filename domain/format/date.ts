@@ -101,6 +101,9 @@ export function formatMoment(iso: string): string {
   return `${weekday} ${day} ${month} ${year}, ${clockToTheSecond} ${zone} (UK time)`
 }
 
+/** Returns a formatted time whose "(UK time)" isn't split over two lines. */
+export const keepZoneTogether = (time: string) => time.replace('(UK time)', '(UK\u00A0time)')
+
 /** Formats a time as the value of a `datetime-local` control: "2026-12-11T12:00". */
 export function toUkLocalInput(iso: string): string {
   const { date, clock } = readUkCalendar(iso)

@@ -1,11 +1,10 @@
 // The side column of a public notice's page: the deadline, followed by other facts.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
-import { formatDateTime } from '#domain/format/date.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
-import { icon } from './parts.ts'
+import { icon, timeOf } from './parts.ts'
 
 type OcdsTender = ReleaseContent['tender']
 
@@ -21,7 +20,7 @@ export function railOf({ content, isOpen, now }: Rail): Html {
     <h2>${texts.submissionDeadline}</h2>
     <div class="deadline">
       ${isOpen && timeLeftOf(tender, now)}
-      <p>${timeOf(tender.tenderPeriod.endDate)}</p>
+      <p>${deadlineOf(tender.tenderPeriod.endDate, now)}</p>
       ${
         isOpen &&
         html`<a class="button secondary small" href="/notices/${tender.id}.ics"
@@ -29,7 +28,7 @@ export function railOf({ content, isOpen, now }: Rail): Html {
         >`
       }
     </div>
-    ${factsOf(content, now)}
+    ${factsOf({ content, isOpen, now })}
   </aside>`
 }
 
@@ -38,23 +37,22 @@ function timeLeftOf({ tenderPeriod }: OcdsTender, now: Date): Html {
   return html`<p class="hero ${dayUrgency}">${texts.left(days)}</p>`
 }
 
-const timeOf = (iso: string) => html`<time datetime="${iso}">${formatDateTime(iso)}</time>`
-
-function questionsUntil({ status, enquiryPeriod }: OcdsTender, now: Date): Html {
-  const { endDate } = enquiryPeriod
-  const isOver = status === 'active' && Date.parse(endDate) < now.getTime()
-  return html`${timeOf(endDate)}${isOver && html` · <b>${texts.over}</b>`}`
+/** Returns the time of a deadline; one that has passed is called closed. */
+function deadlineOf(iso: string, now: Date): Html {
+  const isPast = Date.parse(iso) <= now.getTime()
+  return html`${isPast && html`<b>${texts.closed}</b><br />`}${timeOf(iso)}`
 }
 
-function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
+function factsOf({ content: { tender, parties }, isOpen, now }: Rail): Html {
   const contact = parties[0]?.contactPoint
   const codes = tender.items.flatMap(({ classification, additionalClassifications = [] }) =>
     [classification, ...additionalClassifications].flatMap((one) => one?.id ?? []),
   )
   const { startDate } = tender.tenderPeriod
+  const { endDate } = tender.enquiryPeriod
   const rows: [string, string | Html | undefined | false][] = [
     [texts.value, tender.value && moneyOf(tender.value)],
-    [texts.questionsUntil, questionsUntil(tender, now)],
+    [texts.questionsUntil, isOpen ? deadlineOf(endDate, now) : timeOf(endDate)],
     [texts.procedure, tender.procurementMethodDetails],
     [texts.location, tender.items[0]?.deliveryAddress?.locality],
     [texts.categories, tender.additionalProcurementCategories.join(', ')],
@@ -76,13 +74,23 @@ function factsOf({ tender, parties }: ReleaseContent, now: Date): Html {
 
 type Contact = NonNullable<ReleaseContent['parties'][number]['contactPoint']>
 
-/**
- * Returns the name, email address and telephone number. A long email address may break before the
- * @.
- */
+/** Returns the name, and links to the email address and the telephone number. */
 function contactOf({ name, email, telephone }: Contact): Html {
-  const [local, domain] = email.split('@')
-  const address = domain && html`${local}<wbr />@${domain}`
-  const known = [name, address, telephone].filter(Boolean)
+  const known = [name, email && mailLink(email), telephone && phoneLink(telephone)].filter(Boolean)
   return html`${known.map((one) => html`<div>${one}</div>`)}`
 }
+
+/**
+ * Returns a link to an email address, which may break before its @ and before a dot of its domain.
+ * The address is encoded, so that it can't add recipients or text to the email.
+ */
+function mailLink(email: string): Html {
+  const encoded = encodeURIComponent(email).replaceAll('%40', '@')
+  const [first, ...others] = email.split(/(?=@|\.[^@]*$)/)
+  return html`<a href="mailto:${encoded}" aria-label="${email}"
+    >${first}${others.map((part) => html`<wbr />${part}`)}</a
+  >`
+}
+
+const phoneLink = (telephone: string) =>
+  html`<a href="tel:${telephone.replace(/[^\d+]/g, '')}">${telephone}</a>`

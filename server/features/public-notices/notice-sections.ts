@@ -1,9 +1,10 @@
 // The sections of a public notice's page.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
-import { formatDate, formatDateTime } from '#domain/format/date.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
+import { timeOf } from './parts.ts'
 import type { Notice } from './queries.ts'
 
 type OcdsTender = ReleaseContent['tender']
@@ -63,7 +64,7 @@ const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'
 
 const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][number]) =>
   html`<li>
-    <div class="small muted">${formatDateTime(date)}</div>
+    <div class="small muted">${timeOf(date)}</div>
     ${description}
     <div class="text">${rationale}</div>
   </li>`
@@ -71,7 +72,7 @@ const amendmentOf = ({ date, description, rationale }: OcdsTender['amendments'][
 const versionOf = (reference: string, { number, released_at }: Notice['versions'][number]) =>
   html`<li class="row">
     <a href="/notices/${reference}/${number}">${texts.version(number)}</a>
-    <span class="small muted">${formatDateTime(released_at)}</span>
+    <span class="small muted">${timeOf(released_at)}</span>
   </li>`
 
 export function awardsOf({ awards = [] }: ReleaseContent): Html[] {

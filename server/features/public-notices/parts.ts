@@ -1,11 +1,16 @@
 // HTML parts of the public pages. They look the same as in the portal for signed-in users.
 import type { NoticeState } from '#domain/contract/notices-query.ts'
 import { noticeStateLabels } from '#domain/contract/public-notice.ts'
+import { formatDateTime, keepZoneTogether } from '#domain/format/date.ts'
 import { html, type Html } from '#server/pages/html.ts'
 
 /** Returns the state of a tender as a pill with a dot. */
 export const pill = (state: NoticeState): Html =>
   html`<span class="pill ${state}">${noticeStateLabels[state]}</span>`
+
+/** Returns a time in full. */
+export const timeOf = (iso: string): Html =>
+  html`<time datetime="${iso}">${keepZoneTogether(formatDateTime(iso))}</time>`
 
 type Fact = Html | string | null | undefined | false
 

@@ -18,6 +18,8 @@ test('visitors read what is open, complete and without any script', async () => 
     description: 'Hot meals.\nEvery day.',
     estimated_value: '250000',
     location: 'Lancaster',
+    contact_email: 'jo+meals@school.example',
+    contact_phone: '01632 960 101',
   })
   const { statusCode, headers, body } = await read('/notices')
   expect(statusCode).toBe(200)
@@ -29,6 +31,10 @@ test('visitors read what is open, complete and without any script', async () => 
   expect(notice.body).toContain('Hot meals.\nEvery day.')
   expect(notice.body).toContain(`<a class="button" href="/tenders/${id}">Sign in to take part</a>`)
   expect(notice.body).toContain('£250,000')
+  expect(notice.body).toContain('href="mailto:jo%2Bmeals@school.example"')
+  expect(notice.body).toContain('<a href="tel:01632960101">01632 960 101</a>')
+  expect(notice.body).toContain('(UK\u00A0time)')
+  expect(notice.body).not.toContain('(UK time)')
   expect(notice.body).not.toMatch(/<script(?! type="application\/ld\+json")/)
   expect(Buffer.byteLength(notice.body)).toBeLessThan(30_000)
   const [, data] = /ld\+json">(.*?)<\/script>/s.exec(notice.body)!
@@ -57,12 +63,20 @@ test('an open notice leads with the time left, and one past its deadline is clos
   expect(body).toContain('<span class="pill open">Open</span>')
   expect(body).toContain('<p class="hero green">40 days left</p>')
   expect(body).toContain(`href="/notices/${open.reference}.ics"`)
+  expect(body).not.toContain('<b>Closed</b>')
+  const answered = await publish({
+    clarification_deadline: inDays(-2),
+    submission_deadline: inDays(40),
+  })
+  const { body: withoutQuestions } = await read(`/notices/${answered.reference}`)
+  expect(withoutQuestions).toMatch(/<dt>Questions until<\/dt>\s*<dd><b>Closed<\/b><br \/><time/)
   const late = await publish({
     clarification_deadline: inDays(-2),
     submission_deadline: inDays(-1),
   })
   const closed = (await read(`/notices/${late.reference}`)).body
   expect(closed).toContain('<span class="pill closed">Closed</span>')
+  expect(closed).toContain('<p><b>Closed</b><br /><time')
   expect(closed).not.toContain('class="hero')
   expect(closed).not.toContain('Sign in to take part')
   expect(closed).not.toContain('.ics"')
