@@ -15,6 +15,7 @@ export function Panel({ title, level = 2, actions, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
+      data-panel=""
       className="rounded-panel border border-line bg-surface p-4 sm:p-6"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -54,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div
       className={joinClasses(
-        'rounded-panel border border-line bg-surface transition-opacity duration-100',
+        'ledger-frame transition-opacity duration-100',
         isBusy && 'opacity-60',
       )}
     >
