@@ -44,7 +44,7 @@ const menus: Record<ActorRole, MenuEntry[]> = {
   ],
   buyer: [
     { label: 'Dashboard', to: '/buyer/dashboard', key: 'd' },
-    { label: 'My Tenders', to: '/tenders', also: ['/contracts'], key: 't' },
+    { label: 'My Tenders', to: '/tenders', pages: [contracts], key: 't' },
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
     { label: 'Analytics', to: '/buyer/analytics', key: 'a' },
     help,
@@ -93,7 +93,7 @@ const beyondMenus: Record<ActorRole, MenuEntry[]> = {
     colleagues,
     settings,
   ],
-  buyer: [contracts, notifications, colleagues, settings],
+  buyer: [notifications, colleagues, settings],
   admin: [
     { label: 'Create Tender', to: '/tenders/create', key: 'n' },
     { label: 'Bank holidays', to: '/admin/bank-holidays', key: 'y' },

@@ -84,8 +84,11 @@ test('contracts are beside the interests of a supplier and the tenders of a buye
   await screen.findByRole('heading', { level: 1, name: 'My Interests' })
   screen.getByRole('navigation', { name: 'My Interests' })
   await screens.open('/tenders', await signedIn(await makeUser({ role: 'buyer' })))
-  fireEvent.click(await screen.findByRole('link', { name: 'Contracts' }))
+  const ofBuyer = within(await screen.findByRole('navigation', { name: 'My Tenders' }))
+  fireEvent.click(ofBuyer.getByRole('link', { name: 'Contracts' }))
   await screen.findByRole('heading', { level: 1, name: 'Contracts' })
+  const there = within(screen.getByRole('navigation', { name: 'My Tenders' }))
+  await waitFor(() => there.getByRole('link', { name: 'Contracts', current: 'page' }))
 })
 
 test('an unknown path leads home', async () => {

@@ -50,18 +50,10 @@ export function TendersPage() {
         documentTitle={tabLabel === view.title ? undefined : `${tabLabel ?? tab}: ${view.title}`}
         actions={
           canCreate && (
-            <>
-              <Link to="/tenders/create" className={buttonClass()}>
-                <Plus aria-hidden="true" />
-                Create New Tender
-              </Link>
-              {/* Administrators find the contracts in their section bar instead. */}
-              {view.hasScope && (
-                <Link to="/contracts" className={buttonClass('secondary')}>
-                  Contracts
-                </Link>
-              )}
-            </>
+            <Link to="/tenders/create" className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              Create New Tender
+            </Link>
           )
         }
       />
