@@ -54,7 +54,7 @@ test('the supplier dashboard shows four figures, recent interests and quick acti
   const stats = countForSupplier(await readEverything(portal.world), supplier.organisation_id!)
   await expectCards(page, {
     'Active Tenders': [stats.active_tenders, 'Open to suppliers'],
-    'My Interests': [stats.interests_registered, 'Registered by your organisation'],
+    'My Interests': [stats.interests_registered, 'By your organisation'],
     'Questions Asked': [stats.questions_asked, 'By your organisation'],
     'Documents Downloaded': [stats.documents_downloaded, 'By your organisation'],
   })

@@ -53,8 +53,8 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   // A tender that ended early keeps a deadline in the future.
   const isClosed = hasPassed(tender.submission_deadline, useNow()) && !isOpen
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">
-      <div className="row-title col-span-full min-w-0 sm:col-span-1">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">
+      <div className="row-title min-w-0 max-sm:w-full">
         <TenderTitle
           isClamped
           id={tender.id}
@@ -66,7 +66,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
       <span className="max-sm:order-1">
         <BidTag stage={bid} outcome={outcome} />
       </span>
-      <span className="max-sm:col-span-full">
+      <span>
         {isClosed && `${texts.closed} `}
         <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
       </span>

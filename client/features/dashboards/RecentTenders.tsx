@@ -70,7 +70,7 @@ function Item({ tender, showsOrganisation }: ItemProps) {
       >
         {showsOrganisation ? (
           <>
-            <span className="block truncate">
+            <span className="block sm:truncate">
               {reference} · {organisation.name}
             </span>
             <DotLine facts={activity} />

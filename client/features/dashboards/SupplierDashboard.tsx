@@ -63,7 +63,7 @@ export function SupplierDashboard() {
             <StatCard
               label="My Interests"
               figure={stats.interests_registered}
-              note="Registered by your organisation"
+              note="By your organisation"
               link={linkTo('/supplier/interests', { filter: 'all' })}
             />
             <StatCard

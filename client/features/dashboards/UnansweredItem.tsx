@@ -5,6 +5,7 @@ import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
@@ -50,15 +51,23 @@ export function UnansweredItem(props: UnansweredItemProps) {
           >
             {question.tender_title}
           </Link>{' '}
+          <span className="max-sm:hidden">· </span>
           <span className="sm:shrink-0">
-            <span className="max-sm:hidden">· </span>
-            {question.supplier_name}
-          </span>{' '}
-          <span className="whitespace-nowrap">
-            ·{' '}
-            <time dateTime={question.created_at} title={formatDateTime(question.created_at)}>
-              {formatAge(question.created_at, now)}
-            </time>
+            <DotLine
+              facts={[
+                <span key="supplier" className="whitespace-normal">
+                  {question.supplier_name}
+                </span>,
+                <time
+                  key="age"
+                  dateTime={question.created_at}
+                  title={formatDateTime(question.created_at)}
+                  className="whitespace-nowrap"
+                >
+                  {formatAge(question.created_at, now)}
+                </time>,
+              ]}
+            />
           </span>
         </p>
         {!isOpen && (
