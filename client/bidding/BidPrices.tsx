@@ -53,7 +53,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
         className={joinClasses(
           'max-w-none text-h3 font-bold tabular-nums',
           // If there is a table above, the total is aligned with the line totals in it.
-          lines.length > 0 && 'px-4 text-end',
+          lines.length > 0 && 'px-4 text-end in-data-panel:px-0',
         )}
       >
         {words.total}: {total}
