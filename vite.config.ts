@@ -49,7 +49,7 @@ export default defineConfig({
             // pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StickyBar|Tabs|WizardActions)/,
+              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|QueueRow|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StickyBar|Tabs|WizardActions)/,
               minShareCount: 2,
             },
             // Components that every page with a list uses.
