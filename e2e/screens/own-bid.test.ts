@@ -108,6 +108,7 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   await db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', tender.id).execute()
   await screens.open(path, client)
   within((await rows())[0]!).getByText(outcomeTexts.won.title)
+  await screen.findByText(`${wonTexts.standstill.none} ${wonTexts.later}`)
 })
 
 test('a winner sees when the standstill ends, and then the contract', async () => {
