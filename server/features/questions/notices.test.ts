@@ -4,7 +4,10 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** Returns the recipients and subjects of the delivered emails, without the reference. */
+/**
+ * Returns the recipient and subject of each delivered email. The tender's reference and the
+ * portal's name are removed from the subjects.
+ */
 async function told() {
   const emails = await world.deliverMail()
   return emails

@@ -1,7 +1,10 @@
 import type { Column } from '#server/exports/table.ts'
 import type { PublishedAnswer } from './queries.ts'
 
-/** Columns of the export of published questions and answers, which contains no names. */
+/**
+ * Columns of the export of published questions and answers. Names are left out, so that suppliers
+ * don't learn who asked.
+ */
 export const publishedColumns: Column<PublishedAnswer>[] = [
   { heading: 'question_text', cell: ({ question_text }) => question_text, width: 60 },
   { heading: 'created_at', kind: 'time', cell: ({ created_at }) => created_at },

@@ -125,10 +125,7 @@ async function readPeople(db: Database, organisationIds: number[]) {
   return Map.groupBy(people, (person) => person.organisation_id!)
 }
 
-/**
- * Yields the published questions, which every interested supplier can read, in the order they were
- * asked.
- */
+/** Yields a tender's published questions in batches, in the order in which they were asked. */
 export async function* eachPublished(
   db: Database,
   tenderId: number,
@@ -178,7 +175,10 @@ export async function insertQuestion(
   return id
 }
 
-/** Inserts a clarification, which is published immediately and has the text as its answer. */
+/**
+ * Inserts a clarification: a question with a fixed text, which is published immediately with the
+ * given text as its answer.
+ */
 export async function insertClarification(
   tx: Tx,
   { tender_id, user, text }: { tender_id: number; user: Actor; text: string },

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * Selects the public columns of a tender's questions, newest first, or of the one with the given
- * id.
+ * Selects the columns that the managers' and the suppliers' lists share, for all questions of a
+ * tender, newest first, or only for the one with the given id. Callers must hide unpublished
+ * answers from suppliers.
  */
 export function selectQuestionRows(db: Database, tenderId: number, id?: number) {
   return db

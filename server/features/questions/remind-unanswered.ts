@@ -4,8 +4,9 @@ import type { EmailData } from '#server/mail/emails.ts'
 import { notify } from '#server/notices/notify.ts'
 
 /**
- * Reminds buyers of questions that have been waiting for more than 3 days, at most once a day, in
- * one email for all tenders of an organisation. Returns the number of organisations reminded.
+ * Reminds buyers of questions that have been unanswered for more than 3 days. Each organisation
+ * gets at most one reminder a day, which covers all its tenders. Returns the number of
+ * organisations reminded.
  */
 export async function remindOfQuestions(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -90,7 +90,10 @@ async function post(
   return id
 }
 
-/** Returns a question as the caller may read it now. */
+/**
+ * Reads a question for the reply, with the fields that the caller may see. Throws 404 if they may
+ * not see the question.
+ */
 async function readAgain(
   tx: Tx,
   user: SessionUser,

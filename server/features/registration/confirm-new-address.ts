@@ -5,8 +5,8 @@ import type { Cause } from '#server/http/cause.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /**
- * Returns whether the link confirmed a corrected email address. If so, the address replaces the old
- * one, to which a notice is sent.
+ * Replaces the user's email address if the token confirms a corrected one, and notifies the old
+ * address. Returns false if the token confirms none.
  */
 export async function confirmNewAddress(
   tx: Tx,

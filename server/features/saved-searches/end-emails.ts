@@ -20,7 +20,8 @@ export async function readNamed(db: Database, ids: number[]) {
  */
 export async function endEmails(db: Database, ids: number[], cause: Cause): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // The users are locked first, as for every change to their data, which prevents deadlocks.
+    // To prevent deadlocks, the users' rows are locked before their searches, as in every change to
+    // users' data.
     const owners = tx.selectFrom('saved_searches').where(anyOf('id', ids)).select('user_id')
     await tx.selectFrom('users').select('id').where('id', 'in', owners).forNoKeyUpdate().execute()
     const searches = await readNamed(tx, ids)

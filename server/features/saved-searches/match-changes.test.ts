@@ -147,7 +147,7 @@ test('a change tells only what was not found before, and each tender once', asyn
     })
   }
   const categories = (...given: string[]) => ({ metadata: { categories: given } })
-  // The tender was already in the list when the search was saved, and still is.
+  // The search already found this tender when it was saved, and still finds it after the edit.
   await edit(old, { title: 'Other words' })
   await buyers.call(publishTender, { params: { tenderId: draft.id } })
   expect(await matches()).toEqual([])

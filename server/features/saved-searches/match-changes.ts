@@ -1,6 +1,6 @@
 // Matches published and changed tenders against saved searches, to find the searches that newly
-// match a tender. Matching runs after the change in separate steps, exactly once: the progress is
-// stored with the matches in one transaction.
+// match a tender. The matching runs in batches after the change. Each change is matched exactly
+// once, because the progress is stored in the same transaction as the matches.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -20,8 +20,8 @@ const asked = sql`id, status, published_at, deleted_at, eligibility_type, organi
   search || ''::tsvector as search`
 
 /**
- * Processes the next batch. Returns false if none is pending. Several servers may run this
- * concurrently.
+ * Processes the next batch of changes. Returns false if there is none that this server can process
+ * at the moment. Several servers may run this concurrently.
  */
 export async function matchNext(db: Database, batch = usualBatch): Promise<boolean> {
   return db.transaction().execute((tx) => matchIn(tx, batch))
@@ -54,8 +54,8 @@ interface Part {
 }
 
 /**
- * Inserts matches in the order of searches and tenders, which prevents deadlocks between concurrent
- * runs.
+ * Matches the changes against the next batch of saved searches. The matches are inserted in order
+ * of search and tender, which prevents deadlocks between concurrent runs.
  */
 async function askSearches(tx: Tx, { ids, after, most }: Part) {
   const found = isFoundFor(searcher)
@@ -88,7 +88,10 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
   return rows[0]!
 }
 
-/** Notifies users in the portal of new matches. Emails follow at the frequency of each search. */
+/**
+ * Notifies users in the portal of new matches and deletes the processed changes. Emails are sent
+ * later, at the frequency of each search.
+ */
 async function finish(tx: Tx, ids: number[]): Promise<void> {
   const { rows: matched } = await sql<{ tender_id: number; change_id: number }>`
     select changes.id as change_id, changes.tender_id from search_changes as changes

@@ -11,8 +11,8 @@ import { unsubscribePath } from './unsubscribe-token.ts'
 
 const batch = 100
 /**
- * Lock key: only one server sends at a time, so that a person's matches are never split over two
- * emails.
+ * Key of the advisory lock that lets only one server send at a time, so that a person's matches are
+ * never split over two emails.
  */
 const lockKey = 7_362_150_041
 
@@ -23,8 +23,8 @@ const lastMonday = sql`((date_trunc('week', now() at time zone 'Europe/London' -
 const due = {
   atOnce: sql<boolean>`waits_for = 'immediate'`,
   /**
-   * Weekly alerts contain the matches from before the last Monday, even if the server was down on
-   * that day.
+   * Weekly alerts are due for matches from before `lastMonday`. If the server was down on that day,
+   * they are sent on a later one.
    */
   byDay: sql<boolean>`(waits_for = 'daily'
     or (waits_for = 'weekly' and matched_at < ${lastMonday}))`,

@@ -33,7 +33,10 @@ export const donePage = (config: Config) =>
 export const unknownPage = (config: Config) =>
   pageOf(config, texts.unknown, html`<p>${texts.unknownHint}</p>`)
 
-/** Returns a self-contained page, which must work in the browser view of any email program. */
+/**
+ * Returns a page with inline styles and without scripts, so that it works in the built-in browser
+ * of any email program.
+ */
 function pageOf({ brand }: Config, title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -9,7 +9,10 @@ import { endEmails, readNamed } from './end-emails.ts'
 import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** Limit per network address; email providers send requests for many of their users. */
+/**
+ * Rate limit per IP address. It is high because an email provider sends the requests of many users
+ * from the same address.
+ */
 const perMinute = { limit: 120, seconds: 60 }
 /** Maximum body size in bytes, for "List-Unsubscribe=One-Click" in either form encoding. */
 const longestBody = 4096
@@ -20,8 +23,8 @@ export function serveUnsubscribing(app: FastifyInstance, services: Services): vo
   const { db, config, appKey } = services
 
   /**
-   * Returns the ids of the searches in the token. For a token that this portal did not sign,
-   * returns an empty list without a database query.
+   * Returns the ids of the searches in the token, and counts the request towards the rate limit.
+   * For a token that this portal did not sign, returns an empty list without a database query.
    */
   async function searchesOf(request: ToSearch): Promise<number[]> {
     const ids = readUnsubscribeToken(appKey, request.params.token)

@@ -92,7 +92,10 @@ export async function createUser(
   return readUser(tx, organisation_id, id)
 }
 
-/** Applies a change with one audit row. Deactivating a user also ends their sessions and tokens. */
+/**
+ * Applies a change and writes one audit row. Deactivating a user or changing their email address
+ * also ends their sessions and API tokens.
+ */
 export async function changeUser(
   tx: Tx,
   { organisation_id, cause }: Directory,

@@ -12,8 +12,8 @@ import { completeAttempt } from './complete-attempt.ts'
 import { recordFailure } from './record-failure.ts'
 
 /**
- * Limit per network address; many people in an organisation sign in from the same address in the
- * morning.
+ * Rate limit per IP address. It is high because many people in an organisation sign in from the
+ * same address in the morning.
  */
 const perMinute = { limit: 120, seconds: 60 }
 

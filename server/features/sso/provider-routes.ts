@@ -128,7 +128,7 @@ async function verifySignature(
   }
 }
 
-/** Ends the sessions in one transaction with their audit rows, one for each user. */
+/** Ends the sessions and writes one audit row for each user, in one transaction. */
 async function endSessions(
   { db }: Services,
   given: {

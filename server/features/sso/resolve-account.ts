@@ -64,7 +64,10 @@ function requireActive(account: Account): Account {
   return account
 }
 
-/** Creates an account if the organisation has chosen this for people in its proved domains. */
+/**
+ * Creates an account. Throws unless the organisation has proved the domain of the email address and
+ * has chosen to have accounts created.
+ */
 async function create(
   tx: Tx,
   { provider, identity, cause }: Given,

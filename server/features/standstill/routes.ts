@@ -101,7 +101,10 @@ interface Call {
 
 type Values = Partial<Pick<FoundStandstill, 'ends_on' | 'working_days' | 'suspended_on'>>
 
-/** Changes the current standstill, with an entry in its record, an audit row and the notices. */
+/**
+ * Changes the current standstill, adds an entry to its record, writes an audit row and sends the
+ * notices.
+ */
 function change(
   { user, params, body, cause, transact }: Call,
   kind: StandstillEntryKind,

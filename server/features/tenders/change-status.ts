@@ -42,7 +42,7 @@ const actions = {
 
 interface Step {
   transition: TenderTransition
-  /** The tender, which the caller has locked after checking the rules. */
+  /** The tender. The caller has locked it and then checked the rules. */
   tender: ChangedTender & {
     reference: string
     eligibility_type: EligibilityType
@@ -77,7 +77,7 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
       changes: { status: { from: tender.status, to }, ...inWhole(putBack) },
     },
     ...historyOf({ news, putBack }),
-    // A tender that is published on creation stays in its first version.
+    // A tender that is published on creation stays at its first version.
     raisesVersion: !('isNew' in tender),
     notify: (tx) => notifyOfStep(tx, { transition, tender, cause, news }),
   })
@@ -112,8 +112,8 @@ function historyOf({ news, putBack }: Compared) {
 }
 
 /**
- * Returns one pair of values, before and after, for each field. For lots, of which several may have
- * changed, the values are lists.
+ * Returns one pair of values, before and after, for each field. For fields that can have several
+ * changes, such as lots, the values are lists.
  */
 function inWhole(changes: Changes): Record<string, Change> {
   return Object.fromEntries(

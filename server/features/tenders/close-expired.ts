@@ -8,8 +8,8 @@ import { isHitBy } from './note-outage.ts'
 const batch = 100
 
 /**
- * Condition for tenders that the job does not close in the first day after the deadline, because an
- * outage affected bidders and the buyer can still move the deadline.
+ * True for tenders that the job leaves open for a day after the deadline, because an outage
+ * affected bidders and the buyer can still move the deadline.
  */
 const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' and exists (
   select from biddings join outages on ${isHitBy}
@@ -18,8 +18,8 @@ const isHeldOpen = sql<boolean>`submission_deadline > now() - interval '1 day' a
 /**
  * Closes the published tenders whose submission deadline has passed by the database clock, and
  * returns their number. Rows locked by another server are skipped, so several servers may run this
- * concurrently. After an outage shortly before the deadline of a tender with bidding, the buyer has
- * a day to move the deadline.
+ * concurrently. A tender with bidding that had an outage shortly before its deadline is closed a
+ * day later.
  */
 export async function closeExpired(db: Database): Promise<number> {
   let closed = 0

@@ -12,8 +12,8 @@ import { readableBy, visibleTo } from '#server/tenders/visibility.ts'
 const recentTenders = 100
 
 /**
- * Returns the corrected words, or undefined if no word is mistyped or if the caller can't read any
- * word similar to a mistyped one.
+ * Returns the words with the mistyped ones replaced. Returns undefined if no word is mistyped, or
+ * if a mistyped word has no similar word that the caller can read.
  */
 export async function correct(
   db: Database,
@@ -58,7 +58,7 @@ async function findNear(db: Database, mistyped: readonly string[]): Promise<Near
  * Returns those words that occur in a tender that the caller can read, as a whole word or as a
  * prefix. Common words are found in a recent tender; rarer words are looked up in the index. The
  * subquery collects all matches, because with a limit PostgreSQL would scan the search vectors one
- * by one. Stop words have an empty query and are left out.
+ * by one. Stop words have an empty query and are always returned, so that they are not corrected.
  */
 async function readableOf(
   db: Database,

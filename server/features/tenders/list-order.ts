@@ -18,8 +18,8 @@ export const orders: Record<TenderSort, RawBuilder<unknown>> = {
 }
 
 /**
- * Returns the estimated value, or null if an NDA hides it, so that neither filter nor order reveals
- * it.
+ * Returns SQL for the estimated value, or null if an NDA hides it from the caller, so that
+ * filtering and sorting don't reveal it.
  */
 export const readableValue = (actor: Actor) =>
   sql`case when ${readableBy(actor)} then tenders.estimated_value end`
@@ -45,8 +45,9 @@ interface Walk {
 }
 
 /**
- * Returns the first rows of the list along an index. Sorting by value takes two scans, since
- * tenders with an empty or hidden value come last: the second scan continues where the first ends.
+ * Returns SQL that reads the first rows of the list along an index. Sorting by value takes two
+ * scans, since tenders with an empty or hidden value come last: the second scan continues where the
+ * first ends.
  */
 export function inOrder({ actor, query, furthest, picked }: Walk): RawBuilder<unknown> {
   const { sort = '-created_at' } = query

@@ -41,9 +41,9 @@ function slice(query: TenderListQuery, most: number): RawBuilder<unknown> {
 }
 
 /**
- * Finds a page without a search. Filters are first applied while scanning the list in order, where
- * a common value soon fills the page and the cost is independent of the table's size. A rare value
- * is left to PostgreSQL and its other indexes.
+ * Finds a page without a search. Filters are first applied during a scan in list order: if their
+ * values are common, the page fills quickly, at a cost that is independent of the table's size. If
+ * the scan reaches its limit first, PostgreSQL chooses from all indexes.
  */
 async function findListed(db: Database, actor: Actor, query: TenderListQuery): Promise<Page> {
   if (!query.location) {

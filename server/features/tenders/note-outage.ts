@@ -22,8 +22,8 @@ interface Outage {
 }
 
 /**
- * Writes the heartbeat of this minute if the file store works. After missed heartbeats, records an
- * outage. Returns the outcome as text.
+ * Writes this minute's heartbeat if the file store works. If the previous heartbeat is too old,
+ * records an outage and notifies the buyers of affected tenders. Returns the outcome as text.
  */
 export async function noteOutage({ db, storage }: Pick<Services, 'db' | 'storage'>) {
   const isWell = await storage.check().then(

@@ -106,7 +106,7 @@ test('changes made while unpublished become one version, without undone edits', 
   })
   expect((await supplier.get(`/api/tenders/${tender.id}`)).body.data.is_changed).toBe(true)
 
-  // Suppliers can't get the file that was replaced before the republication from any call.
+  // No call gives suppliers the file that was replaced before the republication.
   const { data } = await supplier.call(listDocuments, { params })
   expect(data.map(({ id, version, earlier_versions }) => [id, version, earlier_versions])).toEqual([
     [fresh.id, 1, 0],

@@ -47,9 +47,9 @@ export async function hasChangedSincePublished(tx: Tx, tenderId: number): Promis
 }
 
 /**
- * Restores the last published content when suppliers will see the tender again without a new
- * publication, and returns the resulting changes. Files don't have to be restored, since each has
- * its own publication time.
+ * Restores the last published content of a tender that becomes visible to suppliers again without a
+ * new publication, and returns the resulting changes. Files don't have to be restored, since each
+ * has its own publication time.
  */
 export async function restorePublished(tx: Tx, tenderId: number): Promise<Changes> {
   const published = await readLastPublished(tx, tenderId)

@@ -11,7 +11,7 @@ import { hasAcceptedNda, isInterested, isInvited } from '#server/tenders/caller-
 import { summary } from '#server/tenders/summary.ts'
 import { describeFits, fitting, searchesOf } from './fits.ts'
 
-/** Listed columns except the description, of which a list reads only the beginning. */
+/** Listed columns except the description. Lists read only the beginning of the description. */
 const listed = namesWhere(ownFields, 'isListed', true)
   .filter((field) => field !== 'description')
   .map((field) => `tenders.${field}` as const)

@@ -68,9 +68,9 @@ export function trashRoutes(route: Route, services: Services): void {
 }
 
 /**
- * Notifies the users who were notified of the deletion that the tender has been restored. No notice
- * is sent for a published tender whose deadline has passed, because the closing job will close it
- * and send a notice.
+ * Notifies suppliers that they can see the tender again: as a publication if it is still open,
+ * otherwise as a restoration. No notice is sent for a published tender whose deadline has passed,
+ * because the closing job will close it and send a notice.
  */
 async function notifyRestored(tx: Tx, tender: FoundTender): Promise<void> {
   if (!isPublic(tender)) return

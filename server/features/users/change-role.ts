@@ -35,7 +35,7 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
   })
 }
 
-/** Notifies the user's previous and new organisation. */
+/** Notifies the user's old and new organisations if the organisation has changed. */
 async function notifyOrganisations(tx: Tx, before: AdminUser, after: AdminUser): Promise<void> {
   const [from, to] = [before.organisation_id, after.organisation_id]
   if (from === to) return

@@ -61,6 +61,10 @@ export function block(tx: Tx, userId: number): Promise<void> {
   return changeCredentials(tx, userId, values, 'every session')
 }
 
+/**
+ * Unblocks the user. Their sessions, which the block kept so that the portal could explain it, end
+ * now, so the user has to sign in again.
+ */
 export function unblock(tx: Tx, userId: number): Promise<void> {
   const values = { is_active: true, deactivated_at: null, ...adminReactivationMark }
   return changeCredentials(tx, userId, values, 'no session')

@@ -110,7 +110,7 @@ test('a blocked user sees only the blocked answer, and is let in again', async (
 
   const unblocked = await client.call(unblockUser, { params: { userId: user.id } })
   expect(unblocked.user.is_active).toBe(true)
-  // The session that the block ended is not restored.
+  // Unblocking ends the old session, so the user has to sign in again.
   expect((await own.get('/api/user')).status).toBe(401)
   expect((await client.post(`/api/admin/users/${user.id}/unblock`)).status).toBe(409)
 

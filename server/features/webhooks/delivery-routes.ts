@@ -118,7 +118,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
           next_attempt_at: sql<string>`now()`,
           // A dropped delivery was never sent, although claiming it may have set the time of the
           // last attempt. The time is cleared, because the list of deliveries names the tender only
-          // of deliveries that were sent.
+          // for deliveries that were sent.
           ...(before.status === 'dropped' && { last_attempt_at: null }),
         })
         .where('id', '=', before.id)

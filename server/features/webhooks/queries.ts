@@ -29,7 +29,7 @@ export function selectWebhooks(db: Database, organisationId: number) {
 }
 
 /**
- * Number of a webhook's pending deliveries, which is limited by the maximum length of the queue.
+ * Number of a webhook's pending deliveries. The queue has a maximum length, so counting is cheap.
  */
 const countWaiting = sql<number>`(select count(*)::int from webhook_deliveries d
   where d.webhook_id = webhooks.id and d.status = 'pending')`
