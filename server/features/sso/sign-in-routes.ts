@@ -99,6 +99,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
         .updateTable('sessions')
         .set({ identity_id: null, provider_session: null })
         .where('id', '=', sessionOf(user).id)
+        .where('identity_id', '=', params.identityId)
         .execute()
       const deleted = await tx
         .deleteFrom('linked_identities')

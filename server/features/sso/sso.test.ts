@@ -239,6 +239,21 @@ test('an identity is linked and unlinked in the settings; its sessions end', asy
   expect(identity).toMatchObject({ provider: 'Work account', email: claims.email })
   const other = world.visitor()
   expect(await signInBySso(other, scene, claims)).toBe('/')
+  const user_id = scene.user.id
+  const sessions = world.db.selectFrom('sessions').where('user_id', '=', user_id)
+  await world.db
+    .updateTable('sessions')
+    .set({ identity_id: identity!.id })
+    .where('user_id', '=', user_id)
+    .execute()
+  const second = await world.db
+    .insertInto('linked_identities')
+    .values({ user_id, configured_issuer: 'https://idp.example', subject: 's2', email: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Unlinking another identity doesn't detach the sessions from theirs.
+  await client.call(unlinkIdentity, { params: { identityId: second.id } })
+  expect(await sessions.where('identity_id', 'is', null).select('id').execute()).toEqual([])
   await client.call(unlinkIdentity, { params: { identityId: identity!.id } })
   expect((await other.get('/api/user')).status).toBe(401)
   expect((await client.get('/api/user')).status).toBe(200)
