@@ -31,9 +31,10 @@ test('a tender’s page shows what is left until its deadline in every status', 
     const deadlines = { submission_deadline, clarification_deadline }
     const tender = await makeTender({ created_by: buyer.id, status, ...deadlines })
     await follow(page, `/tenders/${tender.id}`)
-    const panel = page.getByRole('region', { name: 'Submission deadline' })
+    const facts = page.getByRole('complementary', { name: 'Facts' })
     const { days: left } = timeLeft(submission_deadline.toISOString(), new Date())
-    await panel.getByText(left).first().waitFor()
+    await facts.getByText('Submission deadline', { exact: true }).waitFor()
+    await facts.getByText(left).first().waitFor()
   }
 })
 

@@ -4,9 +4,19 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import { bidsStepLabels } from '#domain/contract/bids-step-words.ts'
+import { confirmOpening } from '#domain/contract/opening.ts'
 import { publicationTexts } from '#domain/contract/publication-words.ts'
+import { getStandstill, startStandstill } from '#domain/contract/standstill-calls.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
+import {
+  bidsProgressWords,
+  tenderProgressWords as words,
+} from '#domain/contract/tender-progress-words.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { daysBetween } from '#domain/rules/working-days.ts'
 import { makeBidScene, makeLoneBuyer, passDeadline } from '#server/test/bid-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { inDays } from '#server/test/tender-form.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
@@ -39,6 +49,36 @@ test('the time left has a colour once the tender is published', async () => {
     const left = within(facts).getByText(/^\d+ days$/)
     expect(left.className.includes('text-deadline-')).toBe(hasColour)
   }
+})
+
+test('after the deadline, the facts start with what is next, and keep the deadline', async () => {
+  const { world } = screens
+  const { tender, buyer, clients } = await makeBidScene(world)
+  await passDeadline(world, tender)
+  const startsWith = async (id: number, title: string, state: string) => {
+    await screens.open(`/tenders/${id}`, clients.buyer)
+    const region = within(await screen.findByRole('region', { name: title }))
+    await region.findByText(state)
+    const [term] = region.getAllByRole('term')
+    expect(term!.textContent).toBe('Submission deadline')
+    expect(term!.nextSibling!.textContent).toContain('Expired')
+    return region
+  }
+  await startsWith(tender.id, bidsProgressWords.open.title, words.confirmed(0, 2))
+  await clients.buyer.call(confirmOpening, { params: { tenderId: tender.id } })
+  await startsWith(tender.id, bidsProgressWords.open.title, words.confirmed(1, 2))
+
+  const deadlines = { clarification_deadline: inDays(-2), submission_deadline: inDays(-1) }
+  const of = { created_by: buyer.id, ...deadlines }
+  const closed = await world.makeTender({ ...of, status: 'closed' })
+  await startsWith(closed.id, 'Closed', words.awaitingAward)
+  const awarded = await world.makeTender({ ...of, status: 'awarded' })
+  const params = { tenderId: awarded.id }
+  const { standstill } = await clients.buyer.call(startStandstill, { params, body: {} })
+  const { data } = await clients.buyer.call(getStandstill, { params })
+  const left = standstillTexts.daysLeft(daysBetween(data.today, standstill.ends_on))
+  const region = await startsWith(awarded.id, words.standstill, left)
+  region.getByText(words.standstillUntil(formatDate(standstill.ends_on)))
 })
 
 test('a closed tender with bids leads to its opening, and can’t be awarded before', async () => {

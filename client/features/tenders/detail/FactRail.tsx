@@ -1,7 +1,9 @@
 import { CalendarClock, CalendarPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { getDeadlines } from '#domain/contract/tender-calls.ts'
+import { tenderFields } from '#domain/contract/tender-fields.ts'
+import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
@@ -13,48 +15,86 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { factsFor } from './facts-for.ts'
+import { isAheadOfDeadline, useProgress } from './use-progress.ts'
 
 const ChangeDeadlineDialog = lazyDialog(
   () => import('./ChangeDeadlineDialog.tsx'),
   'ChangeDeadlineDialog',
 )
 
-/** Side column with the deadline, in large type until it has passed, followed by the facts. */
+/**
+ * Side column with the tender's next date in large type, followed by the facts. The next date is
+ * the submission deadline until it has passed.
+ */
 export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at, status } = tender
-  const isOver = hasPassed(submission_deadline, useNow())
+  const now = useNow()
+  const isOver = hasPassed(submission_deadline, now)
+  const facts = [
+    ...factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } }),
+    ...countsOf(tender),
+  ]
+  if (!isAheadOfDeadline(tender, now)) {
+    const left = deleted_at ? undefined : 'days'
+    const value = <Deadline iso={submission_deadline} left={left} isNeutral />
+    return <Progress tender={tender} facts={[{ term: deadlineLabel, value }, ...facts]} />
+  }
   return (
-    <Panel title="Submission deadline">
-      <div className="flex flex-col items-start gap-3 border-b border-line pb-4">
-        <Deadline
-          iso={submission_deadline}
-          left={deleted_at ? undefined : 'days'}
-          shape={isOver ? 'fact' : 'hero'}
-          isNeutral={status !== 'published'}
-        />
-        {!isOver && (
-          <a
-            href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
-            download={`${tender.reference}.ics`}
-            className={buttonClass('secondary', 'small')}
-          >
-            <CalendarPlus aria-hidden="true" />
-            Add to calendar
-          </a>
-        )}
-        <ChangeDeadline tender={tender} />
-      </div>
+    <Rail title={deadlineLabel} facts={facts}>
+      <Deadline
+        iso={submission_deadline}
+        left={deleted_at ? undefined : 'days'}
+        shape={isOver ? 'fact' : 'hero'}
+        isNeutral={status !== 'published'}
+      />
+      {!isOver && (
+        <a
+          href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
+          download={`${tender.reference}.ics`}
+          className={buttonClass('secondary', 'small')}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add to calendar
+        </a>
+      )}
+      <ChangeDeadline tender={tender} />
+    </Rail>
+  )
+}
+
+const deadlineLabel = tenderFields.submission_deadline.label
+
+type RailProps = { title: string; facts: readonly Fact[]; children: ReactNode }
+
+function Rail({ title, facts, children }: RailProps) {
+  return (
+    <Panel title={title}>
+      <div className="flex flex-col items-start gap-3 border-b border-line pb-4">{children}</div>
       <div className="pt-4">
-        <FactList
-          facts={[
-            ...factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } }),
-            ...countsOf(tender),
-          ]}
-        />
+        <FactList facts={facts} />
       </div>
     </Panel>
+  )
+}
+
+/** Side column after the deadline. The deadline can still be moved until the bids are opened. */
+function Progress({ tender, facts }: { tender: Tender; facts: readonly Fact[] }) {
+  const { title, state, note } = useProgress(tender)
+  return (
+    <Rail title={title} facts={facts}>
+      {state === undefined ? (
+        <Skeleton count={1} label={tenderProgressWords.loading} />
+      ) : (
+        <div>
+          <p className="text-h2 font-bold text-balance first-letter:uppercase">{state}</p>
+          {note && <p className="mt-1">{note}</p>}
+        </div>
+      )}
+      <ChangeDeadline tender={tender} />
+    </Rail>
   )
 }
 

@@ -13,12 +13,14 @@ import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { TenderActions } from './TenderActions.tsx'
+import { isAheadOfDeadline, useProgress } from './use-progress.ts'
 
 type TenderHeaderProps = { tender: Tender; tabLabel: string }
 
 export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
   const { title, status, reference, moderation_status: moderation } = tender
-  const isManaged = can(useUser(), 'archive', tender, useNow())
+  const now = useNow()
+  const isManaged = can(useUser(), 'archive', tender, now)
   const isReviewed = moderation !== undefined && tender.published_at !== null
   return (
     <PageHeading
@@ -55,15 +57,36 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
       </span>
-      {/* Wide screens show the deadline in the side column instead. */}
+      {/* Wide screens show it in the side column instead. */}
       <span className="mt-2 block text-ink lg:hidden">
-        {tenderTexts.closes}{' '}
-        <Deadline
-          iso={tender.submission_deadline}
-          left={tender.deleted_at ? undefined : 'days'}
-          isNeutral={status !== 'published'}
-        />
+        {isAheadOfDeadline(tender, now) ? (
+          <>
+            {tenderTexts.closes}{' '}
+            <Deadline
+              iso={tender.submission_deadline}
+              left={tender.deleted_at ? undefined : 'days'}
+              isNeutral={status !== 'published'}
+            />
+          </>
+        ) : (
+          <Progress tender={tender} />
+        )}
       </span>
     </PageHeading>
+  )
+}
+
+/** The tender's next date or state after the deadline: "Standstill: 6 days left". */
+function Progress({ tender }: { tender: Tender }) {
+  const { title, state } = useProgress(tender)
+  return (
+    <>
+      {title}
+      {state && (
+        <>
+          : <strong className="font-semibold">{state}</strong>
+        </>
+      )}
+    </>
   )
 }

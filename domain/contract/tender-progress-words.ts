@@ -1,0 +1,31 @@
+// Words for the state of a tender whose submission deadline has passed, or that has ended.
+import { counted } from '../format/number.ts'
+import type { BidsStep } from './bids-step.ts'
+
+/** Headings and states while the bids are opened and judged. Openings have a state of their own. */
+export const bidsProgressWords: Record<BidsStep, { title: string; state: string }> = {
+  open: { title: 'Opening of the bids', state: 'Not opened yet' },
+  name_panel: { title: 'Evaluation', state: 'Panel not named yet' },
+  declare: { title: 'Evaluation', state: 'Declarations' },
+  score: { title: 'Evaluation', state: 'Scoring' },
+  agree: { title: 'Evaluation', state: 'Consensus' },
+  open_prices: { title: 'Opening of the prices', state: 'Prices still sealed' },
+  decide: { title: 'Award', state: 'Being decided' },
+  watch: { title: 'Evaluation', state: 'In progress' },
+}
+
+export const tenderProgressWords = {
+  loading: 'Loading what is next',
+  confirmed: (given: number, needed: number) =>
+    `${given} of ${counted(needed, 'opener')} confirmed`,
+  awaitingAward: 'Waiting for the award',
+  standstill: 'Standstill',
+  standstillUntil: (day: string) => `Until ${day}, midnight (UK time)`,
+  standstillEnded: (day: string) => `Standstill ended on ${day}`,
+  suspended: 'Suspended',
+  suspendedWhy: 'A challenge suspends the standstill.',
+  contracts: 'Contract',
+  unsigned: 'Not signed yet',
+  signed: (signed: number, all: number) =>
+    all === 1 ? 'Signed' : `${signed} of ${counted(all, 'contract')} signed`,
+}
