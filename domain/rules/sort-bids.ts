@@ -1,7 +1,7 @@
 import { compare } from './decimal.ts'
 
 export interface BidOrder {
-  by: 'total' | 'bidder' | 'sent'
+  by: 'rank' | 'total' | 'bidder' | 'sent'
   isReversed: boolean
 }
 
@@ -9,11 +9,13 @@ interface SortedBid {
   organisation: { name: string }
   sent_at: string
   total: string | null
+  /** Rank in an awarded tender; undefined or null if the bid has none, or it can't be read. */
+  rank?: number | null | undefined
 }
 
 /**
- * Returns the sorted bids. When sorting by total, bids whose total is null come last in either
- * direction.
+ * Returns the sorted bids. When sorting by rank or total, bids whose rank or total is null come last
+ * in either direction.
  */
 export function sortBids<Bid extends SortedBid>(
   bids: readonly Bid[],
@@ -23,10 +25,11 @@ export function sortBids<Bid extends SortedBid>(
   return bids.toSorted((one, other) => {
     if (by === 'bidder') return sign * byName(one, other)
     if (by === 'sent') return sign * (Date.parse(one.sent_at) - Date.parse(other.sent_at))
-    if (one.total === null || other.total === null) {
-      return Number(one.total === null) - Number(other.total === null) || byName(one, other)
+    const [first, second] = [one[by], other[by]].map((value) => value ?? null)
+    if (first === null || second === null) {
+      return Number(first === null) - Number(second === null) || byName(one, other)
     }
-    return sign * compare(one.total, other.total) || byName(one, other)
+    return sign * compare(String(first), String(second)) || byName(one, other)
   })
 }
 

@@ -1,12 +1,13 @@
 // Tests opened bids as panel members and their colleagues see them.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
-import { makeDecisionScene } from '#server/test/decision-scene.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { storeFile } from '#server/test/sample-files.ts'
 import { useScreens } from './screens.ts'
@@ -51,6 +52,47 @@ test('opened bids are grouped by lot, the lowest first, and can be sorted and co
   const answers = question.closest('details')!.querySelector('dl')!
   expect(within(answers).getByText('Method of 0').closest('div')?.textContent).toContain(nameOf(0))
   within(answers).getByText('Method of 2')
+})
+
+test('after the award, the list shows results to all, ranks and points to readers of the decision', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const { tender, chair, bidders, lots, params } = scene
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  await chair.client.call(notifyBidders, { params, body })
+  const cellsOf = async (lot: number) => {
+    const table = await screen.findByRole('table', {
+      name: words.lot(lot, lots[lot - 1]!.title),
+    })
+    await screens.settled()
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .filter((row) => row.dataset['detail'] === undefined)
+      .map((row) => [...row.children].map(({ textContent }) => textContent))
+  }
+  await screens.open(`/tenders/${tender.id}?tab=bids`, chair.client)
+  const nameOf = (place: number) => bidders[place]!.organisation.name
+  const pointsOf = (place: number) =>
+    decision.lots[0]!.bids.find(({ bid_id }) => bid_id === bidders[place]!.bid.id)!.total
+  const ranked = await cellsOf(1)
+  expect(ranked.map(([rank, name]) => [rank, name])).toEqual([
+    ['1', `${nameOf(2)}${words.winner}`],
+    ['2', nameOf(1)],
+    ['3', nameOf(0)],
+  ])
+  expect(ranked.map((cells) => cells[3])).toEqual([2, 1, 0].map(pointsOf))
+  expect((await cellsOf(2)).map(([, name]) => name)).toEqual([nameOf(3)])
+
+  const admin = await screens.world.signedIn(await screens.world.makeUser({ role: 'admin' }))
+  await screens.open(`/tenders/${tender.id}?tab=bids`, admin)
+  const unranked = await cellsOf(1)
+  expect(unranked.map(([name]) => name)).toContain(`${nameOf(2)}${words.winner}`)
+  expect(unranked.flat()).not.toContain(pointsOf(2))
 })
 
 test('bids whose prices are still sealed don’t read as opened', async () => {

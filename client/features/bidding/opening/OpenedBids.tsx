@@ -6,6 +6,7 @@ import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { flagWords } from '#client/bidding/BidFlags.tsx'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { useResults } from '#client/features/evaluation/award/use-results.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -25,6 +26,7 @@ type OpenedBidsProps = {
 /** Opened bids, grouped by lot, with the record of their opening below. */
 export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) {
   const isPriceSealed = opening.prices !== null && opening.prices.status !== 'opened'
+  const results = useResults(tender)
   const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
   if (bids.data === undefined) {
     return (
@@ -39,7 +41,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const empty = lots
     .filter(({ id }) => !bids.data.some(({ lot_id }) => lot_id === id))
     .map(({ lot_number }) => lot_number)
-  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead }
+  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead, results }
   return (
     <>
       {opening.prices && isPriceSealed && (

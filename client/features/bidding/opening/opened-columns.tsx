@@ -1,0 +1,146 @@
+import { bidStatusLabels } from '#domain/contract/bid.ts'
+import type { DecidedBid } from '#domain/contract/decision.ts'
+import type { OpenedBid } from '#domain/contract/opening.ts'
+import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import type { BidOrder } from '#domain/rules/sort-bids.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { BidFlags } from '#client/bidding/BidFlags.tsx'
+import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import type { Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+
+interface Shown {
+  tender: BiddedTender
+  /** Lot that the bids are for; null if the tender has no lots. */
+  lot: ListedLot | null
+  isPriceSealed: boolean
+  /** Ranks and points after the award, by the bid's id. */
+  results: ReadonlyMap<number, DecidedBid>
+  hasRanks: boolean
+  order: BidOrder
+  onSort: (order: BidOrder) => void
+}
+
+/** Returns the columns for ranks and points. */
+function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Column<OpenedBid>] {
+  return [
+    {
+      key: 'rank',
+      header: words.rank,
+      kind: 'figure',
+      isLabelled: true,
+      place: 'start',
+      cell: ({ id }) => results.get(id)?.rank ?? '–',
+      sort: sortBy('rank', order, onSort),
+    },
+    {
+      key: 'points',
+      header: words.points,
+      kind: 'figure',
+      isLabelled: true,
+      place: 'end',
+      cell: ({ id }) => (
+        <span className="md:inline-block md:min-w-20">{results.get(id)?.total ?? '–'}</span>
+      ),
+    },
+  ]
+}
+
+/** Returns the columns. After the award, the result is below the name instead of the status. */
+export function columnsFor(shown: Shown): Column<OpenedBid>[] {
+  const { tender, isPriceSealed, hasRanks, order, onSort } = shown
+  const [rank, points] = rankColumns(shown)
+  const isAwarded = namesWinner(tender)
+  const state = (bid: OpenedBid) => (
+    <>
+      <Status {...shown} bid={bid} />
+      <BidFlags bid={bid} />
+    </>
+  )
+  const status: Column<OpenedBid> = { key: 'status', header: words.status, cell: state }
+  return [
+    ...(hasRanks ? [rank] : []),
+    {
+      key: 'bidder',
+      header: words.bidder,
+      kind: 'title',
+      cell: (bid) => (
+        <div className="wrap-anywhere whitespace-normal">
+          {bid.organisation.name}
+          {isAwarded && <div className="font-normal empty:hidden">{state(bid)}</div>}
+        </div>
+      ),
+      sort: sortBy('bidder', order, onSort),
+    },
+    {
+      key: 'sent',
+      header: words.sent,
+      isLabelled: true,
+      cell: ({ sent_at }) => <Time iso={sent_at} show="short" />,
+      sort: sortBy('sent', order, onSort),
+    },
+    ...(isAwarded ? [] : [status]),
+    ...(hasRanks ? [points] : []),
+    {
+      key: 'total',
+      header: words.total,
+      kind: 'figure',
+      isLabelled: true,
+      cell: ({ total }) => {
+        if (total !== null) return formatMoney(total, tender.currency)
+        return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
+      },
+      sort: sortBy('total', order, onSort),
+    },
+  ]
+}
+
+type StatusProps = Pick<Shown, 'tender' | 'lot' | 'isPriceSealed' | 'results'> & { bid: OpenedBid }
+
+/**
+ * Tag with the bid's status. After the award, an opened bid has a tag only if it won or was
+ * excluded. A bid whose price is still sealed counts as only partly opened.
+ */
+function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
+  const { id, status, organisation } = bid
+  if (status !== 'opened') return <Tag tone="rejected">{bidStatusLabels[status]}</Tag>
+  if (namesWinner(tender)) {
+    if (organisation.id === winnerOf(tender, lot)) return <Tag tone="awarded">{words.winner}</Tag>
+    return results.get(id)?.exclusion ? <Tag tone="rejected">{words.excluded}</Tag> : null
+  }
+  return isPriceSealed ? (
+    <Tag tone="pending">{words.qualityOpened}</Tag>
+  ) : (
+    <Tag tone="published">{bidStatusLabels.opened}</Tag>
+  )
+}
+
+/** Returns whether the tender was awarded to a named supplier, for at least one lot. */
+export const namesWinner = ({ award }: BiddedTender) =>
+  Boolean(award?.organisation ?? award?.lots[0])
+
+/** Returns the id of the organisation that was awarded the lot or the whole tender. */
+function winnerOf({ award }: BiddedTender, lot: ListedLot | null): number | undefined {
+  if (!award || award.lots.length === 0) return award?.organisation?.id
+  return award.lots.find(({ lot_number }) => lot_number === lot?.lot_number)?.organisation.id
+}
+
+/** Returns the sort button for a column; pressing it again reverses the order. */
+function sortBy(by: BidOrder['by'], order: BidOrder, onSort: (order: BidOrder) => void) {
+  const isCurrent = order.by === by
+  const direction = !isCurrent ? 'none' : order.isReversed ? 'descending' : 'ascending'
+  return {
+    direction,
+    link: ({ className, children }) => (
+      <button
+        type="button"
+        className={className}
+        onClick={() => onSort({ by, isReversed: isCurrent && !order.isReversed })}
+      >
+        {children}
+      </button>
+    ),
+  } satisfies NonNullable<Column<OpenedBid>['sort']>
+}
