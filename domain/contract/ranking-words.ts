@@ -19,6 +19,10 @@ export const rankingWords = {
   price: 'Price',
   pricePoints: 'Price points',
   total: 'Total points',
+  /** Header of a column of points, with their maximum. */
+  of: (points: string, most: string) => `${points} (of ${most})`,
+  totalOf: (most: string) => `Total (of ${most})`,
+  fullBar: 'Full bar: 100 points',
   tied: 'Tied',
   exact: 'Exact value',
   exactly: (fraction: string) => `exactly ${fraction}`,

@@ -90,9 +90,9 @@ test('the ranking shows the points of each bid as a bar beside its name', async 
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   await screens.open(`${evaluationOf(scene)}/ranking`, scene.chair.client)
   const table = within(await screen.findByRole('table', { name: rankingWords.whole }))
-  const { rank, bidder, quality, pricePoints, total, price } = rankingWords
+  const { rank, bidder, of, quality, pricePoints, totalOf, price } = rankingWords
   expect(textsOf(table.getAllByRole('columnheader'))).toEqual([
-    ...[rank, bidder, quality, pricePoints, total, price],
+    ...[rank, bidder, of(quality, '60'), of(pricePoints, '40'), totalOf('100'), price],
     'More',
   ])
   const [first] = table.getAllByRole('rowheader')

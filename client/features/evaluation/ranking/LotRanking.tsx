@@ -35,7 +35,11 @@ export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
         ) : (
           <Table
             caption={title}
-            columns={rankingColumns({ currency: tender.currency, arePricesOpen })}
+            columns={rankingColumns({
+              currency: tender.currency,
+              setup: bidding.setup,
+              arePricesOpen,
+            })}
             rows={ranked}
             rowKey={({ bid_id }) => bid_id}
             isDense

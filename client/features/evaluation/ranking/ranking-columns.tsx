@@ -1,7 +1,10 @@
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { totalWeight } from '#domain/rules/bidding-setup.ts'
+import { sum } from '#domain/rules/decimal.ts'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Points } from './Points.tsx'
@@ -9,11 +12,12 @@ import { PointsBar } from './PointsBar.tsx'
 
 interface Shown {
   currency: Currency
+  setup: BiddingSetup
   arePricesOpen: boolean
 }
 
 /** Returns the columns of a ranking. While prices are sealed, there are no ranks or totals. */
-export function rankingColumns({ currency, arePricesOpen }: Shown): Column<RankedBid>[] {
+export function rankingColumns({ currency, setup, arePricesOpen }: Shown): Column<RankedBid>[] {
   const bidder: Column<RankedBid> = {
     key: 'bidder',
     header: words.bidder,
@@ -28,7 +32,8 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
       </span>
     ),
   }
-  const quality = points('quality', words.quality, (bid) => bid.quality)
+  const most = mostPoints(setup)
+  const quality = points('quality', words.of(words.quality, most.quality), (bid) => bid.quality)
   if (!arePricesOpen) return [bidder, quality]
   return [
     {
@@ -41,10 +46,10 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
     },
     bidder,
     quality,
-    points('price-points', words.pricePoints, (bid) => bid.price),
+    points('price-points', words.of(words.pricePoints, most.price), (bid) => bid.price),
     {
       key: 'total',
-      header: words.total,
+      header: words.totalOf(most.total),
       kind: 'figure',
       isLabelled: true,
       place: 'end',
@@ -68,11 +73,18 @@ export function rankingColumns({ currency, arePricesOpen }: Shown): Column<Ranke
   ]
 }
 
+/** Returns the most points that a bid can get. Points are weighted, so they add up to 100. */
+function mostPoints(setup: BiddingSetup) {
+  const { criteria, price_weight: price } = setup
+  const quality = sum(criteria.map(({ weight }) => weight))
+  return { quality, price, total: totalWeight(setup) }
+}
+
 /**
  * Class that gives columns of figures a minimum width, because the title column takes up all the
  * free space.
  */
-const figureClass = 'md:inline-block md:min-w-20'
+const figureClass = 'md:inline-block md:min-w-24'
 
 function points(
   key: string,
