@@ -182,3 +182,22 @@ export const debriefWords = {
   answered: 'Answered',
   loading: 'Loading private questions',
 }
+
+/** Steps from the decision to the contract, each with its state. */
+export const awardStepWords = {
+  label: 'Steps of the award',
+  approved: 'Approval',
+  awaitingApproval: 'Waiting for a colleague',
+  notified: 'Bidders notified',
+  notNotified: 'Not notified yet',
+  standstill: 'Standstill',
+  standstillLater: 'Starts when the bidders are notified',
+  noStandstill: 'None',
+  standstillRunning: (day: string, left: string) => `Ends on ${day} (${left})`,
+  standstillSuspended: 'Suspended by a challenge',
+  standstillOver: (day: string) => `Ended on ${day}`,
+  contract: 'Contract',
+  unsigned: 'Not signed yet',
+  signed: (day: string) => `Signed on ${day}`,
+  someSigned: (signed: number, all: number) => `${signed} of ${all} contracts signed`,
+}

@@ -2,12 +2,23 @@
 // award's stage, and its report.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords } from '#domain/contract/award-words.ts'
-import { reviewDecision, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import {
+  awardStepWords as words,
+  decisionWords,
+} from '#domain/contract/award-words.ts'
+import {
+  notifyBidders,
+  reviewDecision,
+  saveDecision,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { taskWords } from '#domain/contract/panel-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
+import { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { daysBetween } from '#domain/rules/working-days.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
@@ -56,6 +67,45 @@ test('the next step and the stage follow the award', async () => {
   await next(taskWords.notify.title)
   await screens.open(`${page}/award`, chair.client)
   await says(decisionWords.approvedBy(outsider.user.name, today()))
+})
+
+test('after the decision, its steps to the contract are listed with their states and dates', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  const { chair, outsider, params } = scene
+  const steps = async () => {
+    await screens.open(evaluationOf(scene), chair.client)
+    const list = await screen.findByRole('list', { name: words.label })
+    await screens.settled()
+    return textsOf(within(list).getAllByRole('listitem'))
+  }
+  const body = await submit(scene)
+  const later = [
+    `${words.standstill} (to do)${words.standstillLater}`,
+    `${words.contract} (to do)${words.unsigned}`,
+  ]
+  expect(await steps()).toEqual([
+    `${words.approved} (in progress)${words.awaitingApproval}`,
+    `${words.notified} (to do)${words.notNotified}`,
+    ...later,
+  ])
+  const approval = { ...body, approves: true, reason: '' }
+  await outsider.client.call(reviewDecision, { params, body: approval })
+  const approved = decisionWords.approvedBy(outsider.user.name, today())
+  expect(await steps()).toEqual([
+    `${words.approved} (done)${approved}`,
+    `${words.notified} (in progress)${words.notNotified}`,
+    ...later,
+  ])
+  await chair.client.call(notifyBidders, { params, body })
+  const { data } = await chair.client.call(getStandstill, { params })
+  const { ends_on } = data.standstill!
+  const left = standstillTexts.daysLeft(daysBetween(data.today, ends_on))
+  expect(await steps()).toEqual([
+    `${words.approved} (done)${approved}`,
+    `${words.notified} (done)${today()}`,
+    `${words.standstill} (in progress)${words.standstillRunning(formatDate(ends_on), left)}`,
+    `${words.contract} (to do)${words.unsigned}`,
+  ])
 })
 
 test('a decision that needed no approval says so, even if the limit has changed since', async () => {

@@ -11,7 +11,7 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import type { LinkProps } from '#client/ui/render-link.ts'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
-import { useDecision } from './award/use-decision.ts'
+import { isSubmitted, useDecision } from './award/use-decision.ts'
 import {
   evaluationPages,
   evaluationLink,
@@ -69,12 +69,11 @@ type StageTagProps = { tenderId: number; evaluation: ReadEvaluation }
 /** Tag with the stage of the evaluation or, once an award is submitted, of the award. */
 function StageTag({ tenderId, evaluation }: StageTagProps) {
   const { data } = useDecision(tenderId, evaluation)
-  const isSubmitted = evaluation.stage === 'locked' && data && data.state !== 'draft'
+  const { stage } = evaluation
+  const isAward = stage === 'locked' && isSubmitted(data)
   return (
     <Tag>
-      {words.stage(
-        isSubmitted ? decisionStateLabels[data.state] : evaluationStageLabels[evaluation.stage],
-      )}
+      {words.stage(isAward ? decisionStateLabels[data.state] : evaluationStageLabels[stage])}
     </Tag>
   )
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import type { Decision } from '#domain/contract/decision.ts'
-import { formatDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
+import { approvalOutcome } from './approval-outcome.ts'
 import type { AwardProps } from './award-props.ts'
 
 type Asked = 'submit' | 'approve' | 'refuse'
@@ -20,7 +20,7 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
   return (
     <Panel title={words.approval}>
       <div className="flex flex-col gap-4">
-        <p className="max-w-measure">{outcomeOf(decision) ?? requirementOf(decision)}</p>
+        <p className="max-w-measure">{approvalOutcome(decision) ?? requirementOf(decision)}</p>
         <div className="flex flex-wrap gap-3 empty:hidden">
           {actions.includes('submit') && (
             <Button onClick={() => setAsked('submit')}>
@@ -46,19 +46,6 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
       )}
     </Panel>
   )
-}
-
-/**
- * Returns how the approval ended, or undefined if it is pending. The recorded steps show whether a
- * second person approved the decision. The current approval threshold doesn't, because it may have
- * changed in the meantime.
- */
-function outcomeOf({ state, steps }: Decision): string | undefined {
-  if (state !== 'approved' && state !== 'notified') return undefined
-  const last = steps.findLast(({ step }) => step === 'approve' || step === 'complete')
-  if (!last) return undefined
-  const text = last.step === 'approve' ? words.approvedBy : words.completedBy
-  return text(last.by.name, formatDate(last.taken_at))
 }
 
 function requirementOf({ needs_approval, approval_threshold: threshold }: Decision): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Decision } from '#domain/contract/decision.ts'
 import type { ReadEvaluation } from '../evaluation-pages.ts'
 import { decisionQuery } from './award-queries.ts'
 
@@ -8,4 +9,9 @@ type Readable = Pick<ReadEvaluation, 'may_read_decision'> | null
 export function useDecision(tenderId: number, evaluation: Readable) {
   const enabled = evaluation?.may_read_decision ?? false
   return useQuery({ ...decisionQuery(tenderId), enabled })
+}
+
+/** Returns whether the decision has been submitted for approval, or completed without one. */
+export function isSubmitted(decision: Decision | undefined): decision is Decision {
+  return decision !== undefined && decision.state !== 'draft' && decision.state !== 'withdrawn'
 }

@@ -13,7 +13,6 @@ import { evaluationLink, readEvaluation } from '../evaluation-pages.ts'
 import { evaluationQuery } from '../evaluation-queries.ts'
 import { ownFacts } from '../own-facts.ts'
 import { OwnTaskCard } from '../steps/OwnTaskCard.tsx'
-import { StageStepper } from '../steps/StageStepper.tsx'
 import { TaskCard } from '../steps/TaskCard.tsx'
 import { useJudgedTender, type JudgedTender } from '../use-judged-tender.ts'
 
@@ -40,14 +39,13 @@ export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps)
       tender={judged.data.tender}
       evaluation={evaluation}
       facts={ownFacts(evaluation, user)}
+      setup={bidding.setup}
       actions={
         <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary')}>
           {words.open}
         </Link>
       }
-    >
-      <StageStepper {...{ tenderId, evaluation }} setup={bidding.setup} />
-    </OwnTaskCard>
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ownTask } from '../own-task.ts'
 import { ChairSteps } from './ChairSteps.tsx'
 import { OwnTaskCard } from './OwnTaskCard.tsx'
-import { StageStepper } from './StageStepper.tsx'
 
 type NextStepProps = Pick<
   EvaluationContext,
@@ -17,8 +16,7 @@ export function NextStep(context: NextStepProps) {
   // so it is not loaded here.
   const task = ownTask({ evaluation, facts, userId: useUser().id, decision: undefined })
   return (
-    <OwnTaskCard {...{ tender, evaluation, facts }}>
-      <StageStepper tenderId={tender.id} evaluation={evaluation} setup={bidding.setup} />
+    <OwnTaskCard {...{ tender, evaluation, facts }} setup={bidding.setup}>
       {facts.is_chair && namingRefusal === null && (
         <ChairSteps tenderId={tender.id} {...{ evaluation, task }} />
       )}

@@ -1,27 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { decisionWords } from '#domain/contract/award-words.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
-import { taskWords as words } from '#domain/contract/panel-words.ts'
-import { formatDate } from '#domain/format/date.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { useDecision } from '../award/use-decision.ts'
+import { AwardSteps } from '../award/AwardSteps.tsx'
+import { isSubmitted, useDecision } from '../award/use-decision.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { evaluationLink, partOf, type EvaluationPageKey } from '../evaluation-pages.ts'
-import { ownProgress, ownTask, type OwnTask, type Reading } from '../own-task.ts'
+import { describeOwnTask, targetOf } from './describe-task.ts'
+import { StageStepper } from './StageStepper.tsx'
 import { TaskCard } from './TaskCard.tsx'
 
 type OwnTaskCardProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'> & {
+  setup: BiddingSetup
   /** Further links beside the link to the task. */
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** Card with the user's next task and a link to it. */
-export function OwnTaskCard({ tender, evaluation, facts, actions, children }: OwnTaskCardProps) {
+/**
+ * Card with the user's next task, a link to it, and the stages of the evaluation or, once an award
+ * is submitted, the steps of the award.
+ */
+export function OwnTaskCard(props: OwnTaskCardProps) {
+  const { tender, evaluation, facts, setup, actions, children } = props
   const userId = useUser().id
   const decision = useDecision(tender.id, evaluation)
   if (evaluation.may_read_decision && !decision.data) {
@@ -32,9 +37,7 @@ export function OwnTaskCard({ tender, evaluation, facts, actions, children }: Ow
     )
   }
   const reading = { evaluation, facts, userId, decision: decision.data }
-  const task = ownTask(reading)
-  const { title, why, to, verb } = describe(reading, task)
-  const isToDo = !idleTasks.has(task)
+  const { title, why, to, verb, isToDo } = describeOwnTask(reading)
   return (
     <TaskCard
       {...{ title, why, isToDo }}
@@ -54,87 +57,12 @@ export function OwnTaskCard({ tender, evaluation, facts, actions, children }: Ow
         )
       }
     >
+      {isSubmitted(decision.data) ? (
+        <AwardSteps tenderId={tender.id} decision={decision.data} />
+      ) : (
+        <StageStepper tenderId={tender.id} {...{ evaluation, setup }} />
+      )}
       {children}
     </TaskCard>
   )
-}
-
-/**
- * Tasks that require no action, because the user is waiting for others or has nothing left to do.
- */
-const idleTasks: ReadonlySet<OwnTask> = new Set<OwnTask>([
-  'watch',
-  'ended',
-  'opening',
-  'blocked',
-  'wait',
-  'ranking',
-  'awaiting_approval',
-  'approved',
-  'notified',
-])
-
-type Target = 'settings' | 'contracts' | EvaluationPageKey
-
-function targetOf(to: Target, tenderId: number) {
-  if (to === 'settings') return { to: '/settings', hash: 'security' } as const
-  if (to === 'contracts') {
-    return { to: '/tenders/$tenderId', params: { tenderId }, search: { tab: 'contracts' } } as const
-  }
-  return evaluationLink({ tenderId, part: partOf(to) })
-}
-
-interface Described {
-  title: string
-  why: string
-  to?: Target
-  verb?: string
-}
-
-function describe(reading: Reading, task: OwnTask): Described {
-  const { evaluation, facts, decision } = reading
-  switch (task) {
-    case 'second_factor':
-      return { ...words.second_factor, to: 'settings' }
-    case 'declare':
-      return { ...words.declare, to: 'declarations' }
-    case 'blocked': {
-      const { title, why, whyChair, verb } = words.blocked
-      return { title, why: facts.is_chair ? whyChair : why, to: 'declarations', verb }
-    }
-    case 'score': {
-      const { finished, assigned } = ownProgress(reading)
-      const why = words.score.why(finished, assigned)
-      return { ...words.score, why, to: 'scores' }
-    }
-    case 'agree':
-    case 'confirm':
-      return { ...words[task], to: 'consensus' }
-    case 'decide':
-    case 'complete':
-    case 'awaiting_approval':
-    case 'notify':
-    case 'approved':
-      return { ...words[task], to: 'award' }
-    case 'approve': {
-      const { by, taken_at } = decision!.steps.findLast(({ step }) => step === 'submit')!
-      const why = words.approve.why(by.name, formatDate(taken_at))
-      return { ...words.approve, why, to: 'award' }
-    }
-    case 'notified': {
-      const why = words.notified.why(formatDate(decision!.notified_at!))
-      return { ...words.notified, why, to: 'contracts' }
-    }
-    case 'watch':
-      return facts.stage === 'locked' ? words.wait.locked : words.watch
-    case 'ranking': {
-      const { title, why, whySealed, verb } = words.ranking
-      const text = evaluation.own.may_see_prices ? why : whySealed
-      return { title, why: text, to: 'ranking', verb }
-    }
-    case 'wait':
-      return words.wait[facts.stage]
-    default:
-      return words[task]
-  }
 }

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { awardStepWords as words } from '#domain/contract/award-words.ts'
+import type { Decision } from '#domain/contract/decision.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import type { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { daysBetween } from '#domain/rules/working-days.ts'
+import { standstillQuery } from '#client/award/award-queries.ts'
+import { StepList, type ListedStep } from '#client/bidding/StepList.tsx'
+import { approvalOutcome } from './approval-outcome.ts'
+
+type AwardStepsProps = { tenderId: number; decision: Decision }
+
+/** Steps from a submitted decision to the contract, each with its state and date. */
+export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
+  const { state, notified_at } = decision
+  const isNotified = state === 'notified'
+  const award = useQuery({ ...standstillQuery(tenderId), enabled: isNotified })
+  const approval = approvalOutcome(decision)
+  return (
+    <StepList
+      label={words.label}
+      steps={[
+        {
+          text: words.approved,
+          state: approval ? 'done' : 'current',
+          note: approval ?? words.awaitingApproval,
+        },
+        {
+          text: words.notified,
+          state: isNotified ? 'done' : approval ? 'current' : 'to_do',
+          note: notified_at ? formatDate(notified_at) : words.notNotified,
+        },
+        ...laterSteps(isNotified ? award.data : undefined),
+      ]}
+    />
+  )
+}
+
+type Award = Reply<typeof getStandstill>['data']
+
+function laterSteps(award: Award | undefined): ListedStep[] {
+  if (!award) {
+    return [
+      { text: words.standstill, state: 'to_do', note: words.standstillLater },
+      { text: words.contract, state: 'to_do', note: words.unsigned },
+    ]
+  }
+  const { standstill, awards } = award
+  const isOver = !standstill || standstill.state === 'over'
+  const days = awards.flatMap(({ contract }) => contract?.signed_on ?? []).toSorted()
+  const isSigned = days.length > 0 && days.length === awards.length
+  return [
+    { text: words.standstill, state: isOver ? 'done' : 'current', note: describeStandstill(award) },
+    {
+      text: words.contract,
+      state: isSigned ? 'done' : isOver ? 'current' : 'to_do',
+      note: isSigned
+        ? words.signed(formatDate(days.at(-1)!))
+        : days.length > 0
+          ? words.someSigned(days.length, awards.length)
+          : words.unsigned,
+    },
+  ]
+}
+
+function describeStandstill({ standstill, today }: Award): string {
+  if (!standstill) return words.noStandstill
+  const { state, ends_on } = standstill
+  if (state === 'suspended') return words.standstillSuspended
+  if (state === 'over') return words.standstillOver(formatDate(ends_on))
+  const left = standstillTexts.daysLeft(daysBetween(today, ends_on))
+  return words.standstillRunning(formatDate(ends_on), left)
+}
