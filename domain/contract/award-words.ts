@@ -120,6 +120,10 @@ export const decisionWords = {
 }
 
 export const summaryWords = {
+  others: 'Summaries of the other bids',
+  place: (place: number, all: number) => `Bid ${place} of ${all}`,
+  previous: (bidder: string) => `Previous: ${bidder}`,
+  next: (bidder: string) => `Next: ${bidder}`,
   editTitle: 'Edit the summary',
   preview: 'What the bidder sees',
   readByBidder: 'The bidder reads exactly this.',

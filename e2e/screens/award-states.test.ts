@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import {
   awardStepWords as words,
   decisionWords,
+  summaryWords,
 } from '#domain/contract/award-words.ts'
 import {
+  listSummaries,
   notifyBidders,
   reviewDecision,
   saveDecision,
@@ -106,6 +108,24 @@ test('after the decision, its steps to the contract are listed with their states
     `${words.standstill} (in progress)${words.standstillRunning(formatDate(ends_on), left)}`,
     `${words.contract} (to do)${words.unsigned}`,
   ])
+})
+
+test('a summary links to those of the previous and the next bid', async () => {
+  const scene = await makeDecisionScene(screens.world, { hasLots: false })
+  await submit(scene)
+  const { chair, params } = scene
+  const { data } = await chair.client.call(listSummaries, { params })
+  const addressOf = (place: number) => `${evaluationOf(scene)}/summaries/${data[place]!.bid_id}`
+  await screens.open(addressOf(1), chair.client)
+  const others = within(await screen.findByRole('navigation', { name: summaryWords.others }))
+  others.getByText(summaryWords.place(2, 4))
+  expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    addressOf(0),
+    addressOf(2),
+  ])
+  await screens.open(addressOf(3), chair.client)
+  const last = within(await screen.findByRole('navigation', { name: summaryWords.others }))
+  expect(last.getByRole('link').textContent).toBe(summaryWords.previous(data[2]!.bidder))
 })
 
 test('a decision that needed no approval says so, even if the limit has changed since', async () => {

@@ -8,6 +8,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { decisionQuery, summaryQuery } from './award-queries.ts'
+import { OtherSummaries } from './OtherSummaries.tsx'
 import { SummaryForm } from './SummaryForm.tsx'
 import { useSummaryForm } from './use-summary-form.ts'
 import type { EditedSummary } from '#domain/contract/decision-calls.ts'
@@ -44,6 +45,7 @@ function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number 
   const mayEdit = decision.data.actions.includes('editSummaries')
   return (
     <>
+      <OtherSummaries tenderId={tender.id} bidId={bidId} />
       {summary.data.missing.map((text) => (
         <Banner key={text} kind="warning">
           {text}

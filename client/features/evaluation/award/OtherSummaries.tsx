@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { decisionWords, summaryWords as words } from '#domain/contract/award-words.ts'
+import type { listSummaries } from '#domain/contract/decision-calls.ts'
+import type { Reply } from '#domain/contract/endpoint.ts'
+import { evaluationLink } from '../evaluation-pages.ts'
+import { summariesQuery } from './award-queries.ts'
+
+type Listed = Reply<typeof listSummaries>['data'][number]
+
+type OtherSummariesProps = { tenderId: number; bidId: number }
+
+/** Links to the summaries of the previous and the next bid, in the order of the list. */
+export function OtherSummaries({ tenderId, bidId }: OtherSummariesProps) {
+  const { data: all = [] } = useQuery(summariesQuery(tenderId))
+  const place = all.findIndex(({ bid_id }) => bid_id === bidId)
+  if (place === -1 || all.length < 2) return null
+  const [previous, next] = [all[place - 1], all[place + 1]]
+  const linkTo = ({ bid_id }: Listed) => ({
+    ...evaluationLink({ tenderId, part: 'summaries', bidId: bid_id }),
+    className: 'link inline-flex min-h-control items-center gap-1 [&_svg]:size-4 [&_svg]:shrink-0',
+  })
+  return (
+    <nav
+      aria-label={words.others}
+      className="grid items-center gap-x-6 sm:grid-cols-[1fr_auto_1fr]"
+    >
+      <span className="max-sm:empty:hidden">
+        {previous && (
+          <Link {...linkTo(previous)}>
+            <ChevronLeft aria-hidden="true" />
+            {words.previous(nameOf(previous))}
+          </Link>
+        )}
+      </span>
+      <span className="text-sm text-muted max-sm:order-first">
+        {words.place(place + 1, all.length)}
+      </span>
+      <span className="max-sm:empty:hidden sm:text-end">
+        {next && (
+          <Link {...linkTo(next)}>
+            {words.next(nameOf(next))}
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+const nameOf = ({ bidder, lot }: Listed) =>
+  lot ? `${bidder}, ${decisionWords.lot(lot.lot_number, lot.title)}` : bidder
