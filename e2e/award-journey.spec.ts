@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
 import { decisionStateLabels, decisionTexts, noAwardLabels } from '#domain/contract/decision.ts'
 import { debriefTexts } from '#domain/contract/debrief.ts'
+import { taskWords } from '#domain/contract/panel-words.ts'
 import { noticeTexts } from '#domain/contract/public-notice.ts'
 import { standstillStateLabels, standstillTexts } from '#domain/contract/standstill.ts'
 import { outcomeLabels, summaryTexts } from '#domain/contract/summary.ts'
@@ -64,7 +65,7 @@ async function decide(page: Page): Promise<void> {
   await press(page, decisionWords.save)
   await page.getByText(decisionTexts.saved).waitFor()
   await confirm(page, decisionWords.submit)
-  await page.getByText(decisionWords.states.awaiting_approval).waitFor()
+  await page.getByText(taskWords.awaiting_approval.title).waitFor()
   await look(page, 'awaiting-approval')
 }
 
@@ -81,7 +82,7 @@ async function approve(scene: DecisionScene): Promise<void> {
   await look(approver, 'report')
   await backToAward(approver)
   await confirm(approver, decisionWords.approve)
-  await approver.getByText(decisionWords.states.approved).waitFor()
+  await approver.getByText(taskWords.approved.title).waitFor()
 }
 
 /**
@@ -112,7 +113,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await look(page, 'notify-with-error')
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
-  await page.getByText(decisionWords.states.notified).waitFor()
+  await page.getByText(taskWords.notified.title).waitFor()
   await page
     .getByRole('cell', { name: /^Sent / })
     .first()

@@ -1,6 +1,4 @@
 // Texts for the award pages: decision, approval, summaries, notification and report.
-import type { DecisionState } from './decision.ts'
-import { awardTaskWhy } from './panel-task.ts'
 
 export const decisionWords = {
   title: 'Award',
@@ -108,15 +106,6 @@ export const decisionWords = {
   withdrawLabel: 'Reason, which all bidders read',
   withdrawFailed: 'Failed to withdraw the decision',
   history: 'What has been done',
-  toApprove: awardTaskWhy.approve,
-  savedDraft: awardTaskWhy.complete,
-  states: {
-    draft: awardTaskWhy.decide,
-    awaiting_approval: 'Waiting for a colleague to approve the decision.',
-    approved: awardTaskWhy.notify,
-    notified: 'All bidders have been notified.',
-    withdrawn: 'The decision has been withdrawn.',
-  } satisfies Record<DecisionState, string>,
 }
 
 export const summaryWords = {

@@ -10,6 +10,7 @@ export const evaluationWords = {
   parts: 'Parts of the evaluation',
   open: 'Open the evaluation',
   stages: 'Stages of the evaluation',
+  next: 'What is next',
   stage: (label: string) => `Stage: ${label.toLowerCase()}`,
   pricesOpened: 'Prices opened',
   loadFailed: 'Failed to load the evaluation',

@@ -15,7 +15,7 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { taskWords } from '#domain/contract/panel-words.ts'
+import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
@@ -110,6 +110,23 @@ test('after the decision, its steps to the contract are listed with their states
   ])
 })
 
+test('every page of an evaluation says what is next, and links to it unless it is the page itself', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  await submit(scene)
+  const page = evaluationOf(scene)
+  await screens.open(`${page}/award`, scene.outsider.client)
+  const own = within(await screen.findByRole('region', { name: evaluationWords.next }))
+  own.getByText(`${taskWords.approve.title}.`)
+  expect(own.queryByRole('link')).toBeNull()
+  for (const part of ['ranking', 'clarifications', 'scores']) {
+    await screens.open(`${page}/${part}`, scene.chair.client)
+    const line = within(await screen.findByRole('region', { name: evaluationWords.next }))
+    line.getByText(`${taskWords.awaiting_approval.title}.`)
+    const link = line.getByRole('link', { name: taskWords.awaiting_approval.verb })
+    expect(link.getAttribute('href')).toBe(`${page}/award`)
+  }
+})
+
 test('a summary links to those of the previous and the next bid', async () => {
   const scene = await makeDecisionScene(screens.world, { hasLots: false })
   await submit(scene)
@@ -144,8 +161,10 @@ test('a report that isn’t written yet is no failure', async () => {
   const scene = await makeDecisionScene(screens.world)
   const page = evaluationOf(scene)
   await screens.open(`${page}/report`, scene.chair.client)
-  await says(decisionWords.noReportWhy)
-  expect(hrefOf(decisionWords.toAward)).toBe(`${page}/award`)
+  const reason = await screen.findByText(decisionWords.noReportWhy)
+  const link = within(reason.parentElement!).getByRole('link')
+  expect(link.textContent).toBe(decisionWords.toAward)
+  expect(link.getAttribute('href')).toBe(`${page}/award`)
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 

@@ -30,6 +30,7 @@ import {
 import { EvaluationHeader } from './EvaluationHeader.tsx'
 import { ownFacts } from './own-facts.ts'
 import { RefusedPage } from './RefusedPage.tsx'
+import { OwnTaskLine } from './steps/OwnTaskLine.tsx'
 import { useJudgedTender, type JudgedTender } from './use-judged-tender.ts'
 
 /** Data shared by all pages of an evaluation. */
@@ -107,6 +108,9 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
       className="flex flex-col gap-6"
     >
       <EvaluationHeader {...judged.data} {...{ page, title, isBelow, evaluation, facts }} />
+      {page !== 'panel' && evaluation && facts && !refusal && (
+        <OwnTaskLine {...{ tenderId, evaluation, facts }} page={isBelow ? null : page} />
+      )}
       {show()}
     </div>
   )

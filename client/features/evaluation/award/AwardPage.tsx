@@ -55,22 +55,13 @@ function Steps({ decision, context }: AwardProps) {
   const [isEditing, setIsEditing] = useState(false)
   const maySave = actions.includes('save')
   const isOpen = maySave && (isEditing || revision === null)
-  const isSaved = state === 'draft' && !isOpen && revision !== null
   return (
     <>
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
-      {is_voided ? (
+      {is_voided && (
         <Banner kind="warning" title={words.voided}>
           {words.voidedWhy}
         </Banner>
-      ) : (
-        <p className="max-w-measure">
-          {actions.includes('approve')
-            ? words.toApprove
-            : isSaved
-              ? words.savedDraft
-              : words.states[state]}
-        </p>
       )}
       {isOpen ? (
         <DecisionForm

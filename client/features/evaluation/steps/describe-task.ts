@@ -7,12 +7,14 @@ import { ownProgress, ownTask, type OwnTask, type Reading } from '../own-task.ts
 /** Returns the user's next task in words, with the page on which they do it. */
 export function describeOwnTask(reading: Reading): DescribedTask {
   const task = ownTask(reading)
-  return { ...describe(reading, task), isToDo: !idleTasks.has(task) }
+  return { ...describe(reading, task), isToDo: !idleTasks.has(task), isLed: task === 'lead' }
 }
 
 interface DescribedTask extends Described {
   /** True if the user has something to do. */
   isToDo: boolean
+  /** True if the user takes the chair's next step, which is on the overview. */
+  isLed: boolean
 }
 
 /**

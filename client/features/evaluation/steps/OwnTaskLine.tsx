@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { useDecision } from '../award/use-decision.ts'
+import { evaluationLink, type EvaluationPageKey, type ReadEvaluation } from '../evaluation-pages.ts'
+import { describeOwnTask, targetOf } from './describe-task.ts'
+
+type OwnTaskLineProps = {
+  tenderId: number
+  evaluation: ReadEvaluation
+  facts: PanelFacts
+  /** Page that shows the line. It doesn't link to itself. */
+  page: EvaluationPageKey | null
+}
+
+/** The user's next task in one line, for the pages other than the overview. */
+export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLineProps) {
+  const userId = useUser().id
+  const decision = useDecision(tenderId, evaluation)
+  if (evaluation.may_read_decision && !decision.data) return null
+  const reading = { evaluation, facts, userId, decision: decision.data }
+  const { title, why, to, verb, isToDo, isLed } = describeOwnTask(reading)
+  const className = buttonClass('secondary', 'small')
+  return (
+    <section
+      aria-label={words.next}
+      className={joinClasses(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-panel border px-4 py-2',
+        isToDo ? 'border-brand-wash bg-brand-wash' : 'border-line bg-surface',
+      )}
+    >
+      <p className="max-w-none min-w-0 flex-1 basis-64 text-sm">
+        <strong className="font-semibold">{title}.</strong>{' '}
+        <span className="max-sm:hidden">{why}</span>
+      </p>
+      {to && to !== page && (
+        <Link {...targetOf(to, tenderId)} className={className}>
+          {verb}
+        </Link>
+      )}
+      {isLed && (
+        <Link {...evaluationLink({ tenderId })} className={className}>
+          {words.toPanel}
+        </Link>
+      )}
+    </section>
+  )
+}
