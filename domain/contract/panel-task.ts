@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { counted } from '../format/number.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, timestamp } from './fields.ts'
 
 export const panelTaskKinds = [
   'second_factor',
@@ -49,6 +49,9 @@ export const awardTaskWhy = {
 export const panelTaskTexts = {
   title: 'Bids, evaluations and awards',
   loadFailed: 'Failed to load your evaluation tasks',
+  waiting: (wait: string) => `Waiting for ${wait}`,
+  /** For tasks in their first hour. */
+  fresh: 'New',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',
     declare: (count) =>
@@ -74,6 +77,8 @@ const panelTask = z.object({
    * marks to confirm; 1 for all other kinds of task.
    */
   count: z.int(),
+  /** Time since which the task has been waiting for the person. */
+  since: timestamp,
   tender: z.object({ id, reference: z.string(), title: z.string() }),
 })
 export type PanelTask = z.output<typeof panelTask>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './age.ts'
+import { formatAge, formatWait } from './age.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -15,4 +15,15 @@ test.each([
   ['2026-11-13T12:00:00Z', '13 November 2026'],
 ])('a question of %s is from %s', (iso, text) => {
   expect(formatAge(iso, now)).toBe(text)
+})
+
+test.each([
+  ['2026-11-20T12:05:00Z', null],
+  ['2026-11-20T11:00:01Z', null],
+  ['2026-11-20T11:00:00Z', '1 hour'],
+  ['2026-11-19T12:00:01Z', '23 hours'],
+  ['2026-11-19T12:00:00Z', '1 day'],
+  ['2026-11-01T12:00:00Z', '19 days'],
+])('a task of %s waits for %s', (iso, text) => {
+  expect(formatWait(iso, now)).toBe(text)
 })

@@ -1,4 +1,5 @@
 import { formatDate } from './date.ts'
+import { counted } from './number.ts'
 
 const hour = 3_600_000
 
@@ -10,4 +11,11 @@ export function formatAge(iso: string, now: Date): string {
   const days = Math.floor(hours / 24)
   if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
   return formatDate(iso)
+}
+
+/** Formats how long something has been waiting: "5 hours", "12 days"; null for less than an hour. */
+export function formatWait(iso: string, now: Date): string | null {
+  const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
+  if (hours < 1) return null
+  return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')
 }

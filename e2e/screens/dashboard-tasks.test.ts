@@ -9,7 +9,9 @@ import {
   panelTaskLists,
   panelTaskTexts,
 } from '#domain/contract/panel-task.ts'
-import { ask } from '#server/test/clarification-scene.ts'
+import { openerTaskTexts } from '#domain/contract/opener-task.ts'
+import { makeBidScene } from '#server/test/bid-scene.ts'
+import { ask, inDays } from '#server/test/clarification-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
@@ -43,6 +45,31 @@ test('an evaluator sees what to declare and to score, with counts and links', as
   expect(hrefOf(`${panelTaskLabels.score}: ${scene.tender.title}`)).toBe(
     path(scene.tender, 'scores'),
   )
+})
+
+test('a task says how long it has been waiting, and stands out after a week', async () => {
+  const { world } = screens
+  const { tender, clients } = await makeBidScene(world)
+  const waits = [
+    [3, false],
+    [8, true],
+  ] as const
+  for (const [days, isLong] of waits) {
+    await world.db
+      .updateTable('tenders')
+      .set({
+        // The page's clock is up to a minute slow.
+        clarification_deadline: new Date(inDays(-days - 1)),
+        submission_deadline: new Date(inDays(-days - 0.1)),
+      })
+      .where('id', '=', tender.id)
+      .execute()
+    await screens.open('/buyer/dashboard', clients.buyer)
+    const tasks = await listNamed(openerTaskTexts.title)
+    const wait = tasks.getByText(panelTaskTexts.waiting(`${days} days`))
+    expect(wait.className.includes('text-deadline-')).toBe(isLong)
+    expect(tasks.queryByText('Expired')).toBeNull()
+  }
 })
 
 test('a colleague sees which award to approve, with a link to it', async () => {

@@ -7,12 +7,15 @@ import {
   panelTaskTexts,
   type PanelTask,
 } from '#domain/contract/panel-task.ts'
+import { formatWait } from '#domain/format/age.ts'
+import { formatDateTime } from '#domain/format/date.ts'
 import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { useShown } from './use-shown.ts'
 
 /**
@@ -79,15 +82,21 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   )
 }
 
-function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: OpenerTask }) {
+function OpenerRow({ task: { kind, tender, submission_deadline, since } }: { task: OpenerTask }) {
   return (
     <QueueRow
       hasLongActions
       title={<Title tender={tender} />}
       details={
         <>
-          {tender.reference} · <Deadline iso={submission_deadline} left="countdown" /> ·{' '}
-          <span>{openerTaskTexts.why[kind]}</span>
+          {since ? (
+            <Wait since={since} />
+          ) : (
+            <>
+              <Deadline iso={submission_deadline} left="countdown" /> ·{' '}
+            </>
+          )}
+          {tender.reference} · <span>{openerTaskTexts.why[kind]}</span>
         </>
       }
       actions={
@@ -105,13 +114,14 @@ function OpenerRow({ task: { kind, tender, submission_deadline } }: { task: Open
   )
 }
 
-function PanelRow({ task: { kind, count, tender } }: { task: PanelTask }) {
+function PanelRow({ task: { kind, count, since, tender } }: { task: PanelTask }) {
   return (
     <QueueRow
       hasLongActions
       title={<Title tender={tender} />}
       details={
         <>
+          <Wait since={since} />
           {tender.reference} · <span>{panelTaskTexts.why[kind](count)}</span>
         </>
       }
@@ -127,6 +137,28 @@ function PanelRow({ task: { kind, count, tender } }: { task: PanelTask }) {
     />
   )
 }
+
+/** How long a task has been waiting. */
+function Wait({ since }: { since: string }) {
+  const now = useNow()
+  const wait = formatWait(since, now)
+  const isLong = now.getTime() - Date.parse(since) >= longWait
+  return (
+    <>
+      <time
+        dateTime={since}
+        title={formatDateTime(since)}
+        className={`font-semibold whitespace-nowrap ${isLong ? 'text-deadline-orange' : 'text-ink'}`}
+      >
+        {wait ? panelTaskTexts.waiting(wait) : panelTaskTexts.fresh}
+      </time>{' '}
+      ·{' '}
+    </>
+  )
+}
+
+/** Tasks that wait longer than a week stand out. */
+const longWait = 7 * 86_400_000
 
 function Title({ tender }: { tender: OpenerTask['tender'] }) {
   return (

@@ -43,7 +43,8 @@ test('a member who has not declared about every bidder is asked to, and to nothi
   await addMember(world, { tender: scene.tender, user, role: 'evaluator' })
   const { data } = await scene.outsider.client.call(listPanelTasks)
   const { id, reference, title } = scene.tender
-  expect(data).toEqual([{ kind: 'declare', count: 3, tender: { id, reference, title } }])
+  const since = expect.any(String) as string
+  expect(data).toEqual([{ kind: 'declare', count: 3, since, tender: { id, reference, title } }])
   await declareClear(world, { ...scene, bidders: scene.bidders.slice(0, 2) }, user)
   expect(await tasksOf(scene.outsider.client)).toEqual([['declare', 1]])
   await declareClear(world, scene, user)
@@ -232,6 +233,33 @@ test('an award waits for the chair, for approval by a colleague, and for the cha
     body: { code: 'withdrawn', text: 'By email.', evidence: '' },
   })
   await expectTasks([['complete', 1]], [])
+})
+
+test('a task waits since the person’s last progress, or since the last step of the award', async () => {
+  const since = async (client: Client) => (await client.call(listPanelTasks)).data[0]!.since
+  const scene = await makeEvaluationScene(world)
+  const [first, second] = scene.evaluators
+  const before = await since(second.client)
+  expect(await since(first.client)).toBe(before)
+  await mark(scene, 0)
+  const { created_at } = await world.db
+    .selectFrom('evaluation_entries')
+    .select('created_at')
+    .where('tender_id', '=', scene.tender.id)
+    .where('kind', '=', 'score')
+    .executeTakeFirstOrThrow()
+  expect([await since(first.client), await since(second.client)]).toEqual([created_at, before])
+
+  const award = await makeDecisionScene(world, { threshold: '1000' })
+  const { chair, outsider, params } = award
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(award) },
+  })
+  expect(await since(chair.client)).toBe(decision.steps.at(-1)!.taken_at)
+  const body = { sha256: decision.sha256! }
+  const submitted = await chair.client.call(submitDecision, { params, body })
+  expect(await since(outsider.client)).toBe(submitted.decision.steps.at(-1)!.taken_at)
 })
 
 test('an award waits for nobody who has declared a conflict, nor while prices are sealed', async () => {

@@ -138,3 +138,27 @@ export const panelTasks = (people: RawBuilder<unknown>) => sql<TaskRow>`
       where place.stage = 'consensus' and place.is_evaluator and ${isCleared}
       offset 0) as answers
     where answers.missing > 0) as task`
+
+/**
+ * Time since which a task, a row of `TaskRow` named `task`, has been waiting. This is the latest of
+ * these times: the person joined, the bids or prices were opened, the chair took a step, the person
+ * declared, marked or finished anything, a step of the award was taken or, for a confirmation, a
+ * mark was agreed or the person answered one.
+ */
+export const waitingSince = sql<string>`(
+  select greatest(coalesce(member.created_at, e.created_at), openings.finished_at,
+    openings.prices_finished_at,
+    (select max(created_at) from evaluation_entries
+      where tender_id = task.tender_id and kind = 'step'),
+    (select max(created_at) from evaluation_entries where tender_id = task.tender_id
+      and kind in ('declaration', 'score', 'finish') and user_id = task.user_id),
+    (select max(s.created_at) from decision_steps s join decisions d on d.id = s.decision_id
+      where d.tender_id = task.tender_id),
+    case when task.kind = 'confirm' then (
+      select max(created_at) from evaluation_entries where tender_id = task.tender_id
+        and (kind = 'consensus' or (kind = 'confirmation' and user_id = task.user_id))) end)
+  from evaluations e
+  left join openings on openings.tender_id = e.tender_id
+  left join panel_members member on member.tender_id = e.tender_id
+    and member.user_id = task.user_id and member.removed_at is null
+  where e.tender_id = task.tender_id)`

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { TenderFacts } from '#server/mail/emails/tender.ts'
 import { notify } from '#server/notices/notify.ts'
 import { readHolidays } from '#server/standstill/read-holidays.ts'
-import { membersAtWork, panelTasks } from './panel-tasks.ts'
+import { membersAtWork, panelTasks, waitingSince } from './panel-tasks.ts'
 
 /** Number of working days without progress after which a member is reminded. */
 const patience = 3
@@ -62,30 +62,19 @@ function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
   return Date.parse(now) - Date.parse(reminded_at) >= weekMs
 }
 
-/**
- * Returns the open tasks, except for marks to confirm. The waiting time of a task starts with the
- * latest of these events: the person joined the panel, the bids were opened, the chair took a step,
- * or the person declared, marked or finished anything in this evaluation.
- */
+/** Returns the open tasks, except for marks to confirm. */
 async function readWaiting(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select task.user_id, task.kind, task.count, tenders.id as tender_id, tenders.reference,
       tenders.title, organisations.name as buyer, organisations.nation,
       tenders.submission_deadline, now() as now,
-      greatest(coalesce(member.created_at, evaluations.created_at), openings.finished_at,
-        (select max(created_at) from evaluation_entries
-          where tender_id = task.tender_id and kind = 'step'),
-        (select max(created_at) from evaluation_entries where tender_id = task.tender_id
-          and kind in ('declaration', 'score', 'finish') and user_id = task.user_id)) as since,
+      ${waitingSince} as since,
       (select max(created_at) from reminders where kind = 'panel-' || task.tender_id
         and subject_id = task.user_id) as reminded_at
     from (${panelTasks(membersAtWork)}) as task
-    join evaluations on evaluations.tender_id = task.tender_id
     join openings on openings.tender_id = task.tender_id and openings.status = 'opened'
     join tenders on tenders.id = task.tender_id
     join organisations on organisations.id = tenders.organisation_id
-    left join panel_members member on member.tender_id = task.tender_id
-      and member.user_id = task.user_id and member.removed_at is null
     where task.kind <> 'confirm'
     order by task.user_id, tenders.submission_deadline, tenders.id`.execute(tx)
   return rows

@@ -3,12 +3,12 @@ import { listPanelTasks, panelTaskLimit, type PanelTask } from '#domain/contract
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { awardTasks } from './award/award-tasks.ts'
-import { panelTasks, tendersOfMember } from './panel-tasks.ts'
+import { panelTasks, tendersOfMember, waitingSince } from './panel-tasks.ts'
 
 export function panelTaskRoutes(route: Route, { db }: Services): void {
   route(listPanelTasks, async ({ user }) => {
     const { rows } = await sql<PanelTask>`
-      select task.kind, task.count, json_build_object('id', tenders.id,
+      select task.kind, task.count, ${waitingSince} as since, json_build_object('id', tenders.id,
         'reference', tenders.reference, 'title', tenders.title) as tender
       from (${panelTasks(tendersOfMember(user.id))}
         union all ${awardTasks(user.id)}) as task

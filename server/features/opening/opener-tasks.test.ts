@@ -29,6 +29,7 @@ test('an opener of a draft creates a key, and then has no task', async () => {
       kind: 'make_key',
       tender: { id, reference, title },
       submission_deadline: expect.any(String),
+      since: null,
     },
   ])
   await makeKey({ client }, tender.id)
@@ -58,6 +59,8 @@ test('keys are proved again three days before, then two confirm and give their s
   await sendToOpeners((await makeBidder(world, tender)).client, tender.id)
   await passDeadline(world, tender)
   expect(await kindsFor(third!)).toEqual(['confirm'])
+  const [task] = (await third!.call(listOpenerTasks)).data
+  expect(task!.since).toBe(task!.submission_deadline)
   await first!.call(confirmOpening, of)
   expect([await kindsFor(first!), await kindsFor(second!)]).toEqual([[], ['confirm']])
   await second!.call(confirmOpening, of)
@@ -80,6 +83,9 @@ test('with two envelopes, openers are asked for the prices once one of them has 
   expect(await tasks()).toEqual([[], [], []])
   await first!.call(confirmPrices, of)
   expect(await tasks()).toEqual([[], ['confirm_prices'], ['confirm_prices']])
+  const { prices } = (await first!.call(getOpening, of)).data
+  const [task] = (await second!.call(listOpenerTasks)).data
+  expect(task!.since).toBe(prices!.confirmations[0]!.confirmed_at)
   await second!.call(confirmPrices, of)
   const share = ['give_price_share']
   expect(await tasks()).toEqual([share, share, share])

@@ -4,10 +4,21 @@ import { openerTask } from '#server/bidding/opener-task.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 
+/**
+ * Time since which the task in a row of `tasks` has been waiting: the deadline, the start of the
+ * opening, or the first opener's confirmation that the prices are opened. Null before the deadline.
+ */
+const since = sql<string | null>`case
+  when kind in ('make_key', 'prove_key') then null
+  when kind in ('confirm_prices', 'give_price_share') then (
+    select min(confirmed_at) from price_confirmations where tender_id = tasks.id)
+  else greatest(submission_deadline, (
+    select started_at from openings where kind = 'give_share' and tender_id = tasks.id)) end`
+
 export function openerTaskRoutes(route: Route, { db }: Services): void {
   route(listOpenerTasks, async ({ user }) => {
     const { rows } = await sql<OpenerTask>`
-      select kind, tender, submission_deadline from (
+      select kind, tender, submission_deadline, ${since} as since from (
         select tenders.id, tenders.submission_deadline, ${openerTask} as kind,
           json_build_object('id', tenders.id, 'reference', tenders.reference,
             'title', tenders.title) as tender
