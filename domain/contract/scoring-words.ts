@@ -125,6 +125,7 @@ export const scoringWords = {
 export const consensusWords = {
   loadFailed: 'Failed to load the marks of this criterion',
   criteria: 'Criteria',
+  criterion: 'Criterion',
   none: 'No criterion is complete yet',
   noneWhy: 'Marks are shown here once every evaluator has finished a criterion.',
   bids: 'Bids under this criterion',

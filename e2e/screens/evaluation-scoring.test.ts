@@ -8,6 +8,7 @@ import { stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts
 import { exclusionWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
@@ -141,6 +142,16 @@ test('the chair saves a consensus with a quote, and an evaluator agrees', async 
   const dialog = await screen.findByRole('alertdialog')
   await click(within(dialog).getByRole('button', { name: consensusWords.agree }))
   await screen.findByText('1 of 2 answered')
+
+  await screens.open(path, scene.evaluators[1].client)
+  const agree = () => screen.getByRole('button', { name: consensusWords.agree })
+  const primary = buttonClass('primary')
+  expect(agree().className).toBe(primary)
+  const marks = screen.getByRole('heading', { name: consensusWords.individual })
+  expect(agree().compareDocumentPosition(marks)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await click(agree())
+  await screen.findByText('2 of 2 answered')
+  await waitFor(() => expect(agree().className).not.toBe(primary))
 })
 
 test('a consensus that was saved elsewhere is shown beside the chair’s own', async () => {

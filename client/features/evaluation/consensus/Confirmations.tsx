@@ -9,12 +9,13 @@ import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import type { JudgedRow } from './judged-row.ts'
+import { hasAnswered, type JudgedRow } from './judged-row.ts'
 
 type ConfirmationsProps = {
   context: EvaluationContext
@@ -23,12 +24,10 @@ type ConfirmationsProps = {
   consensus: Consensus
 }
 
-/**
- * Shows whether each assigned evaluator agrees with the consensus, with buttons for the user's own
- * reply.
- */
+/** Shows the agreed mark, the assigned evaluators' replies, and buttons for the user's own reply. */
 export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
-  const { facts, evaluation, tender } = context
+  const userId = useUser().id
+  const { facts, tender } = context
   const mayAnswer = mayEvaluate(facts, 'confirmConsensus') && isAssigned(facts, criterion.key)
   const params = { tenderId: tender.id }
   const send = (agrees: boolean, comment: string) => {
@@ -38,33 +37,20 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
   const agree = useMutation({ mutationFn: () => send(true, '') })
   const [isDissenting, setIsDissenting] = useState(false)
   const failure = messageIfAny(agree.error, words.answerFailed)
-  const nameOf = (id: number) => evaluation.members.find(({ user }) => user.id === id)?.user.name
+  const isAwaited = mayAnswer && !hasAnswered(consensus, userId)
   return (
-    <section className="flex flex-col gap-3">
-      <h3 className="text-base font-semibold">{words.confirmations}</h3>
-      {failure && <Banner kind="danger">{failure}</Banner>}
-      <ul>
-        {criterion.evaluators.map((id) => {
-          const answer = consensus.confirmations.find(({ user }) => user.id === id)
-          return (
-            <li key={id} className="flex flex-wrap items-center gap-3 py-1">
-              <span className="wrap-anywhere">{nameOf(id)}</span>
-              {answer ? (
-                <Tag tone={answer.agrees ? 'published' : 'flagged'}>
-                  {answer.agrees ? words.agrees : words.dissentsOne}
-                </Tag>
-              ) : (
-                <span className="text-muted">{words.notAnswered}</span>
-              )}
-              {answer?.comment && <p className="w-full wrap-anywhere">{answer.comment}</p>}
-            </li>
-          )
-        })}
-      </ul>
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <h3 className="text-base font-semibold">{words.confirmations}</h3>
+        <p>
+          {words.mark}: <strong className="font-semibold tabular-nums">{consensus.mark}</strong>
+        </p>
+        <Answers {...{ context, criterion, consensus }} />
+      </div>
       {mayAnswer && (
         <div className="flex flex-wrap gap-3">
           <Button
-            kind="secondary"
+            kind={isAwaited ? 'primary' : 'secondary'}
             isBusy={agree.isPending}
             busyLabel={words.agreeing}
             onClick={() => agree.mutate()}
@@ -76,6 +62,11 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
           </Button>
         </div>
       )}
+      {failure && (
+        <div className="w-full">
+          <Banner kind="danger">{failure}</Banner>
+        </div>
+      )}
       {isDissenting && (
         <DissentDialog
           bidder={row.bid.bidder}
@@ -84,6 +75,32 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
         />
       )}
     </section>
+  )
+}
+
+/** The reply of each assigned evaluator. */
+function Answers({ context, criterion, consensus }: Omit<ConfirmationsProps, 'row'>) {
+  const { members } = context.evaluation
+  const nameOf = (id: number) => members.find(({ user }) => user.id === id)?.user.name
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+      {criterion.evaluators.map((id) => {
+        const answer = consensus.confirmations.find(({ user }) => user.id === id)
+        return (
+          <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <span className="wrap-anywhere">{nameOf(id)}</span>
+            {answer ? (
+              <Tag tone={answer.agrees ? 'published' : 'flagged'}>
+                {answer.agrees ? words.agrees : words.dissentsOne}
+              </Tag>
+            ) : (
+              <span className="text-muted">{words.notAnswered}</span>
+            )}
+            {answer?.comment && <p className="w-full wrap-anywhere">{answer.comment}</p>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

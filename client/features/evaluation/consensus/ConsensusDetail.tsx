@@ -23,7 +23,10 @@ type ConsensusDetailProps = {
   row: JudgedRow
 }
 
-/** Details of one bid: marks, notes and answers, next to the consensus. */
+/**
+ * Details of one bid: the evaluators' replies to the consensus, then marks, notes and answers next
+ * to the consensus.
+ */
 export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProps) {
   const { tender, facts, bidding } = context
   const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
@@ -33,6 +36,9 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
   return (
     <Panel title={row.bid.bidder}>
       <div className="flex flex-col gap-6">
+        {row.consensus && (
+          <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
+        )}
         {row.bid.exclusion && <Banner>{words.excludedWhy}</Banner>}
         {row.is_wide && (
           <Banner kind="warning" title={words.wideTitle}>
@@ -58,9 +64,6 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
               <ConsensusForm {...{ context, criterion, row, questions }} />
             ) : (
               <Agreed {...{ row, questions }} stage={context.evaluation.stage} />
-            )}
-            {row.consensus && (
-              <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
             )}
           </div>
         </div>

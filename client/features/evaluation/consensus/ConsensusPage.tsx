@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { Tabs } from '#client/ui/Tabs.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
@@ -38,19 +38,26 @@ function Criteria({ context, bid, criterion }: CriteriaProps) {
   if (!chosen) return <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
   return (
     <>
-      <Tabs
-        label={words.criteria}
-        tabs={complete.map(({ key, name }) => ({ key, label: name }))}
-        current={chosen.key}
-        link={(key, link) => (
-          <Link
-            {...evaluationLink({ tenderId: context.tender.id, part: 'consensus' })}
-            search={{ criterion: key }}
-            resetScroll={false}
-            {...link}
-          />
-        )}
-      />
+      <nav aria-label={words.criteria} className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="text-sm text-muted">
+          {words.criterion}
+        </span>
+        <ul className="flex min-w-0 flex-wrap gap-2">
+          {complete.map(({ key, name }) => (
+            <li key={key} className="min-w-0">
+              <Link
+                {...evaluationLink({ tenderId: context.tender.id, part: 'consensus' })}
+                search={{ criterion: key }}
+                resetScroll={false}
+                aria-current={key === chosen.key ? 'page' : undefined}
+                className={`${buttonClass(key === chosen.key ? 'primary' : 'secondary', 'small')} wrap-anywhere forced-colors:aria-current:underline`}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <OneCriterion key={chosen.key} {...{ context, bid }} criterion={chosen} />
     </>
   )
