@@ -65,9 +65,9 @@ export const ceremonyWords = {
     prices: 'Some prices need another share of their key',
   } satisfies Record<OpeningStage, string>,
   waitingWhy: {
-    bids: 'The bids that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest, under Openers.',
+    bids: 'The bids that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest.',
     prices:
-      'The prices that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest, under Openers.',
+      'The prices that could be opened have been. The others wait for the openers below. An opener who can no longer sign in can be invited again as a guest.',
   } satisfies Record<OpeningStage, string>,
   stopWaiting: 'Go on without the missing shares',
   stopWaitingTitle: 'Go on without the missing shares?',

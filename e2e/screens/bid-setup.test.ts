@@ -15,12 +15,13 @@ import { ruleWords } from '#domain/contract/bidding-words.ts'
 import { biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
 import { formulaWords } from '#domain/contract/formula-words.ts'
 import { judgingTexts, lowPriceRuleLabels, markStepLabels } from '#domain/contract/judging.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
 import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#server/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()
 
-const press = async (name: string) =>
+const press = async (name: string | RegExp) =>
   fireEvent.click((await screen.findAllByRole('button', { name }))[0]!)
 
 function fill(within_: HTMLElement, label: string | RegExp, value: string): void {
@@ -188,4 +189,16 @@ test('a colleague’s save during the automatic saving is offered, not overwritt
     hand_in_hours: 36,
     questions: [{ text: 'How, and when?' }, {}],
   })
+})
+
+test('the last step has the openers above its buttons', async () => {
+  const { tender, client } = await makeLoneBuyer(screens.world)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(setupWords.edit)
+  await press(new RegExp(setupWords.steps.sealing))
+  const openers = await screen.findByRole('region', { name: openerWords.title })
+  const save = screen.getByRole('button', { name: setupWords.save })
+  expect(openers.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
 })

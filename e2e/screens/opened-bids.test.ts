@@ -3,14 +3,17 @@ import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
+import { confirmOpening } from '#domain/contract/opening.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
-import { makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { storeFile } from '#server/test/sample-files.ts'
 import { useScreens } from './screens.ts'
+import { textsOf } from './steps.ts'
 
 const screens = useScreens()
 
@@ -140,4 +143,31 @@ test('the openers are listed once while the bids wait for them', async () => {
   ceremony.getByRole('button', { name: openerWords.change })
   ceremony.getByRole('button', { name: guestTexts.invite })
   expect(screen.queryByRole('region', { name: openerWords.title })).toBeNull()
+})
+
+test('openers with keys are listed once during the opening, with their fingerprints', async () => {
+  const { world } = screens
+  const { tender, openers } = await makeOpenerScene(world)
+  const [first, second, third] = openers
+  await sendToOpeners((await makeBidder(world, tender)).client, tender.id)
+  await passDeadline(world, tender)
+  await world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', third!.user.id)
+    .execute()
+  const listed = async () => {
+    await screens.open(`/tenders/${tender.id}?tab=bids`, first!.client)
+    const list = await screen.findByRole('list', { name: ceremonyWords.openers })
+    expect(screen.queryByRole('region', { name: openerWords.title })).toBeNull()
+    screen.getByText(openerWords.fingerprints)
+    screen.getByRole('button', { name: `${guestTexts.comeBack}: ${third!.user.name}` })
+    return textsOf(within(list).getAllByRole('listitem'))
+  }
+  const params = { tenderId: tender.id }
+  expect(await listed()).toHaveLength(3)
+  for (const { client } of [first!, second!]) await client.call(confirmOpening, { params })
+  const items = await listed()
+  expect(items).toHaveLength(3)
+  for (const item of items) expect(item).toContain(openerWords.fingerprint)
 })

@@ -1,4 +1,6 @@
+import type { Opening } from '#domain/contract/opening.ts'
 import { sealedWords } from '#domain/contract/opening-words.ts'
+import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { OpenedBids } from './OpenedBids.tsx'
@@ -12,12 +14,24 @@ type BidsNowProps = OpeningCeremonyProps & { lots: readonly ListedLot[] }
  * View for the current phase of the bids, which the server determines: sealed, ready to be opened,
  * being opened, or opened.
  */
-export function BidsNow({ tender, bidding, lots, opening, openers }: BidsNowProps) {
+export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
     return <Banner>{sealedWords.ended}</Banner>
   }
   if (opening.status === 'opening') return <OpeningProgress {...{ tender, bidding, opening }} />
   if (!opening.is_due) return <Sealed deadline={opening.submission_deadline} />
-  return <OpeningCeremony {...{ tender, bidding, opening, openers }} />
+  return <OpeningCeremony {...{ tender, bidding, opening }} />
+}
+
+/** Returns whether the view for the current phase lists the openers with their progress. */
+export function listsOpeners(
+  { status }: BiddedTender,
+  { status: stage, is_due, awaited, prices }: Opening,
+): boolean {
+  if (status !== 'published' && status !== 'closed') return false
+  if (stage === 'opened') {
+    return prices?.status === 'collecting' || (prices?.status === 'opening' && awaited.length > 0)
+  }
+  return stage === 'opening' ? awaited.length > 0 : is_due
 }

@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords } from '#domain/contract/opening-words.ts'
-import { can } from '#domain/rules/can.ts'
 import { canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
-import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { useNow } from '#client/ui/use-now.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
 import { EvaluationPart } from '../EvaluationPart.tsx'
-import { ChooseOpeners } from '../openers/ChooseOpeners.tsx'
-import { InvitedOpeners } from '../openers/InvitedOpeners.tsx'
+import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
 import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
+import { useOpenerControls } from '../openers/use-opener-controls.tsx'
 import type { PhaseProps } from '../Prepared.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
-import { BidsNow } from './BidsNow.tsx'
+import { BidsNow, listsOpeners } from './BidsNow.tsx'
 
 /** Bids tab from publication on. The server's clock determines the phase, not the browser's. */
 export function LiveBidding(props: PhaseProps) {
-  const { tender, lots, candidates, invitations, onEdit } = props
-  const opening = useQuery(openingQuery(tender.id))
-  const mayManage = can(useUser(), 'manageBidding', tender, useNow())
+  const opening = useQuery(openingQuery(props.tender.id))
   if (opening.data === undefined) {
     return (
       <LoadState query={opening} failure={ceremonyWords.loadFailed}>
@@ -30,36 +26,32 @@ export function LiveBidding(props: PhaseProps) {
   }
   // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
-  const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
-  // If the bids are sealed with the openers' keys, the openers panel stays visible, because no
-  // other panel shows the fingerprints of the keys. If the portal sealed the bids, the panel is
-  // hidden once the opening record names the openers.
-  const prices = opening.data.prices?.status ?? null
+  return <Live {...props} {...{ bidding }} opening={opening.data} />
+}
+
+function Live({ opening, ...props }: PhaseProps & { opening: Opening }) {
+  const { tender, bidding, lots, candidates, invitations, onEdit } = props
+  const isSealed = !opening.is_due && canOpen('confirm', opening.status)
+  const prices = opening.prices?.status ?? null
+  const openers = { tender, bidding, candidates, invitations, prices }
+  const controls = useOpenerControls(openers)
+  // The openers have a panel of their own unless the current phase lists them with their progress.
+  // Once all bids are opened, the panel stays visible if the bids were sealed with the openers'
+  // keys, because no other panel shows the fingerprints of the keys. If the portal sealed the bids,
+  // the panel is hidden, because the opening record names the openers.
+  const isListed = listsOpeners(tender, opening)
   const isRecorded =
-    bidding.sealing === 'portal' && isAllOpened({ opening: bidding.opening, prices })
-  // If the portal sealed the bids, `OpeningCeremony` already lists the openers, so the panel would
-  // repeat the list.
-  const isListed =
-    bidding.sealing === 'portal' && opening.data.is_due && canOpen('confirm', bidding.opening)
-  const openers = isListed &&
-    mayManage && {
-      change: <ChooseOpeners {...{ tender, bidding, candidates }} />,
-      invited: <InvitedOpeners {...{ invitations }} mayInvite tenderId={tender.id} />,
-    }
+    bidding.sealing === 'portal' && isAllOpened({ opening: opening.status, prices })
   const evaluation = <EvaluationPart tenderId={tender.id} bidding={bidding} />
-  const isOpened = bidding.opening === 'opened'
+  const isOpened = opening.status === 'opened'
   return (
     <>
       {isOpened && evaluation}
-      <BidsNow
-        {...{ tender, bidding, lots }}
-        opening={opening.data}
-        openers={openers || undefined}
-      />
+      <OpenerControlsContext value={isListed ? controls : null}>
+        <BidsNow {...{ tender, bidding, lots, opening }} />
+      </OpenerControlsContext>
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
-      {!isRecorded && !isListed && (
-        <OpenersPanel {...{ tender, bidding, candidates, invitations, prices }} />
-      )}
+      {!isRecorded && !isListed && <OpenersPanel {...openers} />}
       {!isOpened && evaluation}
       <SetupSummary
         {...{ tender, bidding, lots }}

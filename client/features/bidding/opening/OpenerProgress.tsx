@@ -1,10 +1,12 @@
 import { Check, Clock } from 'lucide-react'
+import { useContext } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
 import { confirmationsOf } from './confirmations-of.ts'
 
 type OpenerProgressProps = { bidding: Bidding; opening: Opening; stage: OpeningStage }
@@ -14,27 +16,34 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
   const prices = opening.prices?.status ?? null
   const isCollecting = stageOfShares({ opening: opening.status, prices }) === stage
   const confirmations = confirmationsOf(opening, stage)
+  const controls = useContext(OpenerControlsContext)
   return (
     <ul aria-label={words.openers}>
-      {bidding.openers.map(({ id, user, is_active }) => {
+      {bidding.openers.map((opener) => {
+        const { id, user, is_active } = opener
         const own = confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
         // An opener who can no longer sign in is listed only if they have taken part, or if their
-        // share of the key is needed to open a bid.
-        if (!own && !isAwaited && is_active === false) return null
+        // share of the key is needed to open a bid. Managers see them too, because they can invite
+        // them back.
+        if (!controls && !own && !isAwaited && is_active === false) return null
         return (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3 first:pt-0"
           >
-            <span className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{user?.name}</span>
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-semibold wrap-anywhere">{user?.name}</span>
+                {controls?.tagsOf(opener)}
+              </p>
               {own && (
-                <span className="text-sm text-muted">
+                <p className="text-sm text-muted">
                   {words.confirmed}: <Time iso={own.confirmed_at} />
-                </span>
+                </p>
               )}
-            </span>
+              {controls?.detailsOf(opener)}
+            </div>
             <span className="flex flex-wrap gap-2">
               <State isDone={own !== undefined} done={words.confirmed} />
               {isCollecting && <State isDone={!isAwaited} done={words.given} />}
@@ -43,6 +52,19 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
         )
       })}
     </ul>
+  )
+}
+
+/** Invitations and notes about the openers, at the end of the panel that lists them. */
+export function OpenerNotes() {
+  const controls = useContext(OpenerControlsContext)
+  return (
+    controls && (
+      <div className="empty:hidden">
+        {controls.invited}
+        {controls.notes}
+      </div>
+    )
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useContext, useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
@@ -10,28 +10,21 @@ import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import { OpenerProgress } from './OpenerProgress.tsx'
+import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
+import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
-type OwnPartProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
-
-export type OpeningCeremonyProps = OwnPartProps & {
-  /**
-   * Controls for changing the openers and inviting others; undefined if the user may not do so or
-   * another panel has the controls.
-   */
-  openers?: { change: ReactNode; invited: ReactNode } | undefined
-}
+export type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 /**
  * Panel for opening the bids after the deadline: the openers' confirmations and key shares, and the
  * current user's own step.
  */
-export function OpeningCeremony({ tender, bidding, opening, openers }: OpeningCeremonyProps) {
+export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
-    <Panel title={words.title} actions={openers?.change}>
+    <Panel title={words.title} actions={useContext(OpenerControlsContext)?.change}>
       <div className="flex flex-col gap-5">
         <p className="max-w-measure">
           {opening.status === 'collecting'
@@ -42,14 +35,14 @@ export function OpeningCeremony({ tender, bidding, opening, openers }: OpeningCe
         <OpenerProgress {...{ bidding, opening }} stage="bids" />
         <OwnPart {...{ tender, bidding, opening }} />
         <StopWaiting {...{ tender, opening }} stage="bids" />
+        <OpenerNotes />
       </div>
-      {openers?.invited}
     </Panel>
   )
 }
 
 /** The current user's own step as an opener: confirm, or give their share of the key. */
-function OwnPart({ tender, bidding, opening }: OwnPartProps) {
+function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
   const user = useUser()
   const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { OpenedMeter } from './OpenedMeter.tsx'
-import { OpenerProgress } from './OpenerProgress.tsx'
+import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 import { WaitingForShares } from './WaitingForShares.tsx'
@@ -78,6 +78,7 @@ function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
         <OpenerProgress {...shared} />
         <OwnShare {...shared} />
         <StopWaiting {...shared} />
+        <OpenerNotes />
       </div>
     </Panel>
   )

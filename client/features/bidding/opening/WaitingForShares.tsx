@@ -1,6 +1,6 @@
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import { OpenerProgress } from './OpenerProgress.tsx'
+import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare, type SharesProps } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
@@ -18,6 +18,7 @@ export function WaitingForShares(props: SharesProps) {
       <OpenerProgress {...props} />
       <OwnShare {...props} />
       <StopWaiting {...props} />
+      <OpenerNotes />
     </>
   )
 }

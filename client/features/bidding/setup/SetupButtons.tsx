@@ -6,6 +6,8 @@ import type { SetupFormState } from './use-setup-form.ts'
 
 type SetupButtonsProps = {
   form: SetupFormState
+  /** Id of the form element, which doesn't contain the buttons. */
+  formId: string
   step: number
   /** True once suppliers have seen the set-up; the form then has no steps. */
   isLive: boolean
@@ -15,10 +17,10 @@ type SetupButtonsProps = {
 
 /** Buttons below the form. The last step has a single button, which saves and closes the form. */
 export function SetupButtons(props: SetupButtonsProps) {
-  const { form, step, isLive, onStep, onClose } = props
+  const { form, formId, step, isLive, onStep, onClose } = props
   const isLast = step === setupStepFields.length
   const save = (
-    <Button key="save" type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+    <Button key="save" type="submit" form={formId} isBusy={form.isBusy} busyLabel="Saving...">
       {setupWords.save}
     </Button>
   )

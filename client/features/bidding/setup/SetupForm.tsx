@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
@@ -49,6 +49,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
   const [isPreviewed, setIsPreviewed] = useState(false)
   const [isClosing, setIsClosing] = useState(false)
   const isDone = useRef(false)
+  const formId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const lotIds = lots.map(({ id }) => id)
   const isLive = bidding?.is_live ?? false
@@ -108,6 +109,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
   return (
     <>
       <form
+        id={formId}
         aria-label={setupWords.title}
         className="flex flex-col gap-6"
         noValidate
@@ -134,8 +136,6 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         ) : (
           <SetupStep {...{ form, tender, lots, step }} />
         )}
-        <SetupButtons {...{ form, step, isLive }} onStep={goTo} onClose={() => void close()} />
-        {!isLive && <SaveState form={form} />}
         {isPreviewed && preview.success && (
           <SetupPreview
             setup={preview.data}
@@ -163,6 +163,12 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
           invitations={props.invitations}
         />
       )}
+      <SetupButtons
+        {...{ form, formId, step, isLive }}
+        onStep={goTo}
+        onClose={() => void close()}
+      />
+      {!isLive && <SaveState form={form} />}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
+import { guestTexts } from '#domain/contract/guest.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
+
+type OpenerFactsProps = { opener: Opener; tender: Tender; bidding: Bidding }
+
+/** Tags of an opener: whether they come from outside or can't sign in, and the state of their key. */
+export function OpenerTags(props: OpenerFactsProps) {
+  const { is_active, is_guest } = props.opener
+  return (
+    <>
+      {is_guest && <Tag>{guestTexts.outside}</Tag>}
+      {is_active === false && <Tag tone="rejected">{openerWords.gone}</Tag>}
+      {props.bidding.sealing === 'openers' && <KeyTag {...props} />}
+    </>
+  )
+}
+
+/** Fingerprint of an opener's key, and when they last proved the key. */
+export function OpenerKey({ opener }: { opener: Opener }) {
+  const { fingerprint, proved_at = null } = opener
+  return (
+    <>
+      {fingerprint && (
+        <p className="text-sm text-muted">
+          {openerWords.fingerprint}: <code className="wrap-anywhere">{fingerprint}</code>
+        </p>
+      )}
+      {proved_at && (
+        <p className="text-sm text-muted">
+          {openerWords.proved}: <Time iso={proved_at} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Button that invites back an opener who has a key but can no longer sign in. */
+export function InviteBackButton({ opener, tenderId }: { opener: Opener; tenderId: number }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const { id: opener_id, user, is_active, fingerprint } = opener
+  if (is_active !== false || !fingerprint || !user) return null
+  return (
+    <div>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`${guestTexts.comeBack}: ${user.name}`}
+        onClick={() => setIsInviting(true)}
+      >
+        {guestTexts.comeBack}
+      </Button>
+      {isInviting && (
+        <InviteOpenerDialog
+          tenderId={tenderId}
+          formerOpener={{ opener_id, name: user.name }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function KeyTag({ opener, tender, bidding }: OpenerFactsProps) {
+  const now = useNow()
+  const { fingerprint, proved_at = null } = opener
+  const { submission_deadline } = tender
+  if (!fingerprint) return <Tag tone="pending">{openerWords.noKey}</Tag>
+  if (!proved_at) return <Tag tone="pending">{openerWords.unproved}</Tag>
+  if (bidding.is_live && mustProveAgain({ proved_at, submission_deadline }, now)) {
+    return <Tag tone="pending">{openerWords.provedAgain}</Tag>
+  }
+  return <Tag tone="published">{openerWords.proved}</Tag>
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
+import type { OpenerInvitation } from '#domain/contract/guest.ts'
+import type { PriceStatus } from '#domain/contract/opening.ts'
+import { openerWords } from '#domain/contract/opener-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
+import { can } from '#domain/rules/can.ts'
+import { canConfirmPrices, canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { ChooseOpeners } from './ChooseOpeners.tsx'
+import type { Candidate } from './ChooseOpenersDialog.tsx'
+import { InvitedOpeners } from './InvitedOpeners.tsx'
+import { InviteBackButton, OpenerKey, OpenerTags } from './OpenerFacts.tsx'
+
+export interface OpenersOfTender {
+  tender: Tender
+  bidding: Bidding
+  candidates: readonly Candidate[]
+  invitations: readonly OpenerInvitation[]
+  /**
+   * Status of the separate price opening, for which the openers are needed again; null if there is
+   * none.
+   */
+  prices?: PriceStatus | null
+}
+
+/** Content of a list of openers for the tender's managers. */
+export interface OpenerControls {
+  /** Button that changes the openers, if the user may. */
+  change: ReactNode
+  /** Invitations of people from outside, if the user may manage them. */
+  invited: ReactNode
+  /** Texts for openers with keys. */
+  notes: ReactNode
+  tagsOf: (opener: Opener) => ReactNode
+  detailsOf: (opener: Opener) => ReactNode
+}
+
+/** Returns the controls and details for a list of a tender's openers. */
+export function useOpenerControls(of: OpenersOfTender): OpenerControls {
+  const { tender, bidding, candidates, invitations, prices = null } = of
+  const { sealing, openers, opening } = bidding
+  const mayManage = can(useUser(), 'manageBidding', tender, useNow())
+  const mayInvite = mayManage && canOpen('confirm', opening)
+  const mayChoose = mayInvite || (mayManage && prices !== null && canConfirmPrices(prices))
+  const isOver = isAllOpened({ opening, prices })
+  const mayInviteBack = mayManage && sealing === 'openers' && !isOver
+  return {
+    change: mayChoose && <ChooseOpeners {...{ tender, bidding, candidates }} />,
+    invited: (mayChoose || mayInviteBack) && (
+      <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id} />
+    ),
+    notes: (
+      <>
+        {sealing === 'openers' && !isOver && arePricesOpenedSeparately(bidding.setup) && (
+          <p className="mt-4 max-w-measure">{openerWords.keepKeys}</p>
+        )}
+        {openers.some(({ fingerprint }) => fingerprint) && (
+          <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
+        )}
+      </>
+    ),
+    tagsOf: (opener) => <OpenerTags {...{ opener, tender, bidding }} />,
+    detailsOf: (opener) => (
+      <>
+        <OpenerKey opener={opener} />
+        {mayInviteBack && <InviteBackButton opener={opener} tenderId={tender.id} />}
+      </>
+    ),
+  }
+}
