@@ -228,6 +228,9 @@ test('an award waits for the chair, for approval by a colleague, and for the cha
     body: { ...body, approves: true, reason: '' },
   })
   await expectTasks([['notify', 1]], [])
+  // An entry that doesn't change the ranking leaves the approval valid.
+  await declareClear(world, scene, outsider.user)
+  await expectTasks([['notify', 1]], [])
   await chair.client.call(excludeBid, {
     params: { ...params, bidId: scene.bidders[0]!.bid.id },
     body: { code: 'withdrawn', text: 'By email.', evidence: '' },

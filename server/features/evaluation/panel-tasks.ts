@@ -5,7 +5,7 @@ import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import { exclusionOf } from './judged-bids.ts'
 
-export interface TaskRow {
+interface TaskRow {
   user_id: number
   tender_id: number
   kind: PanelTaskKind

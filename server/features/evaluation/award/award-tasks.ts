@@ -1,6 +1,65 @@
-// Selects the tasks of an award: the chair's next step, and the approval by a colleague.
+// Reads the tasks of an award: the chair's next step, and the approval by a colleague.
 import { sql } from 'kysely'
-import { declared, isCleared, places, type TaskRow } from '../panel-tasks.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
+import type { DecisionState } from '#domain/contract/decision.ts'
+import type { PriceStatus } from '#domain/contract/opening.ts'
+import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { SessionUser } from '#server/http/session.ts'
+import { findTender } from '#server/tenders/find-tender.ts'
+import { declared, isCleared, places } from '../panel-tasks.ts'
+import { loadDecision } from './find-decision.ts'
+
+/** A tender whose award may be waiting for the user. */
+interface Candidate {
+  tender_id: number
+  /** Stored state of the current decision; null if there is none. */
+  state: DecisionState | null
+  /**
+   * True if anything was recorded in the evaluation since the decision was submitted, so that its
+   * contents may have changed.
+   */
+  may_be_changed: boolean
+  /** True if the user is the chair and may read the bids. */
+  may_decide: boolean
+  /** True if the user has no conflict of interest and hasn't prepared the decision. */
+  may_approve: boolean
+  setup: BiddingSetup
+  price_status: PriceStatus | null
+}
+
+interface AwardTask {
+  tender_id: number
+  kind: PanelTaskKind
+}
+
+/** Returns the awards that wait for the user. */
+export async function readAwardTasks(db: Database, user: SessionUser): Promise<AwardTask[]> {
+  const tasks: AwardTask[] = []
+  for (const candidate of await readCandidates(db, user.id)) {
+    const { tender_id, may_be_changed } = candidate
+    const state = may_be_changed ? await readState(db, user, tender_id) : candidate.state
+    const kind = taskOf({ ...candidate, state })
+    if (kind) tasks.push({ tender_id, kind })
+  }
+  return tasks
+}
+
+function taskOf(candidate: Candidate): PanelTaskKind | undefined {
+  const { state, may_decide, may_approve, setup, price_status } = candidate
+  if (state === 'awaiting_approval') return may_approve ? 'approve' : undefined
+  const arePricesSealed = arePricesOpenedSeparately(setup) && price_status !== 'opened'
+  if (!may_decide || arePricesSealed) return undefined
+  if (state === null) return 'decide'
+  return state === 'draft' ? 'complete' : 'notify'
+}
+
+/** Returns the effective state of the tender's decision, for which the ranking is calculated. */
+async function readState(db: Database, user: SessionUser, tenderId: number) {
+  const tender = await findTender(db, user, 'readDecision', tenderId)
+  return (await loadDecision(db, tender, user)).state
+}
 
 /**
  * Selects the tenders whose award may be waiting for the user, as the chair or as a colleague who
@@ -12,38 +71,24 @@ const awaited = (userId: number) => sql`
   where chair_id = ${userId} and stage = 'locked'
   union select tender_id, ${userId}::int from decisions where state = 'awaiting_approval'`
 
-/**
- * Selects the tender's current decision. A decision whose ranking may have changed since it was
- * submitted counts as a draft, because its approval is void.
- */
-const decided = sql`
-  select d.id, case when d.state in ('awaiting_approval', 'approved') and exists (
-      select from evaluation_entries changed where changed.tender_id = d.tender_id
-        and changed.kind in ('step', 'exclusion', 'reinstatement')
-        and changed.created_at > (select max(created_at) from decision_steps
-          where decision_id = d.id and step in ('submit', 'complete')))
-    then 'draft' else d.state end as state
-  from decisions d where d.tender_id = place.tender_id and d.state <> 'withdrawn'`
-
-/** True if the prices are sealed separately and not opened yet. */
-const arePricesSealed = sql`place.setup->>'envelope_count' = '2'
-  and place.price_status is distinct from 'opened'
-  and not (place.setup->>'price_formula' = 'fixed_price' and place.setup->'price_lines' = '[]')`
+const mayBeChanged = sql`exists (select from evaluation_entries changed
+  where changed.tender_id = place.tender_id and changed.created_at > (
+    select max(created_at) from decision_steps
+    where decision_id = decided.id and step in ('submit', 'complete')))`
 
 const hasPrepared = sql`exists (select from decision_steps where decision_id = decided.id
   and step in ('save', 'submit', 'complete') and user_id = place.user_id)`
 
-export const awardTasks = (userId: number) => sql<TaskRow>`
-  select place.user_id, place.tender_id, task.kind, 1 as count
-  from (${places(awaited(userId))}) as place
-  cross join lateral (${declared} offset 0) as declared
-  left join lateral (${decided}) as decided on true
-  cross join lateral (
-    select case when decided.state is null then 'decide' when decided.state = 'draft'
-      then 'complete' else 'notify' end as kind
-    where place.is_chair and ${isCleared} and place.is_opened and not (${arePricesSealed})
-      and decided.state is distinct from 'awaiting_approval'
-    union all
-    select 'approve' where decided.state = 'awaiting_approval' and not declared.is_conflicted
-      and not ${hasPrepared}) as task
-  where place.stage = 'locked'`
+async function readCandidates(db: Database, userId: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select place.tender_id, decided.state, place.setup, place.price_status,
+      ${mayBeChanged} as may_be_changed,
+      place.is_chair and place.is_opened and ${isCleared} as may_decide,
+      not declared.is_conflicted and not ${hasPrepared} as may_approve
+    from (${places(awaited(userId))}) as place
+    cross join lateral (${declared} offset 0) as declared
+    left join decisions decided on decided.tender_id = place.tender_id
+      and decided.state <> 'withdrawn'
+    where place.stage = 'locked'`.execute(db)
+  return rows
+}
