@@ -39,7 +39,9 @@ const temporaryFiles = (page: Page) =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('sealed-bids')
-    return Array.fromAsync(folder.keys())
+    const names: string[] = []
+    for await (const name of folder.keys()) names.push(name)
+    return names
   })
 
 const failNextSave = (page: Page) =>
