@@ -10,7 +10,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { findRunning } from '#server/db/embedded-running.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
-import { MarkStories, type SavedMark } from './mark-stories.ts'
+import { SimulatedEvaluators, type SavedMark } from './simulated-evaluators.ts'
 
 /** Maximum time between two kills, in milliseconds. */
 const longestLife = 1500
@@ -18,9 +18,9 @@ const longestLife = 1500
 /** Kills the portal the given number of times, and returns the result as a sentence. */
 export async function killDuringScoring(portal: KillablePortal, kills: number): Promise<string> {
   const { tenderId, emails } = await withDatabase(portal, findScoring)
-  const stories = new MarkStories(portal)
-  for (const email of emails) await stories.as(email)
-  const working = Promise.all(emails.map((email) => stories.mark(email, tenderId)))
+  const evaluators = new SimulatedEvaluators(portal)
+  for (const email of emails) await evaluators.as(email)
+  const working = Promise.all(emails.map((email) => evaluators.mark(email, tenderId)))
   const killing = async () => {
     for (let kill = 0; kill < kills; kill += 1) {
       await sleep(Math.random() * longestLife)
@@ -29,13 +29,13 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
   }
   // `working` rejects as soon as the server refuses to save a mark, which ends the proof.
   await Promise.race([killing(), working])
-  stories.end()
+  evaluators.end()
   await working
-  await withDatabase(portal, (db) => checkSaved(db, stories.saved))
+  await withDatabase(portal, (db) => checkSaved(db, evaluators.saved))
   await withDatabase(portal, (db) => checkRecord(db, portal))
-  const { unanswered, failed } = stories.figures
+  const { unanswered, failed } = evaluators.figures
   return (
-    `${kills} kills: 0 of ${stories.saved.length} acknowledged marks of ${emails.length} ` +
+    `${kills} kills: 0 of ${evaluators.saved.length} acknowledged marks of ${emails.length} ` +
     `evaluators lost or duplicated, each with its audit row; ${unanswered} calls without a reply, ` +
     `${failed} answered with 500 or more.`
   )

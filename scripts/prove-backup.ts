@@ -21,7 +21,7 @@ import { newStorageKey } from '#server/storage/storage.ts'
 import { run } from '#server/test/run.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
 import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
-import { Stories } from './stories.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 
 const backups = Number(process.argv[2] ?? 5)
 const tenders = Number(process.argv[3] ?? 50_000)
@@ -39,11 +39,15 @@ async function command(file: string, args: string[], env: Record<string, string>
  * Backs up and restores the portal, then checks all changes that were acknowledged before the
  * backup.
  */
-async function rehearse(portal: KillablePortal, archive: string, stories?: Stories): Promise<void> {
-  const effects = stories?.effects.slice() ?? []
-  const hashes = stories?.hashes.slice() ?? []
+async function rehearse(
+  portal: KillablePortal,
+  archive: string,
+  users?: SimulatedUsers,
+): Promise<void> {
+  const effects = users?.effects.slice() ?? []
+  const hashes = users?.hashes.slice() ?? []
   // A portal that was filled but never started has no app key yet, so its backup can't include one.
-  const args = stories ? [archive, '--with-key'] : [archive]
+  const args = users ? [archive, '--with-key'] : [archive]
   const backedUp = await command('backup.ts', args, portal.env)
   const place = await KillablePortal.make('prove-backup-restored')
   const restored = await command('restore.ts', [archive], place.env)
@@ -65,32 +69,32 @@ async function rehearse(portal: KillablePortal, archive: string, stories?: Stori
     `${rows.toLocaleString('en-GB')} rows and ${kept.length} files (${(bytes / 1e6).toFixed(0)} MB): ` +
       `backed up in ${backedUp.toFixed(1)} s to ${((await stat(archive)).size / 1e6).toFixed(1)} MB, ` +
       `restored and compared in ${restored.toFixed(1)} s, ready ${(ready / 1000).toFixed(1)} s later` +
-      `${stories ? `; ${effects.length} acknowledged effects, each present exactly once` : ''}.`,
+      `${users ? `; ${effects.length} acknowledged effects, each present exactly once` : ''}.`,
   )
 }
 
 async function proveUnderLoad(portal: KillablePortal): Promise<void> {
   await portal.start()
   await portal.waitUntilReady()
-  const stories = await Stories.begin(portal)
-  const working = stories.run(3)
+  const users = await SimulatedUsers.begin(portal)
+  const working = users.run(3)
   async function backUpAgainAndAgain(): Promise<void> {
     for (let backup = 1; backup <= backups; backup += 1) {
       await sleep(Math.random() * 3000)
-      await rehearse(portal, join(portal.dataDir, `backup-${backup}.zip`), stories)
+      await rehearse(portal, join(portal.dataDir, `backup-${backup}.zip`), users)
     }
   }
   await Promise.race([backUpAgainAndAgain(), working])
-  stories.end()
+  users.end()
   await working
   await portal.stop()
-  const { failed, unanswered } = stories.figures
+  const { failed, unanswered } = users.figures
   if (failed + unanswered > 0) {
     const calls = `${failed} calls failed and ${unanswered} got no reply while backups were made.`
-    throw new BrokenGuarantee([calls, ...stories.refusals].join('\n'))
+    throw new BrokenGuarantee([calls, ...users.refusals].join('\n'))
   }
   console.log(
-    `${backups} backups; ${stories.effects.length} writes during the backups, none of them refused.`,
+    `${backups} backups; ${users.effects.length} writes during the backups, none of them refused.`,
   )
 }
 

@@ -19,14 +19,14 @@ import { emptyRows, tablesOf } from '#server/demo/bids/bid-rows.ts'
 import { writeBid } from '#server/demo/bids/write-bid.ts'
 import { createRandom } from '#server/demo/random.ts'
 import { insertAll } from '#server/demo/rows.ts'
-import { BidStories } from './bid-stories.ts'
+import { SimulatedBidders } from './simulated-bidders.ts'
 import { findFreePort } from './free-port.ts'
 import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { expect } from './steady-callers.ts'
 import { rounded, watchMemory } from './watch-memory.ts'
 
 const kills = Number(process.argv[2] ?? 50)
-const bidders = 5
+const bidderCount = 5
 const manyBids = 200
 const largeFiles = 10
 /**
@@ -58,42 +58,42 @@ async function readEmails() {
   })
 }
 
-async function proveKills(stories: BidStories, emails: Emails): Promise<void> {
-  const tenderId = await stories.publish(emails.buyers)
+async function proveKills(bidders: SimulatedBidders, emails: Emails): Promise<void> {
+  const tenderId = await bidders.publish(emails.buyers)
   // The bidders belong to different organisations, because colleagues would share one bid.
   const chosen = await withDatabase(async (db) => {
     const { rows } = await sql<{ email: string }>`select distinct on (organisation_id) email
       from users where email = any (${emails.suppliers}) order by organisation_id, id
-      limit ${bidders}`.execute(db)
+      limit ${bidderCount}`.execute(db)
     return rows.map(({ email }) => email)
   })
-  const working = Promise.all(chosen.map((email) => stories.bid(email, tenderId)))
+  const working = Promise.all(chosen.map((email) => bidders.bid(email, tenderId)))
   const killing = (async () => {
     for (let kill = 1; kill <= kills; kill += 1) {
-      const aim = stories.receipts.length + Math.random() * 10
-      while (stories.receipts.length < aim) await sleep(10)
+      const aim = bidders.receipts.length + Math.random() * 10
+      while (bidders.receipts.length < aim) await sleep(10)
       await sleep(Math.random() * 100)
       await portal.killSomething()
-      if (kill % 10 === 0) console.log(`${kill} kills, ${stories.receipts.length} receipts`)
+      if (kill % 10 === 0) console.log(`${kill} kills, ${bidders.receipts.length} receipts`)
     }
   })()
   await Promise.race([killing, working])
-  stories.end()
+  bidders.end()
   await working
   await killing
-  await checkReceipts(stories, tenderId)
-  await open(stories, emails, tenderId)
-  await checkOpened(stories, emails, tenderId)
-  const { unanswered, failed } = stories.figures
+  await checkReceipts(bidders, tenderId)
+  await open(bidders, emails, tenderId)
+  await checkOpened(bidders, emails, tenderId)
+  const { unanswered, failed } = bidders.figures
   console.log(
-    `${kills} kills: ${stories.receipts.length} receipts, 0 without their bid, ${chosen.length} bids ` +
+    `${kills} kills: ${bidders.receipts.length} receipts, 0 without their bid, ${chosen.length} bids ` +
       `opened as sent last; ${unanswered} calls without a reply, ${failed} answered with 500 or more.`,
   )
 }
 
 type Emails = Awaited<ReturnType<typeof readEmails>>
 
-async function checkReceipts(stories: BidStories, tenderId: number): Promise<void> {
+async function checkReceipts(bidders: SimulatedBidders, tenderId: number): Promise<void> {
   const stored = await withDatabase((db) =>
     db
       .selectFrom('bid_versions')
@@ -104,15 +104,15 @@ async function checkReceipts(stories: BidStories, tenderId: number): Promise<voi
   )
   const name = ({ bid_id, version }: { bid_id: number; version: number }) => `${bid_id} ${version}`
   const byName = new Map(stored.map((row) => [name(row), row.text]))
-  const lost = stories.receipts.filter((receipt) => byName.get(name(receipt)) !== receipt.text)
+  const lost = bidders.receipts.filter((receipt) => byName.get(name(receipt)) !== receipt.text)
   if (lost.length > 0) throw new BrokenGuarantee(`${lost.length} receipts without their bid.`)
-  if (stored.length !== new Set(stories.receipts.map(name)).size) {
-    throw new BrokenGuarantee(`${stored.length} versions, ${stories.receipts.length} receipts.`)
+  if (stored.length !== new Set(bidders.receipts.map(name)).size) {
+    throw new BrokenGuarantee(`${stored.length} versions, ${bidders.receipts.length} receipts.`)
   }
 }
 
 async function open(
-  stories: BidStories,
+  bidders: SimulatedBidders,
   { buyers }: Emails,
   tenderId: number,
   onProgress: (opened: number) => void = () => {},
@@ -122,9 +122,9 @@ async function open(
       clarification_deadline = now() - interval '1 minute' where id = ${tenderId}`.execute(db),
   )
   const path = `/api/tenders/${tenderId}/opening`
-  for (const email of buyers) await expect((await stories.as(email)).post(`${path}/confirm`, {}))
+  for (const email of buyers) await expect((await bidders.as(email)).post(`${path}/confirm`, {}))
   const start = performance.now()
-  const buyer = await stories.as(buyers[0]!)
+  const buyer = await bidders.as(buyers[0]!)
   for (;;) {
     const { data } = await expect(buyer.send('GET', path))
     if (data.status === 'opened') return performance.now() - start
@@ -133,11 +133,11 @@ async function open(
   }
 }
 
-async function checkOpened(stories: BidStories, { buyers }: Emails, tenderId: number) {
-  const buyer = await stories.as(buyers[0]!)
+async function checkOpened(bidders: SimulatedBidders, { buyers }: Emails, tenderId: number) {
+  const buyer = await bidders.as(buyers[0]!)
   const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
   const last = new Map<number, number>()
-  for (const { bid_id, version } of stories.receipts) {
+  for (const { bid_id, version } of bidders.receipts) {
     last.set(bid_id, Math.max(version, last.get(bid_id) ?? 0))
   }
   if (data.length !== last.size) throw new BrokenGuarantee(`${data.length} of ${last.size} opened.`)
@@ -228,15 +228,15 @@ function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
   }
 }
 
-async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
-  const tenderId = await stories.publish(emails.buyers)
+async function proveMemory(bidders: SimulatedBidders, emails: Emails): Promise<void> {
+  const tenderId = await bidders.publish(emails.buyers)
   await fill(tenderId)
   const { result, before, most } = await watchMemory(portal, (onPart) =>
-    open(stories, emails, tenderId, (opened) =>
+    open(bidders, emails, tenderId, (opened) =>
       onPart(Math.min(parts - 1, Math.floor((opened * parts) / manyBids))),
     ),
   )
-  const buyer = await stories.as(emails.buyers[0]!)
+  const buyer = await bidders.as(emails.buyers[0]!)
   const { data } = await expect(buyer.send('GET', `/api/tenders/${tenderId}/opening/bids`))
   const opened = data.filter(({ status }: { status: string }) => status === 'opened').length
   if (opened !== manyBids) throw new BrokenGuarantee(`${opened} of ${manyBids} bids opened.`)
@@ -250,8 +250,8 @@ async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
   if (Math.max(...retained) > retained[0]! + flat)
     throw new BrokenGuarantee('The memory is not flat.')
 
-  const next = await stories.publish(emails.buyers)
-  const supplier = await stories.as('supplier@demo.example')
+  const next = await bidders.publish(emails.buyers)
+  const supplier = await bidders.as('supplier@demo.example')
   const path = `/api/tenders/${next}`
   await expect(supplier.post(`${path}/interests`, {}))
   const { bid } = await expect(supplier.post(`${path}/bids`, { lot_id: null }))
@@ -271,10 +271,10 @@ async function proveMemory(stories: BidStories, emails: Emails): Promise<void> {
 try {
   await portal.start()
   await portal.waitUntilReady()
-  const stories = new BidStories(portal)
+  const bidders = new SimulatedBidders(portal)
   const emails = await readEmails()
-  if (kills > 0) await proveKills(stories, emails)
-  await proveMemory(new BidStories(portal), emails)
+  if (kills > 0) await proveKills(bidders, emails)
+  await proveMemory(new SimulatedBidders(portal), emails)
   await portal.stop()
   await portal.erase()
   console.log('Proven.')

@@ -24,8 +24,8 @@ const isFailure = ({ status }: Answered) => status === 0 || status >= 500
 
 /** Number of the simulated users' failed requests that `takeFailures` has already returned. */
 let before = 0
-function takeFailures({ stories }: Setting): number {
-  const { failed, unanswered } = stories.figures
+function takeFailures({ users }: Setting): number {
+  const { failed, unanswered } = users.figures
   const failures = failed + unanswered - before
   before = failed + unanswered
   return failures

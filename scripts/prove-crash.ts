@@ -19,7 +19,7 @@ import { checkStored } from '#server/features/documents/check-stored.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
 import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
-import { Stories } from './stories.ts'
+import { SimulatedUsers } from './simulated-users.ts'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,19 +82,18 @@ async function killOnce(): Promise<void> {
   recoveries.push(performance.now() - start)
 }
 
-async function killDuringWork(stories: Stories): Promise<void> {
+async function killDuringWork(users: SimulatedUsers): Promise<void> {
   let checked = 0
   for (let kill = early + 1; kill <= kills; kill += 1) {
-    const aim = stories.effects.length + Math.random() * mostEffects
+    const aim = users.effects.length + Math.random() * mostEffects
     const deadline = performance.now() + longestLife
-    while (stories.effects.length < aim && performance.now() < deadline) await sleep(20)
+    while (users.effects.length < aim && performance.now() < deadline) await sleep(20)
     await sleep(Math.random() * jitter)
     await killOnce()
-    const acknowledged = stories.effects.slice(checked)
+    const acknowledged = users.effects.slice(checked)
     checked += acknowledged.length
     await withRunning((db) => checkEffects(db, acknowledged))
-    if (kill % 10 === 0)
-      console.log(`${kill} kills, ${stories.effects.length} acknowledged effects`)
+    if (kill % 10 === 0) console.log(`${kill} kills, ${users.effects.length} acknowledged effects`)
   }
 }
 
@@ -106,9 +105,9 @@ async function withRunning(work: (db: Pool) => Promise<void>): Promise<void> {
 
 type Pool = ReturnType<typeof connect>['pool']
 
-async function checkEverything(db: Database, pool: Pool, stories: Stories): Promise<void> {
-  await checkEffects(pool, stories.effects)
-  await checkHashes(pool, stories.hashes)
+async function checkEverything(db: Database, pool: Pool, users: SimulatedUsers): Promise<void> {
+  await checkEffects(pool, users.effects)
+  await checkHashes(pool, users.hashes)
   const config = readConfig(portal.env)
   const storage = createStorage(config)
   let files = 0
@@ -144,17 +143,17 @@ async function countFiles(): Promise<number> {
 
 async function prove(): Promise<void> {
   await killStarts()
-  const stories = await Stories.begin(portal)
-  const working = stories.run(parallel)
-  await Promise.race([killDuringWork(stories), working])
-  stories.end()
+  const users = await SimulatedUsers.begin(portal)
+  const working = users.run(parallel)
+  await Promise.race([killDuringWork(users), working])
+  users.end()
   await working
   await portal.stop()
   const { dataDir } = portal
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const { db, pool } = connect({ ...embedded.connection, max: 2 })
   try {
-    await checkEverything(db, pool, stories)
+    await checkEverything(db, pool, users)
   } finally {
     await db.destroy()
     await embedded.stop()
@@ -162,11 +161,11 @@ async function prove(): Promise<void> {
   const sorted = recoveries.toSorted((a, b) => a - b)
   const seconds = (part: number) =>
     ((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000).toFixed(1)
-  const { unanswered, failed, repeated } = stories.figures
+  const { unanswered, failed, repeated } = users.figures
   console.log(
     `${kills} kills (${early} at the start, then server ${counts.server}, PostgreSQL ${counts.postgres}, ` +
-      `both ${counts.both}): 0 of ${stories.effects.length} acknowledged effects lost or duplicated, ` +
-      `${stories.hashes.length} uploads among them; ${unanswered} calls without a reply, ` +
+      `both ${counts.both}): 0 of ${users.effects.length} acknowledged effects lost or duplicated, ` +
+      `${users.hashes.length} uploads among them; ${unanswered} calls without a reply, ` +
       `${failed} answered with 500 or more, ${repeated} acknowledged when repeated. Ready again after ${seconds(0.5)} s ` +
       `(median), ${seconds(1)} s (slowest); the server ended with PostgreSQL ${serverEnds} times.`,
   )

@@ -119,7 +119,7 @@ import { handOutCsrfCookies } from './http/csrf-cookie.ts'
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
-import { refuseWhatCannotBeServed } from './http/load.ts'
+import { shedLoad } from './http/load.ts'
 import { closeConnectionsOnShutdown } from './http/shutdown.ts'
 import { loggerOptions } from './http/logger.ts'
 import { serveManifest } from './http/manifest.ts'
@@ -173,7 +173,7 @@ export async function buildApp(
   drainRefusedBodies(app)
   logRequests(app)
   closeConnectionsOnShutdown(app, services.shutdown)
-  refuseWhatCannotBeServed(app, services)
+  shedLoad(app, services)
   answerHealthChecks(app, services)
   handOutCsrfCookies(app, services)
   serveManifest(app, config)

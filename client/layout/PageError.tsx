@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { brand } from '#client/lib/brand.ts'
 import { onReturn, useIsReachable } from '#client/lib/connection.ts'
-import { OutdatedError, tryPartsAgain } from '#client/lib/lazy-part.tsx'
+import { OutdatedError, allowChunkRetry } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -18,7 +18,7 @@ const notShown = 'We can’t show this page'
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   function tryAgain(): void {
-    tryPartsAgain()
+    allowChunkRetry()
     reset()
     void router.invalidate()
   }

@@ -19,7 +19,7 @@ let attempt = 0
  * Allows failed chunks to be requested again. They are not retried automatically, to avoid an
  * endless loop.
  */
-export function tryPartsAgain(): void {
+export function allowChunkRetry(): void {
   attempt += 1
 }
 

@@ -14,7 +14,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
     .toSorted((one, other) => one.length - other.length)[0]
   const root = manifest?.slice(0, -evidencePaths.manifest.length) ?? ''
   return files
-    .filter((file) => pathOf(file).startsWith(root) && !isOfSystem(file.name))
+    .filter((file) => pathOf(file).startsWith(root) && !isSystemFile(file.name))
     .map((file) => ({
       path: pathOf(file).slice(root.length),
       size: file.size,
@@ -26,7 +26,7 @@ export function readFolder(files: readonly File[]): PackFile[] {
 const pathOf = (file: File) => file.webkitRelativePath || file.name
 
 /** Returns whether the file was created by the operating system and so is not part of the pack. */
-const isOfSystem = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
+const isSystemFile = (name: string) => ['.DS_Store', 'Thumbs.db', 'desktop.ini'].includes(name)
 
 const chunkSize = 4 * 1024 * 1024
 

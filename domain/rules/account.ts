@@ -23,13 +23,16 @@ export const inactiveLabels: Record<InactiveReason, string> = {
 export type InactiveReason = keyof typeof inactiveTexts
 
 /** Facts about an inactive account. */
-export interface ShutAccount {
+export interface InactiveAccount {
   verification_status: VerificationStatus | null
   /** True if a colleague, rather than an administrator, deactivated the account. */
   is_deactivated: boolean
 }
 
-export function whyInactive({ verification_status, is_deactivated }: ShutAccount): InactiveReason {
+export function whyInactive({
+  verification_status,
+  is_deactivated,
+}: InactiveAccount): InactiveReason {
   if (verification_status === 'pending') return 'awaiting_approval'
   if (verification_status === 'rejected') return 'not_approved'
   return is_deactivated ? 'deactivated' : 'blocked'

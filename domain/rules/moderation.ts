@@ -92,7 +92,7 @@ export function whyNotModerate(
   if (actor.role !== 'admin') return forbidden(moderationRefusals.adminsOnly)
   if (tender.creator.id === actor.id) return forbidden(moderationRefusals.own)
   if (tender.deleted_at) return conflict(moderationRefusals.archived)
-  if (!isAfter(action, tender.moderation_status)) {
+  if (!isPossibleFrom(action, tender.moderation_status)) {
     const label = moderationStatusLabels[tender.moderation_status].toLowerCase()
     return conflict(`A tender that is ${label} cannot be moderated this way.`)
   }
@@ -113,7 +113,7 @@ export function whyNotModerate(
  * Returns whether the step is possible from this review status. Screens show only possible steps,
  * and disable those that the user may not take.
  */
-export function isAfter(action: ModerationAction, status: ModerationStatus): boolean {
+export function isPossibleFrom(action: ModerationAction, status: ModerationStatus): boolean {
   const from: readonly ModerationStatus[] = moderationTransitions[action].from
   return from.includes(status)
 }

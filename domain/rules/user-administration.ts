@@ -64,14 +64,14 @@ export function hasOrganisation(role: Role): role is OrganisationType {
 }
 
 /** Refuses an action that would leave no active administrator. */
-const loseAdministrator: Rule = (account, { otherAdministrators }) =>
+const requireAnotherAdministrator: Rule = (account, { otherAdministrators }) =>
   isActiveAdministrator(account) && otherAdministrators === 0
     ? conflict(userRuleTexts.lastAdministrator)
     : undefined
 
 const block: Rule = (account, circumstances) =>
   account.is_active || account.is_deactivated
-    ? loseAdministrator(account, circumstances)
+    ? requireAnotherAdministrator(account, circumstances)
     : conflict(userRuleTexts.blockedAlready)
 
 const unblock: Rule = ({ is_active, organisation }) => {
@@ -90,7 +90,7 @@ const changeRole: Rule = (account, circumstances) => {
     becomes?.role === account.role && becomes.organisation_id === (account.organisation?.id ?? null)
   if (isSame) return conflict(userRuleTexts.roleUnchanged)
   return becomes && hasOrganisation(becomes.role)
-    ? loseAdministrator(account, circumstances)
+    ? requireAnotherAdministrator(account, circumstances)
     : undefined
 }
 
@@ -98,7 +98,7 @@ const rules = {
   block,
   unblock,
   changeRole,
-  remove: loseAdministrator,
+  remove: requireAnotherAdministrator,
   correct: () => undefined,
   resetPassword: () => undefined,
   resetMfa: ({ mfa_enabled }) => (mfa_enabled ? undefined : conflict(userRuleTexts.noMfa)),

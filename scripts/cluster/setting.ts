@@ -14,7 +14,7 @@ import {
 import { checkEffects, checkHashes, type Effect } from '../check-effects.ts'
 import { startLoad, type Load } from '../outage/load.ts'
 import { findFreePort } from '../free-port.ts'
-import { Stories } from '../stories.ts'
+import { SimulatedUsers } from '../simulated-users.ts'
 import { DebianPostgres } from './debian-postgres.ts'
 import { startHaproxy, type Haproxy } from './haproxy.ts'
 
@@ -25,7 +25,7 @@ export interface Setting {
   servers: ServerProcess[]
   haproxy: Haproxy
   load: Load
-  stories: Stories
+  users: SimulatedUsers
   startServer(index: number): Promise<void>
   close(): Promise<void>
 }
@@ -98,9 +98,9 @@ export async function prepareSetting(): Promise<Setting> {
       return client
     }),
   )
-  const stories = await Stories.begin(haproxy)
+  const users = await SimulatedUsers.begin(haproxy)
   const load = startLoad(people, people[1]!, pauseMs)
-  const telling = stories.run(1)
+  const working = users.run(1)
   return {
     folder,
     primary,
@@ -108,11 +108,11 @@ export async function prepareSetting(): Promise<Setting> {
     servers,
     haproxy,
     load,
-    stories,
+    users,
     startServer,
     async close() {
-      stories.end()
-      await Promise.all([load.stop(), telling])
+      users.end()
+      await Promise.all([load.stop(), working])
       await Promise.all(servers.map((server) => endProcess(server, 'SIGINT')))
       await haproxy.close()
       store.httpServer.closeAllConnections()
@@ -127,10 +127,10 @@ export async function prepareSetting(): Promise<Setting> {
  * Checks that every change acknowledged so far exists exactly once. Returns the number of changes.
  */
 export async function checkAcknowledged(setting: Setting): Promise<number> {
-  const { load, primary, stories } = setting
+  const { load, primary, users } = setting
   const drafts = load.acknowledged.map((value): Effect => ({ kind: 'tender.created', value }))
-  const effects = [...drafts, ...stories.effects]
-  const hashes = [...stories.hashes]
+  const effects = [...drafts, ...users.effects]
+  const hashes = [...users.hashes]
   await primary.asSuperuser(async (client) => {
     await checkEffects(client, effects)
     await checkHashes(client, hashes)

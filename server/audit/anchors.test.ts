@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { useWorld } from '#server/test/world.ts'
 import { disarm } from '#server/test/tamper.ts'
-import { sealHead } from './heads.ts'
+import { recordHead } from './heads.ts'
 import { readHeads } from './stored-heads.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -26,7 +26,7 @@ async function writeAndSeal(env: Record<string, string>) {
   await sql`insert into audit_logs (action, resource_type) values ('lot.created', 'Lot')`.execute(
     world.db,
   )
-  await sealHead(servicesWith(env), { now: hoursAgo })
+  await recordHead(servicesWith(env), { now: hoursAgo })
   return (await readHeads(world.db)).at(-1)!
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canAlterLog } from '#server/db/grants.ts'
 import { disarm, tamperings } from '#server/test/tamper.ts'
 import { useWorld } from '#server/test/world.ts'
-import { sealHead } from './heads.ts'
+import { recordHead } from './heads.ts'
 import { readHeads } from './stored-heads.ts'
 import { record } from './record.ts'
 import { sealWaiting } from './seal-waiting.ts'
@@ -80,7 +80,7 @@ const changes = [
 
 test.for(changes)('"%s" is refused even to the owner, by a trigger', async (statement) => {
   // Each table needs at least one row, or no trigger would run.
-  await sealHead(world.services)
+  await recordHead(world.services)
   await writeLots(1)
   await expect(sql.raw(statement).execute(world.owner)).rejects.toThrow('append-only')
 })
@@ -127,7 +127,7 @@ test('an IP address in the log is a single address, not a network', async () => 
 test(
   `${rounds} random tamperings are all found, and the log is intact again when they are undone`,
   async () => {
-    await sealHead(world.services)
+    await recordHead(world.services)
     await writeLots(3)
     expect(await verifyChain(world.db)).toMatchObject({ waiting: 3, fault: undefined })
     const missed: string[] = []

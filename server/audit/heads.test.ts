@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { disarm, removeAndSealAnew } from '#server/test/tamper.ts'
 import { useWorld, type World } from '#server/test/world.ts'
 import { readHead, signHead } from './head.ts'
-import { sealHead, startSealingHeads } from './heads.ts'
+import { recordHead, startRecordingHeads } from './heads.ts'
 import { readHeads } from './stored-heads.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -37,12 +37,12 @@ test('a log without rows is intact, and rows without any head are not', async ()
 })
 
 test('heads are signed in sequence, once for each state, by any server', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => sealHead(world.services, { now: hoursAgo })))
+  await Promise.all(Array.from({ length: 4 }, () => recordHead(world.services, { now: hoursAgo })))
   for (let round = 0; round < 2; round += 1) {
     await write()
-    await sealHead(world.services, { now: hoursAgo })
+    await recordHead(world.services, { now: hoursAgo })
   }
-  await sealHead(world.services)
+  await recordHead(world.services)
   const heads = await readHeads(world.db)
   expect(heads.map(({ number, place }) => [number, place])).toEqual([
     [1, 5],
@@ -188,10 +188,10 @@ test('a copy that was lost is completed from the others, and the log says so', a
   // A copy may lack recent heads, which another server has signed, so this completion is not
   // recorded.
   await cut(local(), 2)
-  await sealHead(world.services, { now: hoursAgo })
+  await recordHead(world.services, { now: hoursAgo })
   expect(await records()).toEqual([])
   await rm(local())
-  await sealHead(world.services)
+  await recordHead(world.services)
   expect(await readFile(local(), 'utf8')).toBe(await readFile(stored(), 'utf8'))
   expect(await records()).toEqual([
     { metadata: { copy: join(world.dataDir, 'audit-heads'), first: 1, last: 3 } },
@@ -202,7 +202,7 @@ test('a copy is only ever added to', async () => {
   const before = await readFile(stored(), 'utf8')
   await writeFile(stored(), 'something else\n')
   await write()
-  await expect(sealHead(world.services)).rejects.toThrow(
+  await expect(recordHead(world.services)).rejects.toThrow(
     'The heads in the file storage are not those in the database',
   )
   expect(await readFile(stored(), 'utf8')).toBe('something else\n')
@@ -210,7 +210,7 @@ test('a copy is only ever added to', async () => {
   const newest = (await readFile(local(), 'utf8')).trimEnd().split('\n').at(-1)!
   expect(readHead(newest)).toMatchObject({ number: 4, place: 21 })
   await writeFile(stored(), before)
-  await sealHead(world.services)
+  await recordHead(world.services)
   expect(await faults()).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('years of heads are kept in pieces, and each piece is looked at', async () 
     return { number: last.number, line: last.line }
   })
   await world.owner.insertInto('audit_heads').values(made).execute()
-  await sealHead(world.services)
+  await recordHead(world.services)
   expect(await faults()).toEqual([])
   const second = stored().replace('000001', '000002')
   const lines = await readFile(second, 'utf8')
@@ -237,19 +237,19 @@ test('years of heads are kept in pieces, and each piece is looked at', async () 
 test('heads of an earlier key are vouched for by those of the new one', async () => {
   const { appKey } = world.services
   const rotated = { ...appKey, current: Buffer.alloc(32, 1), previous: [appKey.current] }
-  await sealHead({ ...world.services, appKey: rotated })
+  await recordHead({ ...world.services, appKey: rotated })
   const later = { ...world.services, appKey: { ...rotated, previous: [] } }
   expect((await verifyAudit(later)).faults).toEqual([])
   expect(await faults()).toEqual([
     'Among the heads in the database, number 605 is not signed by this portal.',
   ])
-  await expect(sealHead(world.services)).rejects.toThrow(
+  await expect(recordHead(world.services)).rejects.toThrow(
     'Head 605 in the database is not signed by this portal',
   )
 })
 
 test('a server signs at its start, at intervals and at its stop, and never restarts the series', async () => {
-  const stop = await startSealingHeads(wiped.services, 20)
+  const stop = await startRecordingHeads(wiped.services, 20)
   const count = async () => (await readHeads(wiped.db)).length
   expect(await count()).toBe(1)
   await write(wiped)
@@ -269,7 +269,7 @@ test('a server signs at its start, at intervals and at its stop, and never resta
     await forget(tx)
   })
   const refused = 'The heads of the audit log are gone from the database'
-  await expect(sealHead(wiped.services)).rejects.toThrow(refused)
+  await expect(recordHead(wiped.services)).rejects.toThrow(refused)
   for (const copy of [local(wiped), stored(wiped)]) await rm(copy)
-  await expect(sealHead(wiped.services)).rejects.toThrow(refused)
+  await expect(recordHead(wiped.services)).rejects.toThrow(refused)
 })

@@ -30,7 +30,7 @@ const lockKey = 7_362_150_004
  * Signs the current head of the log, unless it is already signed, completes the copies, and sends a
  * new head to the anchors.
  */
-export async function sealHead(services: Sealing, options: Options = {}): Promise<void> {
+export async function recordHead(services: Sealing, options: Options = {}): Promise<void> {
   await sealWaiting(services.db)
   const { head, isNew } = await signNext(services, options)
   const copying = headCopies(services).map((copy) => completeCopy(copy, services.db, options))
@@ -108,7 +108,7 @@ async function findEnd(tx: Tx) {
  * Signs the head of the log immediately and then every few minutes. Returns a function that stops
  * the timer and signs the head a last time.
  */
-export async function startSealingHeads(
+export async function startRecordingHeads(
   services: Sealing,
   interval = 5 * minute,
 ): Promise<() => Promise<void>> {
@@ -116,7 +116,7 @@ export async function startSealingHeads(
   // not keep the portal from starting. The next head covers the same rows, and the daily job
   // notifies the administrators.
   const seal = (options?: Options) =>
-    sealHead(services, options).catch((error: unknown) => {
+    recordHead(services, options).catch((error: unknown) => {
       process.emitWarning(`The audit log's end could not be anchored: ${String(error)}`)
     })
   await seal({ isThorough: true })

@@ -1,6 +1,6 @@
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { sealHead } from './heads.ts'
+import { recordHead } from './heads.ts'
 import { isFirstToday } from './once-a-day.ts'
 import { verifyAudit, type AuditReport } from './verify-audit.ts'
 
@@ -12,7 +12,7 @@ type Verifying = Pick<Services, 'db' | 'config' | 'appKey' | 'storage'>
  * the server log.
  */
 export async function verifyDaily(services: Verifying): Promise<AuditReport> {
-  const unsigned = await sealHead(services, { isThorough: true }).then(
+  const unsigned = await recordHead(services, { isThorough: true }).then(
     () => [],
     (error: Error) => [`The audit log's end could not be anchored: ${error.message}.`],
   )

@@ -10,7 +10,7 @@ import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
-import { sealHead } from '#server/audit/heads.ts'
+import { recordHead } from '#server/audit/heads.ts'
 import { createServices } from '#server/platform/services.ts'
 import { Client } from '#server/test/client.ts'
 import { makeDatabase } from '#server/test/database.ts'
@@ -61,7 +61,7 @@ test('a portal is backed up while people work, and restored into an empty instal
   const content = Buffer.concat([pdf(), Buffer.alloc(1_000_000, 7)])
   const kept = await uploaded(tender, { file: sample('kept.pdf', content) })
   await tender.client.upload(`${tender.path}/${kept.id}/versions`, { file: sample('newer.pdf') })
-  await sealHead(world.services)
+  await recordHead(world.services)
 
   let isBackedUp = false
   async function work(): Promise<number> {
@@ -82,7 +82,7 @@ test('a portal is backed up while people work, and restored into an empty instal
   // The portal is lost some time after the backup. By then, it has sent heads of the audit log to
   // the external anchor that are newer than the backup.
   const { auditAnchors } = readConfig({ DEMO: 'off', ...bucket })
-  await sealHead({ ...world.services, config: { ...world.services.config, auditAnchors } })
+  await recordHead({ ...world.services, config: { ...world.services.config, auditAnchors } })
 
   const empty = await makeDatabase('template1')
   onTestFinished(empty.drop)

@@ -32,7 +32,7 @@ export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<
  * Throws if the tender takes bids and its submission deadline has not passed. The rule for `close`
  * is checked again here, because the first check did not know whether the tender takes bids.
  */
-export async function requireNoBidding(tx: Tx, user: Actor, tender: Closing): Promise<void> {
+export async function requireClosable(tx: Tx, user: Actor, tender: Closing): Promise<void> {
   const takes_bids = (await findBidding(tx, tender.id)) !== undefined
   const reason = whyNot(user, 'close', { ...tender, takes_bids }, tender.now)
   if (reason) throw refusalFor(reason)

@@ -4,11 +4,11 @@ import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import type { Story } from './story.ts'
+import type { DemoData } from './demo-data.ts'
 
 type Entry = AuditEntry & { performed_at: Date; user_id: number | null }
 
-interface Desk extends Story {
+interface Logging extends DemoData {
   /** Adds an audit entry, unless its time is null. The user is null for system actions. */
   log: (at: Date | null, user_id: number | null, entry: AuditEntry) => void
   random: Random
@@ -16,25 +16,25 @@ interface Desk extends Story {
   someAdmin: () => number
 }
 
-export function makeAuditRows(story: Story) {
-  const { users, organisations, now } = story
+export function makeAuditRows(demo: DemoData) {
+  const { users, organisations, now } = demo
   const random = createRandom(11)
   const admins = users.filter((user) => user.role === 'admin').map((user) => user.id)
   const entries: Entry[] = []
-  const log: Desk['log'] = (at, user_id, entry) => {
+  const log: Logging['log'] = (at, user_id, entry) => {
     if (at) entries.push({ performed_at: at, user_id, ...entry })
   }
-  const desk: Desk = { ...story, log, random, admins, someAdmin: () => random.pick(admins) }
-  logOrganisations(desk)
-  logUsers(desk)
-  logTenders(desk)
-  logModeration(desk)
-  logDocuments(desk)
-  logInterests(desk)
-  logQuestions(desk)
-  for (const { at, user_id, entry } of story.bids.audit) log(at, user_id, entry)
-  const contractFiles = story.contractFiles.map(({ logged }) => logged)
-  for (const { at, user_id, entry } of [...story.contracts.audit, ...contractFiles]) {
+  const logging: Logging = { ...demo, log, random, admins, someAdmin: () => random.pick(admins) }
+  logOrganisations(logging)
+  logUsers(logging)
+  logTenders(logging)
+  logModeration(logging)
+  logDocuments(logging)
+  logInterests(logging)
+  logQuestions(logging)
+  for (const { at, user_id, entry } of demo.bids.audit) log(at, user_id, entry)
+  const contractFiles = demo.contractFiles.map(({ logged }) => logged)
+  for (const { at, user_id, entry } of [...demo.contracts.audit, ...contractFiles]) {
     log(at, user_id, entry)
   }
 
@@ -44,7 +44,7 @@ export function makeAuditRows(story: Story) {
     ...entries
       .filter(({ action }) => !action.startsWith('user.'))
       .flatMap(({ user_id, performed_at }) => (user_id ? [{ user_id, at: performed_at }] : [])),
-    ...story.views.map(({ user_id, viewed_at }) => ({ user_id, at: viewed_at })),
+    ...demo.views.map(({ user_id, viewed_at }) => ({ user_id, at: viewed_at })),
   ]
   const blocked = new Set(blockedAmong(users, organisations).map(({ id }) => id))
   for (const login of makeLogins(createRandom(12), { users, blocked, acts, now })) {
@@ -79,11 +79,11 @@ function requestId(random: Random): string {
 }
 
 /** Returns the organisation's first user, who registered it. */
-function registrantOf(users: Story['users'], organisationId: number) {
+function registrantOf(users: DemoData['users'], organisationId: number) {
   return users.find((user) => user.organisation_id === organisationId)
 }
 
-function logOrganisations({ organisations, users, log, someAdmin }: Desk): void {
+function logOrganisations({ organisations, users, log, someAdmin }: Logging): void {
   for (const { row, profile } of organisations) {
     const resource = ['Organisation', row.id] as const
     const registrant = registrantOf(users, row.id)
@@ -110,7 +110,7 @@ function logOrganisations({ organisations, users, log, someAdmin }: Desk): void 
   }
 }
 
-function logUsers({ users, organisations, now, random, admins, log, someAdmin }: Desk): void {
+function logUsers({ users, organisations, now, random, admins, log, someAdmin }: Logging): void {
   for (const { id, role, organisation_id, created_at } of users) {
     if (organisation_id !== null && registrantOf(users, organisation_id)?.id === id) continue
     const metadata = { role, organisation_id }
@@ -128,7 +128,7 @@ function logUsers({ users, organisations, now, random, admins, log, someAdmin }:
   }
 }
 
-function logTenders({ tenders, lots, versions, log }: Desk): void {
+function logTenders({ tenders, lots, versions, log }: Logging): void {
   const creators = new Map(tenders.map(({ row }) => [row.id, row.created_by]))
   for (const { id, tender_id, created_at } of lots) {
     const entry = { action: 'lot.created', resource: ['Lot', id], metadata: { tender_id } } as const
@@ -164,7 +164,7 @@ function logTenders({ tenders, lots, versions, log }: Desk): void {
   }
 }
 
-function logModeration({ tenders, now, random, log, someAdmin }: Desk): void {
+function logModeration({ tenders, now, random, log, someAdmin }: Logging): void {
   for (const { row } of tenders) {
     const { moderation_status: to, published_at, reference } = row
     if (to === 'pending') continue
@@ -186,7 +186,7 @@ function logModeration({ tenders, now, random, log, someAdmin }: Desk): void {
   }
 }
 
-function logDocuments({ documents, log }: Desk): void {
+function logDocuments({ documents, log }: Logging): void {
   for (const { row } of documents) {
     const { tender_id, title, filename, file_size } = row
     const sha256 = row.sha256.toString('hex')
@@ -198,7 +198,7 @@ function logDocuments({ documents, log }: Desk): void {
   }
 }
 
-function logInterests({ interests, log }: Desk): void {
+function logInterests({ interests, log }: Logging): void {
   for (const { row } of interests) {
     const { id, tender_id, organisation_id, user_id, withdrawal_reason: reason = null } = row
     const resource = ['Interest', id] as const
@@ -209,7 +209,7 @@ function logInterests({ interests, log }: Desk): void {
   }
 }
 
-function logQuestions({ questions, log }: Desk): void {
+function logQuestions({ questions, log }: Logging): void {
   for (const { id, tender_id, answered_by = null, ...at } of questions) {
     // The demo has no clarifications without a question, so each row has an organisation and a
     // user.

@@ -13,7 +13,7 @@ import { getSso, listLinkedIdentities, listSsoUse } from '#domain/contract/sso-c
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
-import { sealHead } from '#server/audit/heads.ts'
+import { recordHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { remindOfContracts } from '#server/features/contracts/remind.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
@@ -168,7 +168,7 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const file = `/api/tenders/${opened.params.tenderId}/evaluation/bids/${id}/files/${files[0]!.id}`
   expect((await buyer.get(file)).bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
-  await sealHead(world.services)
+  await recordHead(world.services)
   expect((await verifyAudit(world.services)).faults).toEqual([])
   for await (const { file: stored, fault } of checkStored(world.services)) {
     expect([stored.storage_key, fault]).toEqual([stored.storage_key, undefined])

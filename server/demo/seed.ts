@@ -18,7 +18,7 @@ import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
 import { saveSearches } from './searches.ts'
 import { demoPassword } from './sign-ins.ts'
-import { makeStory, type Story } from './story.ts'
+import { makeDemoData, type DemoData } from './demo-data.ts'
 import { lastReferences } from './tenders.ts'
 import { addWebhook } from './webhooks.ts'
 
@@ -40,8 +40,8 @@ export async function seedDemo(
   const passwordHash = await hashPassword(demoPassword)
   // The demo's data is created before the transaction, because this takes seconds and idle
   // transactions are terminated.
-  const story = await makeStory(passwordHash, now, options)
-  const tables = rowsOf(story)
+  const demo = await makeDemoData(passwordHash, now, options)
+  const tables = rowsOf(demo)
   const filled = await db.transaction().execute(async (tx) => {
     // If two servers start at the same time, the second waits and finds the database filled.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
@@ -50,12 +50,12 @@ export async function seedDemo(
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
 
     // The files are written before the commit, so that no row refers to a missing file.
-    const documents = story.documents.map(({ row, content }) => ({ ...row, content }))
-    const contracts = story.contractFiles.map(({ row, content }) => ({ ...row, content }))
-    await writeFiles(options.filesDir, [...documents, ...contracts, ...story.bids.stored])
+    const documents = demo.documents.map(({ row, content }) => ({ ...row, content }))
+    const contracts = demo.contractFiles.map(({ row, content }) => ({ ...row, content }))
+    await writeFiles(options.filesDir, [...documents, ...contracts, ...demo.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
-    await writeEvaluations(tx, story.bidTenders)
-    await writeDecisions(tx, story.bidTenders)
+    await writeEvaluations(tx, demo.bidTenders)
+    await writeDecisions(tx, demo.bidTenders)
     await saveSearches(tx)
     await makeRecentNotices(tx)
     await markReminded(tx)
@@ -71,42 +71,42 @@ export async function seedDemo(
 }
 
 /** Returns the rows of each table, ordered so that referenced rows come first. */
-function rowsOf(story: Story): [table: keyof Tables, rows: readonly object[]][] {
+function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][] {
   // Creating the audit rows also sets the time of each user's last sign-in, so it must happen
   // before the users' rows are read below.
-  const audit = makeAuditRows(story)
-  const documents = story.documents.map(
+  const audit = makeAuditRows(demo)
+  const documents = demo.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({
       row: { id, tender_id, title, description, type },
       file: { document_id: id, ...file },
     }),
   )
   return [
-    ['organisations', story.organisations.map(({ row }) => row)],
-    ['users', story.users],
-    ['tenders', story.tenders.map(({ row }) => row)],
-    ['tender_references', lastReferences(story.tenders)],
-    ['lots', story.lots],
+    ['organisations', demo.organisations.map(({ row }) => row)],
+    ['users', demo.users],
+    ['tenders', demo.tenders.map(({ row }) => row)],
+    ['tender_references', lastReferences(demo.tenders)],
+    ['lots', demo.lots],
     ['documents', documents.map(({ row }) => row)],
     ['files', documents.map(({ file }) => file)],
-    ['tender_versions', story.versions],
-    ['invitations', story.invitations],
-    ['nda_texts', story.ndaTexts],
-    ['nda_acceptances', story.ndaAcceptances],
-    ['interests', story.interests.map(({ row }) => row)],
-    ['questions', story.questions],
-    ['tender_views', story.views],
-    ['tender_looks', story.lastViews],
-    ['document_downloads', story.downloads],
-    ...tablesOf(story.bids),
-    ['standstills', story.contracts.standstills],
-    ['standstill_entries', story.contracts.entries],
-    ['contracts', story.contracts.contracts],
-    ['contract_options', story.contracts.options],
-    ['contract_changes', story.contracts.changes],
-    ['contract_kpis', story.contracts.kpis],
-    ['kpi_ratings', story.contracts.ratings],
-    ['contract_files', story.contractFiles.map(({ row }) => row)],
+    ['tender_versions', demo.versions],
+    ['invitations', demo.invitations],
+    ['nda_texts', demo.ndaTexts],
+    ['nda_acceptances', demo.ndaAcceptances],
+    ['interests', demo.interests.map(({ row }) => row)],
+    ['questions', demo.questions],
+    ['tender_views', demo.views],
+    ['tender_looks', demo.lastViews],
+    ['document_downloads', demo.downloads],
+    ...tablesOf(demo.bids),
+    ['standstills', demo.contracts.standstills],
+    ['standstill_entries', demo.contracts.entries],
+    ['contracts', demo.contracts.contracts],
+    ['contract_options', demo.contracts.options],
+    ['contract_changes', demo.contracts.changes],
+    ['contract_kpis', demo.contracts.kpis],
+    ['kpi_ratings', demo.contracts.ratings],
+    ['contract_files', demo.contractFiles.map(({ row }) => row)],
     ['audit_logs', audit],
   ]
 }

@@ -14,12 +14,12 @@ const deepest = 32
  * make them throw, for example with a `length` object that can't be converted to a number. No field
  * has such a name, so inner objects that use one are refused.
  */
-const posesAs = (name: string) => name === 'length' || name in Object.prototype
+const isReservedName = (name: string) => name === 'length' || name in Object.prototype
 
 /**
  * Throws an error that names the field if a string contains NUL or an unpaired surrogate, which
  * PostgreSQL can't store. Also throws if the value is nested too deeply or uses a name that
- * `posesAs` rejects.
+ * `isReservedName` rejects.
  */
 export function requireCleanText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
@@ -29,7 +29,7 @@ export function requireCleanText(value: unknown, path: readonly string[] = []): 
   } else if (typeof value === 'object' && value !== null) {
     if (path.length >= deepest) throw new Refusal(400, errorTexts.malformed)
     for (const [name, inner] of Object.entries(value)) {
-      if (path.length > 0 && posesAs(name)) throw new Refusal(400, errorTexts.malformed)
+      if (path.length > 0 && isReservedName(name)) throw new Refusal(400, errorTexts.malformed)
       requireCleanText(inner, [...path, name])
     }
   }

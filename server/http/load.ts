@@ -19,7 +19,7 @@ const mostOfOnePerson = 100
 /** If a session can't be looked up within this time, its call is treated as a visitor's. */
 const recognitionMs = 500
 
-export function refuseWhatCannotBeServed(app: FastifyInstance, services: Services): void {
+export function shedLoad(app: FastifyInstance, services: Services): void {
   const { config, db, health } = services
   const pool = poolOf(db)
   const people = new Set<FastifyReply>()

@@ -1,7 +1,7 @@
 // Expected refusals are thrown, and the error handler in errors.ts turns them into replies. Any
 // other error is a server fault and gets the status 500.
 import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts'
-import { inactiveTexts, whyInactive, type ShutAccount } from '#domain/rules/account.ts'
+import { inactiveTexts, whyInactive, type InactiveAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/can.ts'
 
 export type FieldErrors = Record<string, string[]>
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 
 export const unauthenticated = () => new Refusal(401, errorTexts.unauthenticated)
 export const forbidden = (message: string = errorTexts.forbidden) => new Refusal(403, message)
-export function inactive(account: ShutAccount): Refusal {
+export function inactive(account: InactiveAccount): Refusal {
   const code = whyInactive(account)
   return new Refusal(403, inactiveTexts[code], { blocked: true, code })
 }

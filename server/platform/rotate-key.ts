@@ -8,7 +8,7 @@ import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
 import { withDatabase } from './command.ts'
 import { ConfigurationError, type Config } from './config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { sealHead } from '#server/audit/heads.ts'
+import { recordHead } from '#server/audit/heads.ts'
 import { reencryptAll } from './reencrypt.ts'
 import { deletePreviousSecrets, createSecret, readSecrets, replaceSecret } from './secret-files.ts'
 import { startOver } from './start-over.ts'
@@ -23,7 +23,7 @@ await withDatabase(async ({ config, db, migrate }) => {
   // The next head of the audit log is signed with the new key, and covers everything that the old
   // key signed.
   const services = { config, db, appKey, storage: createStorage(config) }
-  await sealHead(services, { trustsLast: isLost })
+  await recordHead(services, { trustsLast: isLost })
   await deletePreviousSecrets(config)
   if (config.previousAppKeys.length > 0) console.log('APP_KEY_PREVIOUS can be removed now.')
 })

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { allJobs } from '#server/all-jobs.ts'
 import { startSealing } from '#server/audit/seal-waiting.ts'
-import { startSealingHeads } from '#server/audit/heads.ts'
+import { startRecordingHeads } from '#server/audit/heads.ts'
 import type { Closing } from '#server/platform/closing.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { startPost } from '#server/platform/post-office.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/services.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 
 export async function startHeads(closing: Closing, services: Services): Promise<void> {
-  closing.onClose(await startSealingHeads(services), { last: true })
+  closing.onClose(await startRecordingHeads(services), { last: true })
 }
 
 export function startSealsAndDeliveries(

@@ -16,7 +16,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, confirmPrices, getOpening } from '#domain/contract/opening.ts'
 import { allJobs } from '#server/all-jobs.ts'
 import { buildApp } from '#server/app.ts'
-import { sealHead } from '#server/audit/heads.ts'
+import { recordHead } from '#server/audit/heads.ts'
 import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { backUp } from '#server/backup/back-up.ts'
@@ -345,7 +345,7 @@ test('once opened, the log has a row for each step with its time, and the chain 
     resource_id: bidId,
     about: { tender: { id: scene.tender.id }, organisation: { id: bidder.organisation.id } },
   })
-  await sealHead(world.services)
+  await recordHead(world.services)
   expect((await verifyAudit(world.services)).faults).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import {
-  isAfter,
+  isPossibleFrom,
   moderationActions,
   whyNotModerate,
   type ModerationAction,
@@ -26,7 +26,9 @@ type JudgementButtonsProps = {
 export function JudgementButtons({ tender, isListed = false }: JudgementButtonsProps) {
   const user = useUser()
   const [judging, setJudging] = useState<ModerationAction | null>(null)
-  const offered = moderationActions.filter((action) => isAfter(action, tender.moderation_status))
+  const offered = moderationActions.filter((action) =>
+    isPossibleFrom(action, tender.moderation_status),
+  )
   const steps = offered.map((action): MenuItem => ({
     label: judgementVerbs[action],
     isDangerous: action === 'reject',

@@ -21,7 +21,7 @@ export async function findPage(db: Database, query: AuditQuery): Promise<Page> {
   if (position) return { ...position, ids: await findAfter(db, query) }
   const { action, resource_type } = query
   const isNear = countLimit(query) === countLimits.first
-  const isIndexed = isOfOne(query) || (await findsChangedField(db, query))
+  const isIndexed = isForOneSubject(query) || (await findsChangedField(db, query))
   if (isNear && (isIndexed || (!action && !resource_type))) {
     return findNearPage(db, query, isIndexed)
   }
@@ -42,7 +42,7 @@ async function findAfter(db: Database, query: AuditQuery): Promise<number[]> {
 }
 
 /** Returns whether the query is limited to one user, tender or resource. */
-function isOfOne({ user_id, tender, resource_type, resource_id }: AuditQuery): boolean {
+function isForOneSubject({ user_id, tender, resource_type, resource_id }: AuditQuery): boolean {
   return Boolean(user_id ?? tender ?? (resource_type && resource_id))
 }
 

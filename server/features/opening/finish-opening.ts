@@ -9,7 +9,7 @@ import { writeRecord } from './read-record.ts'
 import { markShared, recordEmail } from './share-record.ts'
 import { startHandIn, notifyOfFailures } from './hand-in-term.ts'
 import { findNextSent, hasSealed } from './sent-bids.ts'
-import { setAside } from './set-aside.ts'
+import { pauseOpening } from './pause-opening.ts'
 
 /**
  * Ends an opening in which every bid has been processed: destroys content that must not be opened,
@@ -30,7 +30,7 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
     // A share may have arrived since the last bid was processed.
     if (await findNextSent(tx, tenderId)) return undefined
     if (await hasSealed(tx, tenderId)) {
-      await setAside(tx, tenderId)
+      await pauseOpening(tx, tenderId)
       return []
     }
     await tx

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts'
 import { startHandIn, notifyOfFailures } from './hand-in-term.ts'
 import { readPriceProgress } from './open-prices.ts'
 import { findNextSealedPrice, hasSealedPrice } from './sent-bids.ts'
-import { setAside } from './set-aside.ts'
+import { pauseOpening } from './pause-opening.ts'
 
 /**
  * Ends the opening of the prices once each price has been opened or marked as not openable, and
@@ -27,7 +27,7 @@ export async function finishPrices({ db }: Services, tenderId: number): Promise<
     // A share may have arrived since the last price was processed.
     if (await findNextSealedPrice(tx, tenderId)) return false
     if (await hasSealedPrice(tx, tenderId)) {
-      await setAside(tx, tenderId)
+      await pauseOpening(tx, tenderId)
       return true
     }
     await tx

@@ -38,7 +38,11 @@ async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelo
  * Locks the bid and returns whether the transition is still allowed; another server may have
  * processed the bid.
  */
-async function isStill(tx: Tx, bid: SentBid, transition: BidTransition): Promise<boolean> {
+async function lockIfUnprocessed(
+  tx: Tx,
+  bid: SentBid,
+  transition: BidTransition,
+): Promise<boolean> {
   const found = await tx
     .selectFrom('bids')
     .select('status')
@@ -77,7 +81,7 @@ interface Kept {
 
 async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promise<boolean> {
   const transition = bid.status === 'not_openable' ? 'recover' : 'open'
-  if (!(await isStill(tx, bid, transition))) return false
+  if (!(await lockIfUnprocessed(tx, bid, transition))) return false
   if (transition === 'recover') await replaceHandedIn(tx, bid)
   const scan_status = scanner ? 'pending' : 'not_scanned'
   for (const { envelope, content, total, files } of opened) {
@@ -119,7 +123,7 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
  * opening.
  */
 export async function markUnopenable(tx: Tx, bid: SentBid, error: unknown): Promise<void> {
-  if (!(await isStill(tx, bid, 'fail'))) return
+  if (!(await lockIfUnprocessed(tx, bid, 'fail'))) return
   const failure = error instanceof Unopenable ? error.failure : 'unexpected'
   await tx
     .updateTable('bids')

@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid } from '#server/http/refusal.ts'
-import { useUp } from '#server/identity/use-up.ts'
+import { markAsUsed } from '#server/identity/mark-as-used.ts'
 import { notify } from '#server/notices/notify.ts'
 import { challengeMinutes } from './challenge.ts'
 import { lockPasskey, noteSuspicion, noteUse } from './queries.ts'
@@ -28,7 +28,7 @@ interface Use {
  */
 export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   const passkey = await lockPasskey(tx, use.passkeyId)
-  if (!passkey || !(await useUp(tx, use.challenge, challengeMinutes))) throw refused()
+  if (!passkey || !(await markAsUsed(tx, use.challenge, challengeMinutes))) throw refused()
   if (passkey.suspected_at) return false
   if (!isCopied(passkey.counter, use.counter)) {
     await noteUse(tx, passkey.id, use.counter)

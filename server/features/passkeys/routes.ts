@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
-import { useUp } from '#server/identity/use-up.ts'
+import { markAsUsed } from '#server/identity/mark-as-used.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { challengeMinutes, newChallenge } from './challenge.ts'
@@ -34,7 +34,7 @@ export function passkeyRoutes(route: Route, services: Services): void {
     const passkey = await transact(async (tx) => {
       const { length } = await selectPasskeys(tx, user.id).execute()
       if (length >= mostPasskeys) throw conflict(passkeyTexts.tooMany)
-      if (!(await useUp(tx, challenge, challengeMinutes))) throw conflict(passkeyTexts.expired)
+      if (!(await markAsUsed(tx, challenge, challengeMinutes))) throw conflict(passkeyTexts.expired)
       const inserted = await tx
         .insertInto('passkeys')
         .values({ ...values, user_id: user.id })

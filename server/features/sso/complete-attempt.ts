@@ -15,7 +15,7 @@ import { findLinked, linkIdentity } from '#server/identity/link.ts'
 import { findProvider } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
-import { useUp } from '#server/identity/use-up.ts'
+import { markAsUsed } from '#server/identity/mark-as-used.ts'
 import type { Services } from '#server/platform/services.ts'
 import { addressesOf } from '#server/identity/addresses.ts'
 import { resolveAccount } from './resolve-account.ts'
@@ -50,7 +50,7 @@ export async function completeAttempt(services: Services, returned: Returned): P
   const cause = { user_id: attempt.user_id, ip: request.ip, request_id: request.id }
   const step = { ...returned, services, provider, identity, cause }
   return services.db.transaction().execute(async (tx) => {
-    if (!(await useUp(tx, state, ssoLimits.attemptMinutes))) throw new SsoRefused('used')
+    if (!(await markAsUsed(tx, state, ssoLimits.attemptMinutes))) throw new SsoRefused('used')
     return steps[purpose](tx, step)
   })
 }

@@ -15,7 +15,7 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
-import { requireNoBidding } from '#server/bidding/guards.ts'
+import { requireClosable } from '#server/bidding/guards.ts'
 import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -70,7 +70,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
 
   route(closeTender, (call) =>
     take('close', call, async (tx, tender) => {
-      await requireNoBidding(tx, call.user, tender)
+      await requireClosable(tx, call.user, tender)
       return {}
     }),
   )

@@ -15,7 +15,7 @@ export interface SentReceipt {
   text: string
 }
 
-export class BidStories extends SteadyCallers {
+export class SimulatedBidders extends SteadyCallers {
   readonly receipts: SentReceipt[] = []
   #isOver = false
 

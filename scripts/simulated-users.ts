@@ -1,4 +1,4 @@
-// Simulates typical work by buyers and suppliers, as load for proofs. In each story, a tender is
+// Simulates typical work by buyers and suppliers, as load for proofs. In each journey, a tender is
 // created, gets documents, lots and corrections, and is published; then a supplier asks a question
 // that a buyer answers. A request without a reply is retried until there is one, so in the end
 // every change must exist exactly once.
@@ -26,7 +26,7 @@ type Portal = Pick<KillablePortal, 'port'>
 
 const largest = 2 * 1024 * 1024
 
-export class Stories {
+export class SimulatedUsers {
   readonly effects: Effect[] = []
   /** Hashes of all files whose upload was acknowledged. */
   readonly hashes: string[] = []
@@ -42,32 +42,32 @@ export class Stories {
     this.#people = people
   }
 
-  static async begin(portal: Portal): Promise<Stories> {
+  static async begin(portal: Portal): Promise<SimulatedUsers> {
     const people = { buyer: new HttpClient(), supplier: new HttpClient() }
     for (const role of ['buyer', 'supplier'] as const) {
       people[role].port = portal.port
       await people[role].signIn(role)
     }
-    return new Stories(portal, people)
+    return new SimulatedUsers(portal, people)
   }
 
   /**
-   * Runs the given number of stories in parallel, and starts a new one whenever one is complete,
+   * Runs the given number of journeys in parallel, and starts a new one whenever one is complete,
    * until `end()` is called.
    */
   async run(parallel: number): Promise<void> {
-    const runStories = async () => {
-      while (!this.#isOver) await this.#runStory()
+    const runJourneys = async () => {
+      while (!this.#isOver) await this.#runJourney()
     }
-    await Promise.all(Array.from({ length: parallel }, runStories))
+    await Promise.all(Array.from({ length: parallel }, runJourneys))
   }
 
-  /** Makes `run` return once the current stories are complete. */
+  /** Makes `run` return once the current journeys are complete. */
   end(): void {
     this.#isOver = true
   }
 
-  async #runStory(): Promise<void> {
+  async #runJourney(): Promise<void> {
     const title = `Tender ${randomUUID()}`
     const { tender } = await this.#act('buyer', 'tender.created', title, {
       path: '/api/tenders',

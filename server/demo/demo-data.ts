@@ -17,9 +17,9 @@ import { createRandom } from './random.ts'
 import { makeTenders } from './tenders.ts'
 import { makeVersions, withVersions } from './versions.ts'
 
-export type Story = Awaited<ReturnType<typeof makeStory>>
+export type DemoData = Awaited<ReturnType<typeof makeDemoData>>
 
-export async function makeStory(passwordHash: string, now: Date, sealer: Sealer) {
+export async function makeDemoData(passwordHash: string, now: Date, sealer: Sealer) {
   // Each part has its own random generator, so that a change to one doesn't affect the others.
   const organisations = makeOrganisations(createRandom(1), now)
   const users = makePeople(createRandom(2), { organisations, passwordHash, now })

@@ -15,7 +15,7 @@ export interface SavedMark {
 /** Pause between an evaluator's saves, in milliseconds. */
 const pause = 20
 
-export class MarkStories extends SteadyCallers {
+export class SimulatedEvaluators extends SteadyCallers {
   readonly saved: SavedMark[] = []
   #isOver = false
 
@@ -60,7 +60,7 @@ export class MarkStories extends SteadyCallers {
 }
 
 /** Sends GET requests to an address under the evaluation's path until there is a reply. */
-type Read = (address: string) => ReturnType<MarkStories['untilAnswered']>
+type Read = (address: string) => ReturnType<SimulatedEvaluators['untilAnswered']>
 
 /** Returns the id of the evaluator's newest mark for each bid and criterion. */
 async function readNewest(read: Read): Promise<Map<string, number>> {

@@ -7,7 +7,7 @@ import { hashToken } from '#server/platform/tokens.ts'
  * had not been used before. The mark is kept for twice the value's lifetime (`minutes`), so a used
  * value expires before its mark does.
  */
-export async function useUp(tx: Tx, value: string, minutes: number): Promise<boolean> {
+export async function markAsUsed(tx: Tx, value: string, minutes: number): Promise<boolean> {
   const used = await tx
     .insertInto('used_sso_attempts')
     .values({

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
  * Pauses the opening by releasing this server's claim, so that the server that receives the next
  * share can continue immediately.
  */
-export async function setAside(tx: Tx, tenderId: number): Promise<void> {
+export async function pauseOpening(tx: Tx, tenderId: number): Promise<void> {
   await tx
     .updateTable('openings')
     .set({ worked_on_by: null, worked_on_until: null })
