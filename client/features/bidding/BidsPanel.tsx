@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { biddingQuery } from '#client/bidding/bidding-queries.ts'
-import { Prepared } from './Prepared.tsx'
+import { BidsBeforePublication } from './BidsBeforePublication.tsx'
 import { StartBidding } from './StartBidding.tsx'
 
 const SetupForm = lazyPart(() => import('./setup/SetupForm.tsx'), 'SetupForm')
@@ -59,7 +59,7 @@ export function BidsPanel({ tender }: { tender: Tender }) {
       )
     }
     const edit = { onEdit: canEdit ? () => setEdited(data.setup) : undefined, canEdit }
-    const Phase = data.is_live && tender.status !== 'draft' ? LiveBidding : Prepared
+    const Phase = data.is_live && tender.status !== 'draft' ? LiveBidding : BidsBeforePublication
     return <Phase {...shared} {...edit} bidding={data} {...{ candidates, invitations }} />
   }
 

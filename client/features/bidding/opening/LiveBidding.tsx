@@ -10,7 +10,7 @@ import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
 import { OpenersPanel } from '../openers/OpenersPanel.tsx'
 import { OwnKey } from '../openers/OwnKey.tsx'
 import { useOpenerControls } from '../openers/use-opener-controls.tsx'
-import type { PhaseProps } from '../Prepared.tsx'
+import type { PhaseProps } from '../BidsBeforePublication.tsx'
 import { SetupSummary } from '../SetupSummary.tsx'
 import { BidsNow, listsOpeners } from './BidsNow.tsx'
 

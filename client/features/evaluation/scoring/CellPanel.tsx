@@ -6,7 +6,7 @@ import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
 import { focusCell, panelHeadingId, type ScoringState } from './scoring-state.ts'
-import { Judgement } from './Judgement.tsx'
+import { MarkAndNoteFields } from './MarkAndNoteFields.tsx'
 import { readCellId } from './score-cell.ts'
 
 type CellPanelProps = { scoring: ScoringState; context: EvaluationContext }
@@ -45,7 +45,7 @@ export function CellPanel({ scoring, context }: CellPanelProps) {
           <p className="w-full text-muted">{column.name}</p>
         </div>
         <CellAnswers {...{ scoring, bidId, criterion }} />
-        <Judgement key={id} {...{ scoring, context, id }} bidder={bid.bidder} />
+        <MarkAndNoteFields key={id} {...{ scoring, context, id }} bidder={bid.bidder} />
       </div>
     </section>
   )

@@ -8,7 +8,7 @@ import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
 import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
-import { InWords } from '#client/features/tenders/InWords.tsx'
+import { DateInWords } from '#client/features/tenders/DateInWords.tsx'
 import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
 import { editSchema, movesDeadline } from '#client/features/tenders/wizard/wizard-schemas.ts'
 import { valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
@@ -55,7 +55,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
               hint={deadlineTexts.hints[name]}
               {...form.field(name)}
             />
-            <InWords local={values[name]} />
+            <DateInWords local={values[name]} />
           </div>
         ))}
       </div>

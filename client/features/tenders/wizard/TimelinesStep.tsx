@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
-import { InWords } from '#client/features/tenders/InWords.tsx'
+import { DateInWords } from '#client/features/tenders/DateInWords.tsx'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { ask, StepControls } from './StepControls.tsx'
 import type { WizardForm } from './use-wizard.ts'
@@ -20,7 +20,7 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
                 hint="Last day and time for questions (UK time)"
                 {...ask(form, 'clarification_deadline')}
               />
-              <InWords local={form.values.clarification_deadline} />
+              <DateInWords local={form.values.clarification_deadline} />
             </div>
           ),
           submission_deadline: (
@@ -29,7 +29,7 @@ export function TimelinesStep({ form, children }: TimelinesStepProps) {
                 hint="Day and time the tender closes (UK time)"
                 {...ask(form, 'submission_deadline')}
               />
-              <InWords local={form.values.submission_deadline} />
+              <DateInWords local={form.values.submission_deadline} />
             </div>
           ),
         }}

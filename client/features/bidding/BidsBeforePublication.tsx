@@ -21,7 +21,7 @@ export type PhaseProps = {
 }
 
 /** Bids tab for an unpublished tender whose bidding is set up. */
-export function Prepared(props: PhaseProps) {
+export function BidsBeforePublication(props: PhaseProps) {
   const { tender, bidding, lots, candidates, invitations, canEdit, onEdit } = props
   const shared = { tender, bidding, candidates, invitations }
   return (

@@ -14,7 +14,7 @@ import { readCell, type CellId } from './score-cell.ts'
 const ChangeScoreDialog = lazyDialog(() => import('./ChangeScoreDialog.tsx'), 'ChangeScoreDialog')
 const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDialog')
 
-type JudgementProps = {
+type MarkAndNoteFieldsProps = {
   scoring: ScoringState
   context: EvaluationContext
   id: CellId
@@ -22,7 +22,7 @@ type JudgementProps = {
 }
 
 /** Fields for the user's mark and note for one bid and one criterion. */
-export function Judgement({ scoring, context, id, bidder }: JudgementProps) {
+export function MarkAndNoteFields({ scoring, context, id, bidder }: MarkAndNoteFieldsProps) {
   const { sheet, marks } = scoring
   const state = useStore(sheet.cell(id))
   const [dialog, setDialog] = useState<CellDialog | null>(null)

@@ -4,7 +4,7 @@ import { timeLeft } from '#domain/format/deadline.ts'
 import { useNow } from '#client/ui/use-now.ts'
 
 /** Text below a date control that spells out the date, so that the user notices a wrong month. */
-export function InWords({ local }: { local: string }) {
+export function DateInWords({ local }: { local: string }) {
   const now = useNow()
   return (
     <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
