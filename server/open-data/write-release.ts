@@ -110,8 +110,8 @@ const amendedProperties = (before: OcdsTender, after: State['tender']) =>
   )
 
 /**
- * Returns the part of a property whose change is an amendment. Each publication restarts a period,
- * so only the period's end counts.
+ * Returns the part of the property that counts as amended if it changes. For a period, that is only
+ * the end date, because each publication resets the start date.
  */
 function amendablePart(tender: State['tender'], property: Property) {
   const isPeriod = property === 'tenderPeriod' || property === 'enquiryPeriod'

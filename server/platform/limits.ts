@@ -68,7 +68,7 @@ export const processLimits = {
   // average of 4 KB per second in each period of UPLOAD_STALL_SECONDS.
   BODY_SECONDS: 20,
   UPLOAD_STALL_SECONDS: 30,
-  // Lists and feeds of public notices are cached for this time.
+  // Number of seconds for which lists and feeds of public notices are cached.
   NOTICE_LIST_SECONDS: 3,
 } satisfies Record<string, number>
 

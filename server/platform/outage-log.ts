@@ -1,4 +1,4 @@
-/** The part of the server's log used by code outside requests. */
+/** Subset of the server's logger, for code that runs outside a request. */
 export interface Log {
   warn(details: object, message: string): void
 }

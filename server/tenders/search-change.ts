@@ -75,8 +75,8 @@ interface Renamed {
 }
 
 /**
- * Queues the organisation's tenders before it is renamed, because its name is part of their search
- * vectors.
+ * Queues the organisation's tenders for saved searches, because its name is part of their search
+ * vectors. Must be called before the rename, so that the old vectors are stored.
  */
 export async function queueRenamed(tx: Tx, { id, name }: Renamed): Promise<void> {
   const kept = [...columns, 'search'].map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`)

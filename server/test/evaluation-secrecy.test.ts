@@ -2,8 +2,8 @@
 // evaluator saves marks with notes that contain a unique word. Calls by every other user must then
 // return the same as before, and neither a note nor a mark may appear in a reply, an event, a
 // notification, an email, the log or any table other than the evaluation record. Replies to
-// evaluators must not contain hidden names or prices until the evaluation is locked, and replies to
-// guests never may.
+// evaluators must not contain hidden names or prices until the evaluation is locked; replies to
+// guests must never contain them.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'

@@ -218,7 +218,8 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
   const [, address] = /^<([^>]+)>$/.exec(header('List-Unsubscribe')!)!
   expect(address).toMatch(new RegExp(`^${world.services.config.publicUrl}/unsubscribe/`))
 
-  // The request comes from another computer, without cookies or tokens.
+  // One-click unsubscribe requests are sent by the mail provider, so they have no cookies or
+  // tokens.
   const path = new URL(address!).pathname
   const ask = (method: 'GET' | 'POST', url = path, payload = 'List-Unsubscribe=One-Click') =>
     world.app.inject({

@@ -12,7 +12,7 @@ import { bidStage } from '#server/bidding/bid-stage.ts'
 import { readDocuments } from '#server/features/documents/queries.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readNextSteps } from './next-steps.ts'
-import { selectTenders, withheld } from './rows.ts'
+import { selectTenders, withoutHiddenFields } from './rows.ts'
 import { isViewRecent } from '#server/tenders/view-recorder.ts'
 import { isInForce, isInterested } from '#server/tenders/caller-relation.ts'
 import { isHitBy } from './note-outage.ts'
@@ -100,7 +100,7 @@ export async function readTender(
     ? await readDocuments(db, tenderId, isManager ? 'manager' : 'other')
     : undefined
   return {
-    ...withheld(actor, row),
+    ...withoutHiddenFields(actor, row),
     documents,
     counts: documents && {
       lots: row.parts.lots,

@@ -12,9 +12,9 @@ import { visibleTo } from '#server/tenders/visibility.ts'
 import { conditions } from './list-conditions.ts'
 import { orderOf, orders, readableValue } from './list-order.ts'
 import { findPage, mostRanked } from './list.ts'
-import { selectTenders, withheld } from './rows.ts'
+import { selectTenders, withoutHiddenFields } from './rows.ts'
 
-export type ExportedTender = ReturnType<typeof withheld<SelectedTender>>
+export type ExportedTender = ReturnType<typeof withoutHiddenFields<SelectedTender>>
 type SelectedTender = Awaited<ReturnType<typeof readTenders>>[number]
 
 export async function* eachTender(
@@ -26,7 +26,7 @@ export async function* eachTender(
   if (!ids) return
   const read = (batch: number[]) => readTenders(db, actor, batch)
   for await (const rows of inBatches(db, { ids, read })) {
-    yield rows.map((row) => withheld(actor, row))
+    yield rows.map((row) => withoutHiddenFields(actor, row))
   }
 }
 
@@ -60,8 +60,8 @@ async function idsOf(
 }
 
 /**
- * Selects the ids of matching tenders. Without a sort order, they are sorted by rank if there are
- * no more matches than the list would rank, otherwise newest first.
+ * Selects the ids of matching tenders. If the query has no sort order, up to `mostRanked` matches
+ * are sorted by rank, as in the list on screen; a larger number is sorted newest first.
  */
 function foundBy(actor: Actor, query: TenderListQuery, words: string[]): RawBuilder<unknown> {
   const search = searchConditions(actor, words)

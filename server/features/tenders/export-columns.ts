@@ -32,7 +32,8 @@ const columns: Column<ExportedTender>[] = [
 ]
 
 /**
- * Columns for users who manage tenders. Their cells are empty for tenders of other organisations.
+ * Columns for users who manage tenders. For tenders of other organisations, all of them except the
+ * creation time are empty.
  */
 const managed: Column<ExportedTender>[] = [
   { heading: 'Created', kind: 'time', cell: ({ created_at }) => created_at },

@@ -88,16 +88,19 @@ export async function readRows(db: Database, actor: Actor, ids: number[]): Promi
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** Returns the rows of a page as the caller may read them. */
+/**
+ * Returns the rows of a page without the fields that the caller may not read, and with the caller's
+ * saved searches that each tender matches.
+ */
 export function presentRows(actor: Actor, rows: Listed[]): TenderRow[] {
   const fitsOf = describeFits(rows)
-  return rows.map((row) => ({ ...withheld(actor, row), fits: fitsOf(row) }))
+  return rows.map((row) => ({ ...withoutHiddenFields(actor, row), fits: fitsOf(row) }))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
 
 /** Removes the fields that the caller may not read. */
-export function withheld<R extends Selected & { description: string }>(actor: Actor, row: R) {
+export function withoutHiddenFields<R extends Selected & { description: string }>(actor: Actor, row: R) {
   const now = new Date(row.now)
   const isManager = can(actor, 'oversee', row, now)
   const readable = can(actor, 'read', row, now) ? row : { ...row, ...nothingGuarded }

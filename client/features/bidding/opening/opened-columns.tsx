@@ -48,7 +48,10 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
   ]
 }
 
-/** Returns the columns. After the award, the result is below the name instead of the status. */
+/**
+ * Returns the columns. After the award there is no status column; the status tags are shown below
+ * the bidder's name instead.
+ */
 export function columnsFor(shown: Shown): Column<OpenedBid>[] {
   const { tender, isPriceSealed, hasRanks, order, onSort } = shown
   const [rank, points] = rankColumns(shown)

@@ -230,7 +230,10 @@ export function remainingOf(weights: readonly string[]): string {
   return subtract('100', sum(read)).replace(/\.0+$/, '')
 }
 
-/** Returns the criteria and sub-criteria that get marks, as options for the questions. */
+/**
+ * Returns the criteria to which a question can be assigned: those that get marks, which are the
+ * sub-criteria of a split criterion and otherwise the criterion itself.
+ */
 export function markedCriteria(criteria: readonly CriterionValues[]) {
   return criteria.flatMap(({ parts, ...criterion }) =>
     parts.length === 0
