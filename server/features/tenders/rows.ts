@@ -100,7 +100,10 @@ export function presentRows(actor: Actor, rows: Listed[]): TenderRow[] {
 type Selected = Awaited<ReturnType<ReturnType<typeof selectTenders>['execute']>>[number]
 
 /** Removes the fields that the caller may not read. */
-export function withoutHiddenFields<R extends Selected & { description: string }>(actor: Actor, row: R) {
+export function withoutHiddenFields<R extends Selected & { description: string }>(
+  actor: Actor,
+  row: R,
+) {
   const now = new Date(row.now)
   const isManager = can(actor, 'oversee', row, now)
   const readable = can(actor, 'read', row, now) ? row : { ...row, ...nothingGuarded }
