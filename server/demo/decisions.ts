@@ -99,10 +99,6 @@ function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, award
     const no_award = bids.length === 0 ? ('no_bids' as const) : ('need_changed' as const)
     return { lot_id, bid_id: null, value: null, no_award, reason }
   }
-  const isFirst = winner.bid_id === first
-  return {
-    ...{ lot_id, bid_id: winner.bid_id, no_award: null },
-    value: (isAwarded && award.award_value) || winner.total_price,
-    reason: isFirst ? '' : 'The bid that came first was withdrawn after the evaluation.',
-  }
+  const value = (isAwarded && award.award_value) || winner.total_price
+  return { lot_id, bid_id: winner.bid_id, value, no_award: null, reason: '' }
 }

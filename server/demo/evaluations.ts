@@ -74,11 +74,13 @@ async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Prom
 }
 
 type Scene = Awaited<ReturnType<typeof readScene>>
+type Bid = Scene['bids'][number]
 
 async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: boolean) {
-  const { setup } = await tx
+  const { setup, awarded_to } = await tx
     .selectFrom('biddings')
-    .select('setup')
+    .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
+    .select(['setup', 'awarded_to'])
     .where('tender_id', '=', row.id)
     .executeTakeFirstOrThrow()
   const bids = await tx
@@ -100,6 +102,7 @@ async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: bo
     bids,
     chair: chair.id,
     colleagues: others.slice(0, 2).map(({ id }) => id),
+    winner: awarded_to,
   }
 }
 
@@ -131,28 +134,29 @@ async function takeStep(
   await addEntries(tx, authorOf(scene, scene.chair), [{ kind: 'step', details }])
 }
 
-/**
- * Returns the quality of an answer as a mark. Each evaluator's mark differs from it by at most one.
- */
-const qualityOf = (bidId: number, criterion: string): number =>
-  chanceOf(bidId, criterion).whole(3, 4)
-
 function chanceOf(bidId: number, criterion: string, user = 0): Random {
   return createRandom(bidId + criterion.length * 31 + user * 7919)
 }
 
 interface Marked {
-  bidId: number
+  bid: Bid
   criterion: string
   user: number
 }
 
-const markOf = ({ bidId, criterion, user }: Marked): number =>
-  qualityOf(bidId, criterion) + chanceOf(bidId, criterion, user).whole(-1, 1)
+/**
+ * Returns an evaluator's mark. The marks of several evaluators for the same answer are close
+ * together. If the tender has been awarded, the winner's marks are high enough to rank first.
+ */
+function markOf({ winner }: Scene, { bid, criterion, user }: Marked): number {
+  const chance = chanceOf(bid.id, criterion, user)
+  if (winner === null) return chanceOf(bid.id, criterion).whole(3, 4) + chance.whole(-1, 1)
+  return (bid.organisation_id === winner ? 4 : 2) + chance.whole(0, 1)
+}
 
 async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
   const scores = cellsOf(scene).map(({ bid, criterion }): NewEntry<'score'> => {
-    const mark = markOf({ bidId: bid.id, criterion, user })
+    const mark = markOf(scene, { bid, criterion, user })
     const text = notesByMark[mark]!
     return { kind: 'score', bid_id: bid.id, criterion, mark: String(mark), text, details: {} }
   })
@@ -175,7 +179,7 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
     tx,
     authorOf(scene, scene.chair),
     cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
-      const marks = participants.map((user) => markOf({ bidId: bid.id, criterion, user }))
+      const marks = participants.map((user) => markOf(scene, { bid, criterion, user }))
       const mark = marks.toSorted((a, b) => a - b)[Math.floor(marks.length / 2)]!
       const citations = [citationFor(scene, { bid, criterion })]
       const details = { discussion: 'The notes were read one by one.', citations, participants }
@@ -198,10 +202,7 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
 }
 
 /** Returns a citation: the first sentence of the answer to the criterion's first text question. */
-function citationFor(
-  { questions }: Scene,
-  { bid, criterion }: { bid: Scene['bids'][number]; criterion: string },
-) {
+function citationFor({ questions }: Scene, { bid, criterion }: { bid: Bid; criterion: string }) {
   const asked = questions.find((one) => one.criterion === criterion && one.kind === 'text')!
   const answer = bid.content.answers.find(({ question }) => question === asked.key)
   return { question: asked.key, quote: answer?.value.split('. ')[0] ?? '' }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
 import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
+import { getDecision } from '#domain/contract/decision-calls.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
@@ -158,8 +159,16 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const { rows: stages } = await sql<{ stage: string; tender_id: number }>`
     select stage, tender_id from evaluations where tender_id <> ${due.tender_id}`.execute(world.db)
   expect([...new Set(stages.map(({ stage }) => stage))]).toEqual([...evaluationStages])
-  const decisions = await world.db.selectFrom('decisions').select('state').orderBy('id').execute()
+  const decisions = await world.db
+    .selectFrom('decisions')
+    .select(['state', 'tender_id as tenderId'])
+    .orderBy('id')
+    .execute()
   expect(decisions.map(({ state }) => state)).toEqual(['awaiting_approval', 'notified'])
+  const { tenderId } = decisions[1]!
+  const { data: decision } = await buyer.call(getDecision, { params: { tenderId } })
+  const [lot] = decision.lots
+  expect([lot?.choice?.bid_id, decision.lots.length]).toEqual([lot?.first, 1])
   const scoring = stages.find(({ stage }) => stage === 'scoring')!
   const opened = { params: { tenderId: scoring.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)
