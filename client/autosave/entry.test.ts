@@ -21,7 +21,7 @@ const stale = () => new ApiError(409, { message: 'Stale', code: 'stale' })
 
 /** Stub server that stores one text. */
 function makeServer(stored = known('', 0)) {
-  const server = { stored, isDown: false, isMute: false }
+  const server = { stored, isDown: false, isMute: false, isUnreadable: false }
   const save = async (text: string, version: number) => {
     if (server.isDown) throw new ApiError(0, { message: 'Offline' })
     if (version !== server.stored.version) throw stale()
@@ -33,7 +33,10 @@ function makeServer(stored = known('', 0)) {
     createEntry({
       known: server.stored.version === 0 ? null : server.stored,
       save,
-      fetch: async () => server.stored,
+      fetch: async () => {
+        if (server.isUnreadable) throw new ApiError(0, { message: 'Offline' })
+        return server.stored
+      },
       merge,
       onChange: () => {},
     })
@@ -82,6 +85,18 @@ test('without a server the draft shows a failure, and is saved once there is one
   await vi.advanceTimersByTimeAsync(6_000)
   expect(server.stored.text).toBe('Kept')
   expect(entry.current().failure).toBeNull()
+})
+
+test('a colleague’s newer text that can’t be read yet is read by a later attempt', async () => {
+  const { server, open } = makeServer(known('First', 1))
+  const entry = open()
+  server.stored = known('Theirs', 2)
+  server.isUnreadable = true
+  entry.type('Mine')
+  expect(await entry.save()).toBe(false)
+  server.isUnreadable = false
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(entry.current()).toMatchObject({ text: 'Mine', theirs: known('Theirs', 2) })
 })
 
 test('a save whose reply was lost is not treated as a colleague’s', async () => {

@@ -112,11 +112,12 @@ export function createEntry<Known extends Stored>(options: EntryOptions<Known>) 
       confirmSaved(stored)
       return isUnsaved(state) ? attempt() : true
     } catch (error) {
-      if (error instanceof ApiError && isStale(error)) {
-        const stored = await fetch().catch(() => null)
-        if (stored) return handleNewerVersion(stored)
-      }
-      const willRetry = !(error instanceof ApiError) || error.isOffline || error.status >= 500
+      const isOutdated = error instanceof ApiError && isStale(error)
+      // Undefined if the newer version can't be read, for example because the browser is offline.
+      const stored = isOutdated ? await fetch().catch(() => undefined) : null
+      if (stored) return handleNewerVersion(stored)
+      const isTemporary = !(error instanceof ApiError) || error.isOffline || error.status >= 500
+      const willRetry = isTemporary || stored === undefined
       change({ failure: `${failed}. ${messageOf(error)}`, willRetry, isSaving: false })
       if (willRetry) saveIn(retryMs)
       return false

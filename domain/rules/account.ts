@@ -9,7 +9,7 @@ export const inactiveTexts = {
     'Your registration is awaiting approval. You will receive an email once it has been reviewed.',
   not_approved: 'Your registration was not approved.',
   blocked: 'Your account has been blocked by an administrator.',
-  deactivated: 'Your account has been deactivated by a colleague in your organisation.',
+  deactivated: 'Your account has been deactivated by your organisation.',
 }
 
 /** Badge labels shown to administrators. */

@@ -39,7 +39,7 @@ test('names and prices are shared as they are recorded', () => {
 })
 
 test('without names, neither names nor their order are shared; the reader’s own name stays', () => {
-  const seen = recordForBidders(record, { sharing: 'prices', own: 'Badger' })
+  const seen = recordForBidders(record, { sharing: 'prices', own: ['bb'] })
   expect(
     seen.bids.map((one) => [one.organisation, one.lot_number, one.receipt_sha256, one.total]),
   ).toEqual([

@@ -5,18 +5,21 @@ import type { OpeningRecord, RecordedBid } from '../contract/opening-record.ts'
 
 interface Reader {
   sharing: Exclude<RecordSharing, 'none'>
-  /** Name of the reader's own organisation, which stays visible. */
-  own?: string | undefined
+  /** SHA-256 of the receipts for the reader's own bids, whose name stays visible. */
+  own?: readonly string[]
 }
 
 /**
  * Returns the record for bidders. If names are hidden, the bids are reordered, because their order
  * could reveal the names.
  */
-export function recordForBidders(record: OpeningRecord, { sharing, own }: Reader): OpeningRecord {
+export function recordForBidders(
+  record: OpeningRecord,
+  { sharing, own = [] }: Reader,
+): OpeningRecord {
   if (sharing === 'names_and_prices') return record
   const withoutName = (bid: RecordedBid): RecordedBid =>
-    own !== undefined && bid.organisation === own ? bid : { ...bid, organisation: null }
+    own.includes(bid.receipt_sha256) ? bid : { ...bid, organisation: null }
   return {
     ...record,
     bids: record.bids.map(withoutName).toSorted(byLotAndReceipt),

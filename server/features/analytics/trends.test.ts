@@ -160,6 +160,8 @@ test('a range of months is the same part of the whole, and has its own median', 
   expect(part.months).toEqual(whole.months.slice(3, 8))
   const same = { from: whole.months[0]!.month, to: whole.months[11]!.month }
   expect((await client.call(getTrends, { query: same })).data).toEqual(whole)
+  const early = (await client.call(getTrends, { query: { to: '2000-05' } })).data
+  expect(early.months.map(({ month }) => month)[0]).toBe('1999-06')
   const ahead = (await client.call(getTrends, { query: { to: '2099-12' } })).data
   expect(ahead).toEqual(whole)
 })

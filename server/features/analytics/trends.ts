@@ -20,7 +20,8 @@ export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const thisMonth = ukMonth(now)
   if (!from && !to) return lastUkMonths(trendMonths, now)
   const last = to && to < thisMonth ? to : thisMonth
-  const first = from ?? ukMonthsBetween('2000-01', last).at(-trendMonths)!.month
+  // The first month that callers can request is January 2000.
+  const first = from ?? ukMonthsBetween('1999-01', last).at(-trendMonths)!.month
   if (first > last) throw invalid({ from: [analyticsTexts.monthsReversed] })
   const months = ukMonthsBetween(first, last)
   if (months.length > longestTrend) throw invalid({ from: [analyticsTexts.tooManyMonths] })

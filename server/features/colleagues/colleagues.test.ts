@@ -214,7 +214,7 @@ test('a deactivated colleague is signed out, notified, and can be reactivated', 
     403,
     true,
     'deactivated',
-    'Your account has been deactivated by a colleague in your organisation.',
+    'Your account has been deactivated by your organisation.',
   ])
   await client.call(reactivateColleague, { params })
   expect((await signIn()).status).toBe(200)

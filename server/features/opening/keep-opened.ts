@@ -11,14 +11,16 @@ import { Unopenable } from './open-envelope.ts'
 import { writeAddendum } from './read-record.ts'
 import type { SentBid } from './sent-bids.ts'
 
-/** Opens the bid and stores its content. Returns false if another server did so first. */
+/**
+ * Opens the bid and stores its content. Returns false if another server did so first. After an
+ * error it is uncertain whether the rows were committed, so the decrypted files are kept; the file
+ * sweep removes them if no row refers to them.
+ */
 export async function openAndKeep(services: Services, bid: SentBid): Promise<boolean> {
   const opened = await openTwice(services, bid)
-  const keeping = services.db.transaction().execute((tx) => keep(tx, services, { bid, opened }))
-  const isKept = await keeping.catch(async (error: unknown) => {
-    await discard(services, opened)
-    throw error
-  })
+  const isKept = await services.db
+    .transaction()
+    .execute((tx) => keep(tx, services, { bid, opened }))
   if (!isKept) await discard(services, opened)
   return isKept
 }

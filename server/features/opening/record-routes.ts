@@ -7,6 +7,7 @@ import {
 } from '#domain/contract/opening-record.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
 import { can, canTexts, type Actor } from '#domain/rules/can.ts'
+import { readReceiptHashes } from '#server/bidding/own-receipts.ts'
 import { requireLive } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { requirePanelAccess } from '#server/evaluation/find-evaluation.ts'
@@ -51,19 +52,19 @@ async function findRecord(
  * find out whether a record exists.
  */
 async function findShared(db: Database, user: Actor, tender: FoundTender): Promise<OpeningRecord> {
-  const own = await db
+  const hasBid = await db
     .selectFrom('bids')
-    .innerJoin('organisations', 'organisations.id', 'bids.organisation_id')
-    .select('organisations.name')
-    .where('bids.tender_id', '=', tender.id)
-    .where('bids.organisation_id', '=', user.organisation?.id ?? null)
-    .where('bids.status', 'in', ['opened', 'not_openable'])
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('organisation_id', '=', user.organisation?.id ?? null)
+    .where('status', 'in', ['opened', 'not_openable'])
     .executeTakeFirst()
-  if (!own) throw forbidden(canTexts.notYours)
+  if (!hasBid) throw forbidden(canTexts.notYours)
   const { setup, opening, is_hand_in_over } = await requireLive(db, tender.id)
   const { record_sharing: sharing } = setup
   if (sharing === 'none' || opening !== 'opened') throw forbidden(canTexts.notYours)
   if (!is_hand_in_over) throw conflict(texts.recordLater)
-  const record = await readRecord(db, tender.id)
-  return recordForBidders(record, { sharing, own: own.name })
+  const whose = { tenderId: tender.id, organisationId: user.organisation!.id }
+  const own = await readReceiptHashes(db, whose)
+  return recordForBidders(await readRecord(db, tender.id), { sharing, own })
 }

@@ -11,6 +11,7 @@ import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { makeBidder, passDeadline, sha256 } from '#server/test/bid-scene.ts'
 import { submitShares, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
+import type { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
 import { recordText } from './record-parts.ts'
 import { shareRecords } from './share-record.ts'
@@ -136,8 +137,19 @@ test('after the term no bid can be handed in, by the database clock', async () =
 test('the record is shared with prices only, or not at all', async () => {
   const prices = await openedWithFailure({ record_sharing: 'prices' })
   await endTerm(prices.tender)
+  const namesFor = async ({ client }: { client: Client }) => {
+    const { data } = await client.call(getOpeningRecord, prices)
+    return data.bids.map(({ organisation }) => organisation).toSorted()
+  }
+  expect(await namesFor(prices.honest)).toEqual(['Honest Ltd', null])
+  // A bidder who takes another bidder's name doesn't learn which bid is theirs.
+  await world.db
+    .updateTable('organisations')
+    .set({ name: 'Honest Ltd' })
+    .where('id', '=', prices.waits.organisation.id)
+    .execute()
+  expect(await namesFor(prices.waits)).toEqual(['Waits Ltd', null])
   const { data } = await prices.honest.client.call(getOpeningRecord, prices)
-  expect(data.bids.map(({ organisation }) => organisation).toSorted()).toEqual(['Honest Ltd', null])
   expect(data.bids.some(({ total }) => total === '25056.25')).toBe(true)
   await world.deliverMail()
   await shareRecords(world.db)

@@ -8,6 +8,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, listOpenedBids, openingTexts } from '#domain/contract/opening.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
 import type { Services } from '#server/platform/services.ts'
 import { ScannerUnavailable } from '#server/storage/clamd.ts'
@@ -25,9 +26,11 @@ import {
 } from '#server/test/bid-scene.ts'
 import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
+import { openAndKeep } from './keep-opened.ts'
 import { openDamaged } from './open-damaged.ts'
 import { openDue } from './open-bids.ts'
 import { openedFiles } from './scan-opened.ts'
+import { findNextSent } from './sent-bids.ts'
 import { startOpening } from './start-opening.ts'
 
 let world: World
@@ -61,6 +64,27 @@ const withStorage = (changes: Partial<Storage>): Services => ({
   ...world.services,
   storage: { ...world.services.storage, ...changes },
 })
+
+/** Returns services whose first transaction is committed, but reported as failed. */
+function withLostCommit(error: Error): Services {
+  let isFirst = true
+  const transaction = () => ({
+    execute: async (work: (tx: Tx) => Promise<unknown>) => {
+      const result = await world.db.transaction().execute(work)
+      if (!isFirst) return result
+      isFirst = false
+      throw error
+    },
+  })
+  const db = new Proxy(world.db, {
+    get(of, name) {
+      if (name === 'transaction') return transaction
+      const value: unknown = Reflect.get(of, name, of)
+      return typeof value === 'function' ? (value.bind(of) as unknown) : value
+    },
+  })
+  return { ...world.services, db }
+}
 
 async function statuses({ clients, params }: BidScene) {
   const { data } = await clients.buyer.call(listOpenedBids, { params })
@@ -151,6 +175,26 @@ test('while the store is unavailable no bid is marked, and other tenders’ bids
   expect(await openDue(shaky)).toBe(1)
   expect(isBroken).toBe(true)
   expect(await statuses(scene)).toEqual([[`Bidder of ${scene.tender.id}`, 'opened', null]])
+})
+
+test('an opened bid keeps its files if the connection breaks after the commit', async () => {
+  const scene = await makeBidScene(world)
+  const { tender, clients } = scene
+  const { client } = await makeBidder(world, tender, 'Lucky Ltd')
+  await sendTestBid(client, tender.id, { plan: plan('kept') })
+  await confirmAll(scene)
+  const bid = await findNextSent(world.db, tender.id)
+  const broken = new Error('Connection terminated unexpectedly')
+  await expect(openAndKeep(withLostCommit(broken), bid!)).rejects.toThrow(broken)
+  expect(await openDue(world.services)).toBe(1)
+  const [opened] = await readOpened(clients.buyer, tender.id)
+  const row = await world.db
+    .selectFrom('opened_files')
+    .select('storage_key')
+    .where('bid_id', '=', opened!.id)
+    .executeTakeFirstOrThrow()
+  const content = await world.services.storage.open(row.storage_key)
+  expect(Buffer.concat(await content.toArray()).toString()).toBe('%PDF kept')
 })
 
 test('a missing sealed file is opened once it is restored, and both sides are notified', async () => {

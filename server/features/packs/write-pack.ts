@@ -38,6 +38,11 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
   async function add({ path, open, document }: PackEntry): Promise<void> {
     const content = await opened(open, document)
     if (!content) return
+    // The client may have aborted the download while the file was being opened.
+    if (output.destroyed) {
+      content.destroy()
+      return
+    }
     const hash = createHash('sha256')
     let size = 0
     current = Readable.from(

@@ -20,8 +20,8 @@ import type { Scope } from './scope.ts'
 import { createArchive, type Archive } from './write-archive.ts'
 
 /**
- * Seconds until a claim expires and another server may take over. Each progress update renews the
- * claim.
+ * Seconds until a claim expires and another server may take over. A timer renews the claim while the
+ * pack is being built.
  */
 const lease = 2 * 60
 const mostAttempts = 3
@@ -71,6 +71,8 @@ export async function buildPack(
   const space = claimSpace({ folder: storage.incoming, reserve: config.diskReserve })
   await mkdir(storage.incoming, { recursive: true })
   const archive = createArchive({ path, space, signal })
+  // Storing a large archive can take longer than the lease.
+  const renewal = setInterval(() => void renewClaim(db, pack).catch(() => {}), (lease * 1000) / 4)
   try {
     const written = await fill(services, pack, archive)
     const storage_key = newStorageKey()
@@ -83,6 +85,7 @@ export async function buildPack(
     await db.transaction().execute((tx) => giveUp(tx, pack, signal.aborted))
     throw error
   } finally {
+    clearInterval(renewal)
     space.release()
     await rm(path, { force: true })
   }
@@ -121,9 +124,18 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   return archive.finish(heading, appKey)
 }
 
+async function renewClaim(db: Database, { id, worker }: ClaimedPack): Promise<void> {
+  await db
+    .updateTable('evidence_packs')
+    .set({ worked_on_until: sql<string>`clock_timestamp() + ${lease} * interval '1 second'` })
+    .where('id', '=', id)
+    .where('worked_on_by', '=', worker)
+    .execute()
+}
+
 /**
- * Returns a function that stores the progress and renews the claim, at most once a second. It
- * throws if another server has taken over.
+ * Returns a function that stores the progress, at most once a second. It throws if another server
+ * has taken over.
  */
 function noteProgress(db: Database, pack: ClaimedPack) {
   let done = 0
@@ -134,10 +146,7 @@ function noteProgress(db: Database, pack: ClaimedPack) {
     noted = performance.now()
     const { numUpdatedRows } = await db
       .updateTable('evidence_packs')
-      .set({
-        done_bytes: done,
-        worked_on_until: sql<string>`clock_timestamp() + ${lease} * interval '1 second'`,
-      })
+      .set({ done_bytes: done })
       .where('id', '=', pack.id)
       .where('worked_on_by', '=', pack.worker)
       .executeTakeFirst()

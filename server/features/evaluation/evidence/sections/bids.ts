@@ -14,6 +14,7 @@ import type {
   StoredRecord,
 } from '#domain/contract/opening-record.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
+import { readReceiptHashes } from '#server/bidding/own-receipts.ts'
 import { addFile, jsonEntry, once, safeName, type Scope, type TextEntry } from '../scope.ts'
 
 /** Yields the entries of one bid at a time, so that only one bid's content is in memory. */
@@ -117,7 +118,9 @@ async function* opening({ tx, tender, bidder }: Scope): AsyncGenerator<TextEntry
     .select(sql<RecordSharing>`setup->>'record_sharing'`.as('sharing'))
     .executeTakeFirstOrThrow()
   if (!bidder || sharing === 'none') return
-  yield jsonEntry(paths.opening, recordForBidders(record, { sharing, own: bidder.name }))
+  const whose = { tenderId: tender.id, organisationId: bidder.id }
+  const own = await readReceiptHashes(tx, whose)
+  yield jsonEntry(paths.opening, recordForBidders(record, { sharing, own }))
 }
 
 /** Returns when and by whom separately sealed prices were opened, or null if they weren't. */
