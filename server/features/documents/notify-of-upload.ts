@@ -37,7 +37,8 @@ export async function notifyOfUpload(
   tx: Tx,
   { tender, user, cause, from, published, to }: Uploaded,
 ): Promise<void> {
-  const isCreation = await belongsToCreation(tx, tender, user)
+  const upload = { tenderId: tender.id, userId: user.id, uploadedAt: tender.now }
+  const isCreation = await belongsToCreation(tx, upload)
   const before = isPublic(tender) ? published : from
   const documents = { from: before && wordsOf(before), to: wordsOf(to) }
   await changed(tx, tender, {
@@ -111,20 +112,28 @@ export async function notifySuppliers(
   await notifyBatched(tx, 'tender-changed', { tender_id, fields, change_note: null })
 }
 
-const creationTakes = 60 * 60_000
+interface Upload {
+  tenderId: number
+  userId: number
+  uploadedAt: string | Date
+}
 
 /**
  * Returns whether the upload belongs to the creation of the tender and so is not a change to it.
  * This is the case if the tender was published when it was created, and its creator uploads within
  * an hour and before any supplier has opened the tender. The wizard uploads documents in this way.
  */
-async function belongsToCreation(tx: Tx, tender: FoundTender, user: Actor): Promise<boolean> {
-  if (tender.created_by !== user.id || tender.published_at !== tender.created_at) return false
-  if (tender.now.getTime() - Date.parse(tender.created_at) > creationTakes) return false
-  const { rows } = await sql<{ isRead: boolean }>`select
-    exists (select from tender_looks where tender_id = ${tender.id})
-    or exists (select from interests where tender_id = ${tender.id}) as "isRead"`.execute(tx)
-  return !rows[0]!.isRead
+export async function belongsToCreation(
+  tx: Tx,
+  { tenderId, userId, uploadedAt }: Upload,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from tenders where id = ${tenderId} and created_by = ${userId}
+      and published_at = created_at
+      and ${uploadedAt}::timestamptz <= created_at + interval '1 hour'
+      and not exists (select from tender_looks where tender_id = tenders.id)
+      and not exists (select from interests where tender_id = tenders.id)`.execute(tx)
+  return rows.length > 0
 }
 
 export function factsOf({ title, version, filename, file_size, sha256 }: TenderDocument) {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Scan, Scanned } from '#server/files/scan-pending.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
-import { notifySuppliers } from './notify-of-upload.ts'
+import { belongsToCreation, notifySuppliers } from './notify-of-upload.ts'
 
 export const documentFiles: Scanned = { table: 'files', note }
 
@@ -16,6 +16,8 @@ interface ScannedDocument {
   id: number
   tender_id: number
   version: number
+  uploaded_by: number
+  uploaded_at: string
   scan_status: ScanStatus
   type: DocumentType
   status: TenderStatus
@@ -25,7 +27,8 @@ interface ScannedDocument {
 
 async function note(tx: Tx, { storageKey, finding, changes }: Scan): Promise<void> {
   const { rows } = await sql<ScannedDocument>`
-    select documents.id, tender_id, files.version, scan_status, type, status,
+    select documents.id, tender_id, files.version, files.uploaded_by,
+      files.created_at as uploaded_at, scan_status, type, status,
       tenders.published_at is not null as was_published, not exists (
         select from files newer where newer.document_id = documents.id
           and newer.version > files.version) as is_newest
@@ -40,8 +43,13 @@ async function note(tx: Tx, { storageKey, finding, changes }: Scan): Promise<voi
     metadata: { tender_id, version, finding },
     changes,
   })
-  if (finding !== null) await notify(tx, 'document-infected', { document_id: id, version })
-  else if (document.is_newest) {
+  if (finding !== null) {
+    await notify(tx, 'document-infected', { document_id: id, version })
+    return
+  }
+  const { uploaded_by: userId, uploaded_at: uploadedAt } = document
+  const isCreation = await belongsToCreation(tx, { tenderId: tender_id, userId, uploadedAt })
+  if (document.is_newest && !isCreation) {
     await notifySuppliers(tx, { id: tender_id, status, was_published }, document)
   }
 }

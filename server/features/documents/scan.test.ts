@@ -42,6 +42,17 @@ const noticesOf = async (tenderId: number) =>
       .execute()
   ).map(({ event }) => event)
 
+test('a scanned file that belongs to the creation of the tender causes no notice', async () => {
+  const created_at = new Date()
+  const tender = await makeTestTender(world, { created_at, published_at: created_at })
+  const document = await uploaded(tender, { file: clean })
+  expect(document.scan_status).toBe('clean')
+  expect(await noticesOf(tender.tender.id)).toEqual([])
+  await world.makeInterest(tender.tender, await world.makeUser())
+  await uploaded(tender, { file: clean, title: 'Later' })
+  expect(await noticesOf(tender.tender.id)).toEqual(['tender-changed'])
+})
+
 test('a clean file can be downloaded, and the scan is logged', async () => {
   const tender = await makeTestTender(world)
   const document = await uploaded(tender, { file: clean, type: 'addendum' })
