@@ -2,9 +2,9 @@
 // process with 100,000 tenders, is under load: downloads of all of a tender's documents as a ZIP
 // archive, suppliers who continuously search for two misspelt words, anonymous visitors who search
 // public notices or send 800 requests over one connection, a supplier who keeps reading a long
-// draft, a notice sent to many open streams, and suppliers who download a tender's pack without
-// reading the response. Fails if the wait exceeds the limit or a signed-in user's request is
-// refused.
+// draft bid, a notice sent to many open notification streams, and suppliers who request a ZIP
+// archive without reading the response. Fails if the wait exceeds the limit or a signed-in user's
+// request is refused.
 //
 // `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
 //
@@ -54,8 +54,8 @@ const suppliers = await signInAs(database.pool, 'supplier', searchers)
 const bystand = await makeBystander(database.pool, server)
 
 /**
- * Creates a tender with the documents for the archive, unless the database already has it. Returns
- * the archive's path and the buyer's session.
+ * Creates a tender with several documents, unless the database already has it. Returns the path
+ * that downloads all of its documents as a ZIP archive, and the buyer's session.
  */
 async function makeArchive() {
   const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]

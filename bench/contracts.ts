@@ -111,7 +111,8 @@ try {
   for (const [name, query] of Object.entries(lists)) {
     const row: Record<string, string> = (table[name] = {})
     for (const [role, actor] of Object.entries(actors)) {
-      // Only the second run counts, because it finds its pages in the cache.
+      // Only the second run counts: its pages are already in the cache, so its time doesn't depend
+      // on the disk.
       await costOf(actor, query)
       const { ms, pages } = await costOf(actor, query)
       row[role] = `${ms.toFixed(1)} ms, ${pages} pages`

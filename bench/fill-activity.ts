@@ -17,7 +17,8 @@ const since = `tenders.published_at + random() * least(interval '40 days', now()
 
 export async function fillActivity(pool: pg.Pool, tenders: number): Promise<void> {
   // Every row of the series picks its own tender. Most rows pick one of a few tenders, as in
-  // production. Using `n` in the subquery prevents PostgreSQL from evaluating it only once.
+  // production. The terms `n * 0` make PostgreSQL evaluate the subquery for every row and not only
+  // once.
   const picked = (rows: number) => `
     generate_series(1, ${rows}) n
     cross join lateral (

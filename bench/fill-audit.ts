@@ -22,13 +22,13 @@ const actions = [
 interface Fill {
   total: number
   /**
-   * Number of rows that are sealed (added to the hash chain). The other rows are only needed for
-   * the lists, which don't read the chain.
+   * Number of rows that are sealed (added to the hash chain). The other rows are needed only to
+   * measure the list of audit rows, which doesn't read the chain.
    */
   sealed: number
   /**
-   * Called after the sealed rows have been inserted and before the unsealed ones are, because
-   * verification would report unsealed rows as tampering.
+   * Callback that verifies the hash chain. Called before the unsealed rows are inserted, because
+   * verification would report them as tampering.
    */
   onSealed: () => Promise<void>
 }

@@ -111,8 +111,8 @@ const paragraphsOf = (n: string) =>
   `(1 + ${n} * 7 % 5000, 1 + ${n} * 11 % 4999, 1 + ${n} * 13 % 4993)`
 
 /**
- * SQL expression with the same result as `tender_search`, but each paragraph's words are parsed
- * only once.
+ * SQL expression with the same result as the SQL function `tender_search`, but each paragraph's
+ * words are parsed only once.
  */
 const search = `
   setweight(to_tsvector('portal', title), 'A')

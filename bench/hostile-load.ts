@@ -25,8 +25,8 @@ export function pipelineCalendars({ port }: ServerProcess): Promise<void> {
 }
 
 /**
- * Creates a draft of the maximum length. Returns a function that reads the supplier's list of bids
- * and the draft.
+ * Creates a draft bid of the maximum length. Returns a function that reads the supplier's list of
+ * bids and the draft.
  */
 export async function prepareDraft(pool: pg.Pool, server: ServerProcess) {
   const [session] = (await signInAs(pool, 'supplier', 2)).slice(-1) as [string]

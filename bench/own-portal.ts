@@ -5,8 +5,9 @@ import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 import { endProcess, startProcess } from './server-process.ts'
 
 /**
- * Starts a complete portal as a separate process, independent of this machine's configuration.
- * `close` stops it and deletes its data.
+ * Starts a complete portal as a separate process with its own data directory. A database, S3 bucket
+ * or virus scanner configured in this machine's environment is not used. `close` stops the portal
+ * and deletes its data.
  */
 export async function openOwnPortal(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))

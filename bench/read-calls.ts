@@ -101,7 +101,8 @@ export async function readCalls(pool: pg.Pool): Promise<ReadCall[]> {
     ...calls,
     // Consecutive requests come from different suppliers, for different tenders.
     { name: 'one tender, first look', role: 'supplier', path: tender, isPlain: true },
-    // The same few suppliers open the same few tenders within a minute.
+    // The same few suppliers open the same few tenders again within a minute, so the portal doesn't
+    // have to record their views again.
     {
       name: 'one tender, again',
       role: 'supplier',

@@ -1,6 +1,6 @@
 // Prepares signed-in users on a full portal, with enough work for the benchmark: tenders for
-// interests and questions, and answers to publish. Each user has their own tenders, so they never
-// wait for each other's locks.
+// interests and questions, and answers to publish. Each parallel writer has its own tenders, so
+// that writers never wait for each other's locks.
 import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'

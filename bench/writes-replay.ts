@@ -28,8 +28,9 @@ export async function replay(client: pg.Client, statements: Recorded[], to: Subj
 }
 
 /**
- * Returns the statement, changed to insert the tender's own reference and its next release number.
- * The recorded values can't be inserted again, because they are unique.
+ * Changes an insert into `releases` to insert the tender's own reference and its next release
+ * number, because the recorded values are unique and can't be inserted again. Returns any other
+ * statement unchanged.
  */
 function ownRelease(text: string): string {
   if (!text.includes('insert into releases')) return text

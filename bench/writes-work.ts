@@ -17,10 +17,10 @@ const most = { tenders: 1000, answers: 2000 }
 const atOnce = 1000
 
 /**
- * Creates the data for parallel writers (`people`). Each writer gets several suppliers, and answers
- * that one of the first buyers can publish. Only the last supplier may ask questions, because it
- * has already registered interest in the writer's tenders. Returns the id of the first supplier,
- * each writer's open tenders and answers, and the sessions.
+ * Creates the data for parallel writers (`people`). Each writer gets several suppliers, and a buyer
+ * with answers to publish. Only the last of a writer's suppliers can ask questions, because only
+ * this supplier has already registered interest in the writer's tenders. Returns the id of the
+ * first supplier, each writer's open tenders and answers, and the sessions of all these users.
  */
 export async function giveWork(pool: pg.Pool, people: number) {
   const suppliers = people * suppliersEach

@@ -14,8 +14,8 @@ export function biddingQuery(tenderId: number) {
 const second = 1000
 
 /**
- * Query for the progress of the opening. It polls until the opening is complete, because other
- * openers act at the same time.
+ * Query for the progress of the opening. It polls until the bids are opened, and again while the
+ * prices are being opened, because other openers act at the same time.
  */
 export function openingQuery(tenderId: number) {
   return {
@@ -27,8 +27,9 @@ export function openingQuery(tenderId: number) {
 }
 
 /**
- * Returns the polling interval: short while other openers act, longer before the deadline. Returns
- * false if polling is not needed.
+ * Returns the polling interval in milliseconds: one second while bids or prices are being opened,
+ * three seconds while openers confirm or give key shares, and up to a minute before the deadline.
+ * Returns false if polling is not needed.
  */
 function pollingInterval(opening: Opening | undefined): number | false {
   if (!opening) return false

@@ -69,10 +69,7 @@ function OutdatedPage() {
   )
 }
 
-/**
- * Error page for an unexpected error. The rest of the portal still works, so input on other pages
- * is not lost.
- */
+/** Error page for an unexpected error. A reload or another page may still work. */
 function BrokenPage() {
   return (
     <div className="flex flex-col items-start gap-4">

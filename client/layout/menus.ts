@@ -12,7 +12,7 @@ export interface MenuEntry {
   pages?: MenuEntry[]
   /** Further paths of the section that don't start with `to`. */
   also?: Path[]
-  /** Key that opens the page after `g`. */
+  /** Key that opens the page if it is pressed after `g`. */
   key: string
   /** Kind of pending items that are counted next to the entry. */
   counts?: ToDoKind | 'everything'

@@ -58,7 +58,8 @@ export function lazyPart<Module, Name extends keyof Module>(
 
 /**
  * Returns a component for a dialog, or for a part of a page that few users see. The component
- * renders nothing until its code is loaded, and is preloaded in idle time.
+ * renders nothing until its code is loaded. The code is preloaded in idle time, except in
+ * data-saving mode.
  */
 export function lazyDialog<Module, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -9,8 +9,8 @@ const keysKeptOnLogout = new Set([
   'shortcuts',
   'reloaded-at',
   'last-call',
-  // Encryption keys for bid drafts: kept, because they exist only on this device and are useless
-  // without a session.
+  // Keys that decrypt drafts of opener-sealed bids. They are kept, because the portal has no copy
+  // of them and because nobody can read the drafts without a session.
   'bid-keys',
 ])
 

@@ -16,7 +16,7 @@ export const whenIdle: (run: () => void) => () => void =
         return () => clearTimeout(handle)
       }
 
-/** Returns false until the browser is idle for the first time after mounting. */
+/** Returns whether the browser has been idle since the component was mounted. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])

@@ -8,7 +8,7 @@ type FoldedFiltersProps = {
   common?: ReactNode
   /** Number of active filters among the collapsed ones. */
   inUse: number
-  /** Label of the button without the number. */
+  /** Label of the button that expands the filters. If any are active, their number is appended. */
   label?: string | undefined
   startsOpen?: boolean
   /** Label of the button that closes the filters, shown below them; undefined for no button. */

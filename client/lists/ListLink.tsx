@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '#client/ui/render-link.ts'
 
 type ListLinkProps = LinkProps & {
-  /** Search parameters to change; the page number is reset. */
+  /** Search parameters to change. The page number is reset unless it is one of them. */
   change: object
   resetScroll?: boolean
   title?: string

@@ -9,8 +9,8 @@ interface TenderTitleProps {
   /** Reference and other details that identify the tender. */
   details: readonly ReactNode[]
   /**
-   * True to limit the title to two lines and, on wide screens, the details to one. On cards, each
-   * detail then has its own line.
+   * True to limit the title to two lines. In a table, the details are then on one line; on the
+   * cards that replace the table in narrow windows, each detail has its own line.
    */
   isClamped?: boolean
   tag?: ReactNode

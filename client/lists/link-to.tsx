@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { RenderLink } from '#client/ui/render-link.ts'
 
-/** Returns a function that renders a router link, for components such as cards. */
+/**
+ * Returns a function that renders a router link, for components in client/ui, which don't depend on
+ * the router.
+ */
 export function linkTo(to: string, search?: Record<string, string>): RenderLink {
   return (props) => <Link to={to} {...(search ? { search } : {})} {...props} />
 }

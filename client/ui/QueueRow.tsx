@@ -10,14 +10,14 @@ export interface QueueItem {
 type QueueRowProps = {
   title: ReactNode
   details: ReactNode
-  /** Why the item is in the list; longer texts are truncated. */
+  /** Why the item is in the list; long texts are truncated. */
   reason?: ReactNode
   /** Facts between the details and the actions. */
   notes?: ReactNode
   actions: ReactNode
   /**
-   * True if the labels of the actions are long. Phones then show them below the details in every
-   * row.
+   * True if the labels of the actions are long. On phones, the actions are then below the details
+   * in every row, even where they would fit beside them.
    */
   hasLongActions?: boolean
 }

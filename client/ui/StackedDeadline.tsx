@@ -4,8 +4,8 @@ import { DotLine } from './DotLine.tsx'
 type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined; isNeutral?: boolean }
 
 /**
- * Deadline and remaining time. In tables, the remaining time is on a line of its own; on cards, it
- * follows the date.
+ * Deadline and remaining time. In tables, the remaining time is on a line of its own; on the cards
+ * that replace tables in narrow windows, it follows the date.
  */
 export function StackedDeadline({ iso, left, isNeutral }: StackedDeadlineProps) {
   const deadline = <Deadline iso={iso} />

@@ -182,8 +182,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       data-place={column.place}
       data-figure={column.kind === 'figure' ? '' : undefined}
     >
-      {/* The cell has a single child element, so that the card's grid has two columns whatever the
-          cell contains. */}
+      {/* On a card, the cell is a grid with two columns: the label and the value. The value is a
+          single element, so that it stays in one column whatever it contains. */}
       <div className="min-w-0">{children}</div>
     </td>
   )

@@ -15,7 +15,10 @@ export function trendsQuery(query: GivenQuery<typeof getTrends>) {
   }
 }
 
-/** Query for the award figures of the same organisations as the trends. */
+/**
+ * Query for the award figures of the caller's organisation, or of all organisations if the caller
+ * is an administrator.
+ */
 export function awardFiguresQuery(query: GivenQuery<typeof getAwardFigures>) {
   return {
     ...endpointDataQuery(['award-figures', query], getAwardFigures, { query }),

@@ -5,7 +5,7 @@ import { formatPercent } from '#domain/format/percent.ts'
 import { formatDays } from './format-duration.ts'
 
 /**
- * Returns "12.5%" or "−12.5%". The minus sign replaces the hyphen so that screen readers read it
+ * Returns "12.5%" or "−12.5%". The hyphen is replaced with a minus sign, which screen readers read
  * out.
  */
 export const signedPercent = (value: number) => formatPercent(value).replace('-', '−')

@@ -11,8 +11,8 @@ const tones: Record<AuditKeyword, Tone> = {
 }
 
 /**
- * Badge with the action in words, such as "Tender created", coloured by its keyword. Only failed
- * actions have the warning colour.
+ * Badge with the action in words, such as "Tender created", coloured by a keyword such as "created"
+ * in the action's name. Only failed actions have the warning colour.
  */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))

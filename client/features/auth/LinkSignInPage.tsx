@@ -20,7 +20,8 @@ import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 import { useContinueAfterSignIn } from './sign-in.ts'
 
 export function LinkSignInPage() {
-  // Each visit has its own pending sign-in, so the key is unique and no cached result is reused.
+  // Each visit has its own pending sign-in. The current time is the cache key, so that the result
+  // of an earlier visit isn't reused.
   const [answer] = useState(() => findOnce(String(Date.now())))
   return (
     <LinkPage checking={ssoTexts.checking} answer={answer} invalid={invalid}>

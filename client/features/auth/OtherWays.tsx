@@ -1,4 +1,4 @@
-// Ways to sign in without a password: passkeys, the installation's identity providers, and those of
+// Ways to sign in without a password: passkeys, the installation's identity provider, and that of
 // the organisation whose email domain was typed. This module is loaded separately to keep the
 // sign-in page small.
 import { useNavigate } from '@tanstack/react-router'
@@ -32,7 +32,8 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
           href={path}
           className={buttonClass('secondary')}
           onClick={({ currentTarget }) => {
-            // The stored return path is read and deleted only when the user follows the link.
+            // The stored return path is read only when the user follows the link, because reading
+            // deletes it.
             const returnTo = takeReturnPath(email.trim().toLowerCase())
             currentTarget.href = `${path}?return_to=${encodeURIComponent(returnTo)}`
           }}
@@ -54,7 +55,10 @@ interface Offered {
   path: string
 }
 
-/** Returns the providers for the domain of the typed address. Only the domain is sent. */
+/**
+ * Returns the installation's identity provider and the one for the domain of the typed email
+ * address, as far as they exist. Only the domain is sent.
+ */
 function useProviders(email: string): Offered[] {
   const typed = /@([^\s@]+\.[^\s@.]{2,})$/.exec(useDebounced(email.trim()))
   const domain = typed?.[1]?.toLowerCase()
@@ -64,7 +68,7 @@ function useProviders(email: string): Offered[] {
     const { signal } = controller
     call(listSignInProviders, { query: { domain }, signal }).then(
       ({ data }) => setOffered(data),
-      // The error is ignored, because passwords and passkeys work without the list.
+      // The error is ignored, because users can still sign in with a password or passkey.
       () => {},
     )
     return () => controller.abort()

@@ -13,7 +13,7 @@ type AfterWinningProps = {
 
 /**
  * Text for a winner about the next step: the end of the standstill, or the signed contract. Renders
- * nothing until it is loaded, or if the organisation has no award.
+ * nothing while the data is being loaded, or if the organisation has no award.
  */
 export function AfterWinning({ tenderId, lotId }: AfterWinningProps) {
   const { data } = useQuery(standstillQuery(tenderId))

@@ -26,8 +26,8 @@ type OpenBidProps = BidContext & {
 /** Bid, or as much of it as the current user can read. */
 export function OpenBid(props: OpenBidProps) {
   const { tender, bidding, bid, lot, isOpen } = props
-  // If bids are sealed with the openers' keys, the portal doesn't have the draft's key, but this
-  // browser may have it.
+  // If the bids are sealed with the openers' keys, the portal never has the draft's key.
+  // `UnlockedBid` uses the one stored in this browser, or asks for it.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
   return (
     <>
@@ -37,7 +37,10 @@ export function OpenBid(props: OpenBidProps) {
   )
 }
 
-/** Bid that is decrypted in this browser, for editing or reading. */
+/**
+ * Bid that is decrypted in this browser, for editing or reading. Asks for the draft's key if the
+ * browser doesn't have it.
+ */
 function UnlockedBid(props: OpenBidProps) {
   const { tender, bidding, clock, bid, lot, draftLocation, isOpen } = props
   const { opening, openAgain } = useBidDraft({

@@ -43,10 +43,10 @@ export interface BidUpload extends Target {
 const sealingShare = 0.3
 
 const list = createUploadList<BidUpload>()
-/** Last queued upload of each bid. */
+/** Last queued upload of each bid. The bid's next upload starts when this one has ended. */
 const last = new Map<number, Promise<void>>()
 
-/** Returns the pending uploads for one bid. */
+/** Returns the waiting, running and failed uploads for one bid. */
 export function useBidUploads(bidId: number): readonly BidUpload[] {
   return useStore(list.store).filter(({ path }) => path.bidId === bidId)
 }

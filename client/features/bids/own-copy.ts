@@ -63,8 +63,8 @@ export async function withOpenedFile<Result>(
 }
 
 /**
- * Resubmits the document of each envelope, followed by the files that the document lists. Resolves
- * with the updated bid.
+ * Resubmits a bid that could not be opened: for each envelope the document, then the files that the
+ * document lists. Resolves with the updated bid.
  */
 export async function handInCopies({ tenderId, bid, identity }: Copy): Promise<OwnBid | undefined> {
   const path = { tenderId, bidId: bid.id }

@@ -157,7 +157,7 @@ function Wait({ since }: { since: string }) {
   )
 }
 
-/** Tasks that wait longer than a week stand out. */
+/** Waiting time in milliseconds from which a task is highlighted: one week. */
 const longWait = 7 * 86_400_000
 
 function Title({ tender }: { tender: OpenerTask['tender'] }) {

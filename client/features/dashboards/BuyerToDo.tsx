@@ -36,7 +36,8 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
   const isFree = !hasTasks && unanswered_questions === 0
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      {/* The sections have headings as large as those of the other dashboards. */}
+      {/* This heading is only for screen readers. The visible headings are those of the sections,
+          in the same size as on the other dashboards. */}
       <h2 id={id} className="sr-only">
         {analyticsTexts.toDo}
       </h2>

@@ -50,7 +50,8 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
 
 function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   const isOpen = tender.status === 'published'
-  // A tender that ended early keeps a deadline in the future.
+  // The deadline is labelled “Closed” only if it has passed, because a tender that ended early
+  // keeps a deadline in the future.
   const isClosed = hasPassed(tender.submission_deadline, useNow()) && !isOpen
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">

@@ -15,7 +15,7 @@ interface UnansweredQuestionsProps {
   /** Number of unanswered questions according to the dashboard's figures. */
   expected: number
   level?: 2 | 3
-  /** Content shown instead if there are no questions. */
+  /** Content shown instead of the panel if there are no unanswered questions. */
   children?: ReactNode
 }
 

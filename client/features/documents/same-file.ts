@@ -1,6 +1,4 @@
-/**
- * Returns the files that are not in the list yet, so that a file chosen twice is added only once.
- */
+/** Returns the files that are not in `known`, so that a file chosen twice is added only once. */
 export function withoutRepeats(known: readonly File[], files: readonly File[]): File[] {
   const isKnown = (file: File) =>
     known.some(

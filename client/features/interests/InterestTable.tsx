@@ -142,8 +142,8 @@ function showBid({ tender_id, bid, outcome }: Interest) {
 }
 
 /**
- * Title of a tender with its reference. Also shows the state of the bid on wide screens and the
- * buyer on narrow screens, where these have no column of their own.
+ * Title of a tender with its reference. On wide screens, where the bid has no column, the state of
+ * the bid is added; on narrow screens, where the buyer has no column, the buyer's name.
  */
 function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   const { id, title, reference_number, organisation, is_changed } = interest.tender

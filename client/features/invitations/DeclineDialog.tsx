@@ -5,7 +5,10 @@ import { useForm } from '#client/lib/form.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
-/** Fields of a tender that are available on its own page and in lists. */
+/**
+ * Fields of a tender that the dialogs and buttons for an invitation need. Both the tender's page
+ * and the lists of invitations have them.
+ */
 export interface InvitedTender {
   id: number
   title: string

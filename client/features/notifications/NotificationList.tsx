@@ -9,7 +9,7 @@ type NotificationListProps = {
   onMark: (notification: Notification) => void
   /** Called when the user follows the link of a notification. */
   onOpen?: () => void
-  /** True in the panel, where space is limited. */
+  /** True in the panel that the bell opens, where space is limited. */
   isTight?: boolean
   isBusy?: boolean
 }

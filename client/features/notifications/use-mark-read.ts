@@ -41,7 +41,8 @@ export function useMarkRead() {
     },
     onError: (_error, _which, kept) => {
       for (const [key, data] of kept?.before ?? []) queryClient.setQueryData(key, data)
-      // The restored count may include the effect of another mutation that failed as well.
+      // The restored count may be wrong if another mutation has failed as well, because it can
+      // include that mutation's optimistic update. The count is therefore refetched.
       if (isLast()) void queryClient.refetchQueries(unreadQuery)
     },
     // Only the reply to the last of several mutations has the final count.

@@ -12,7 +12,7 @@ import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
 
 type OpenerFactsProps = { opener: Opener; tender: Tender; bidding: Bidding }
 
-/** Tags of an opener: whether they come from outside or can't sign in, and the state of their key. */
+/** Tags of an opener: whether they are a guest or can't sign in, and the state of their key. */
 export function OpenerTags(props: OpenerFactsProps) {
   const { is_active, is_guest } = props.opener
   return (

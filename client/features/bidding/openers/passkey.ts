@@ -1,7 +1,8 @@
-// Protects a key with a passkey: the passkey's PRF extension gives the browser a secret, which the
-// age encryption library uses to encrypt the opener's key. The portal never learns the secret. The
-// portal doesn't need to check the passkey either, because without the passkey the test message
-// can't be decrypted. Workers have no access to passkeys, so this code runs in the page.
+// Protects an opener's key with a passkey: the passkey's PRF extension gives the browser a secret,
+// with which the age encryption library encrypts the key. The portal never learns the secret. The
+// portal doesn't need to check the passkey either, because an opener proves possession of the key
+// by decrypting a test message, which is impossible without the passkey. Workers have no access to
+// passkeys, so this code runs in the page.
 import {
   Decrypter,
   Encrypter,

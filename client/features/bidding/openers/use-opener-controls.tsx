@@ -30,9 +30,12 @@ export interface OpenersOfTender {
 export interface OpenerControls {
   /** Button that changes the openers, if the user may. */
   change: ReactNode
-  /** Invitations of people from outside, if the user may manage them. */
+  /** Invitations of people from outside the organisation, if the user may manage them. */
   invited: ReactNode
-  /** Texts for openers with keys. */
+  /**
+   * Notes about the openers' keys: that they are needed again for the prices, and who can compare
+   * their fingerprints.
+   */
   notes: ReactNode
   tagsOf: (opener: Opener) => ReactNode
   detailsOf: (opener: Opener) => ReactNode

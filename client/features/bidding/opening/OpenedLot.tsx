@@ -25,8 +25,8 @@ type OpenedLotProps = {
 }
 
 /**
- * Opened bids for one lot or for the whole tender, initially by rank after the award, and with the
- * lowest price first before it.
+ * Opened bids for one lot or for the whole tender. They are initially sorted by rank after the
+ * award, and by price before it.
  */
 export function OpenedLot(props: OpenedLotProps) {
   const { tender, setup, lot, bids, isPriceSealed, isRead, results } = props

@@ -23,9 +23,9 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
         const { id, user, is_active } = opener
         const own = confirmations.find((one) => one.user.id === user?.id)
         const isAwaited = user !== undefined && opening.awaited.includes(user.id)
-        // An opener who can no longer sign in is listed only if they have taken part, or if their
-        // share of the key is needed to open a bid. Managers see them too, because they can invite
-        // them back.
+        // Guests, for whom `controls` is null, see an opener who can no longer sign in only if that
+        // opener has taken part or if their key share is still awaited. The buyer always sees such
+        // openers, because a manager can invite them back.
         if (!controls && !own && !isAwaited && is_active === false) return null
         return (
           <li

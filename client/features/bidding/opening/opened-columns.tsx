@@ -49,8 +49,8 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
 }
 
 /**
- * Returns the columns. After the award there is no status column; the status tags are shown below
- * the bidder's name instead.
+ * Returns the table's columns. The status tags have their own column before the award, and are
+ * shown below the bidder's name after it.
  */
 export function columnsFor(shown: Shown): Column<OpenedBid>[] {
   const { tender, isPriceSealed, hasRanks, order, onSort } = shown

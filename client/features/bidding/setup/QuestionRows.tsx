@@ -161,7 +161,10 @@ function QuestionFields(props: QuestionFieldsProps) {
   )
 }
 
-/** Returns the first error in the options, which share one text field. */
+/**
+ * Returns the first error of a field whose name starts with the prefix. All options of a question
+ * share one text field, which can show only one error.
+ */
 function errorWithin(errors: FormErrors, prefix: string): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(prefix))?.[1]
 }

@@ -74,7 +74,8 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
   const isStale = [form.message, form.autosave.failure].includes(biddingTexts.stale)
   const titles = setupStepTitles(lots.length > 0)
   const shown = setupStepFields[step - 1]!
-  // Fields in other steps are not on the page, so links to them would not work.
+  // Errors in other steps are not listed, because their fields are not on the page and links to
+  // them would not work.
   const errors = form.summary.errors.filter(({ field }) => isLive || isAmong(shown, field))
   const focusHeading = useEffectEvent(() => {
     // After a failed submission, the focus stays on the errors.

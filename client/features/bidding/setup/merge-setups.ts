@@ -33,7 +33,10 @@ export interface MergedSetup {
   values: SetupValues
   /** Headings of the parts taken over from the colleague. */
   taken: string[]
-  /** Headings of the parts that both have changed, for which the user's own version was kept. */
+  /**
+   * Headings of the parts that both the user and the colleague have changed, for which the user's
+   * own version was kept.
+   */
   contested: string[]
 }
 

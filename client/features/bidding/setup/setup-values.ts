@@ -32,8 +32,8 @@ export type QuestionValues = Omit<
   /** Options, one per line. */
   choices: string
   /**
-   * Key of a criterion, an empty string for information only, or `withPrice` for an answer in the
-   * price envelope.
+   * Key of the criterion for which the answer is marked, an empty string if the answer is for
+   * information only, or `withPrice` if it belongs to the price envelope.
    */
   criterion: string
 }
@@ -262,7 +262,7 @@ export function followCriteria(
 }
 
 /**
- * Returns a new key. Answers, marks and prices refer to the key, so they stay assigned to the item
- * when its text changes.
+ * Returns a key for a new question, criterion, sub-criterion or price line. Answers, marks and
+ * prices refer to the key, so a changed text doesn't affect them.
  */
 export const newKey = () => crypto.randomUUID().slice(0, 8)

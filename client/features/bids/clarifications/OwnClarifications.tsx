@@ -19,7 +19,10 @@ type OwnClarificationsProps = {
   lots: readonly Lot[]
 }
 
-/** Buyer's private questions about opened bids; those that can be answered come first. */
+/**
+ * The buyer's private questions about the organisation's opened bids. Questions that can still be
+ * answered come first.
+ */
 export function OwnClarifications({ tenderId, bids, lots }: OwnClarificationsProps) {
   const isOpened = bids.some(({ status }) => status === 'opened')
   const questions = useQuery({ ...ownClarificationsQuery(tenderId), enabled: isOpened })

@@ -8,7 +8,7 @@ export function ownClarificationsQuery(tenderId: number) {
   return endpointQuery(key, listOwnClarifications, { params: { tenderId } })
 }
 
-/** Replaces a question in the cache with the one from a reply. */
+/** Replaces a question in the query cache with its changed version, which the server returned. */
 export function showClarification(tenderId: number, changed: OwnClarification): void {
   queryClient.setQueryData(ownClarificationsQuery(tenderId).queryKey, (known) => {
     if (!known) return known

@@ -1,5 +1,5 @@
-// Uploads of files for replies to the buyer's questions. The server lists the stored files; this
-// list has those that are not stored yet.
+// Uploads of files for replies to the buyer's questions. Stored files are part of the question that
+// the server returns; `list` contains only files that are not stored yet.
 import { uploadReplyFile } from '#domain/contract/clarification-calls.ts'
 import { replyWords as words } from '#domain/contract/clarification-words.ts'
 import { messageOf } from '#client/lib/failure.ts'

@@ -100,8 +100,8 @@ export async function openBidDraft({ tenderId, bid, setup, keys, user, now }: Op
         const before = store.current()[entry]?.known
         const isNew = last.version > (before?.version ?? 0)
         if (!isNew && before?.saved_at === last.saved_at) continue
-        // After the user's own save, the version is the same, and only the server's exact time of
-        // saving is new.
+        // After the user's own save, the store already has this version, but with an estimate of
+        // the time. Only the exact time, which the server recorded, is new.
         const known = isNew ? await fetch(entry) : before && { ...before, ...last }
         if (known) entryOf(entry).notice(known)
       }

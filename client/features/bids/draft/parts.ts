@@ -69,7 +69,7 @@ export const mergePrices: Merge = ({ base, mine, theirs }) => {
 
 /**
  * Key of the total in the result of `flat`. Keys of price lines start with a letter or a digit, so
- * none of them can be the same.
+ * none of them can equal this key.
  */
 const totalName = '-total'
 

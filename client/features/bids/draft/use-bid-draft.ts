@@ -21,7 +21,10 @@ interface Options {
 }
 
 interface Session {
-  /** Current options. The requirements and the clock may change while the user types. */
+  /**
+   * Options from the latest render. The requirements for bids and the offset of the server's clock
+   * may change while the user types.
+   */
   now: Options
   opening: Promise<Opening>
 }

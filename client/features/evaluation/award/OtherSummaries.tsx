@@ -11,7 +11,10 @@ type Listed = Reply<typeof listSummaries>['data'][number]
 
 type OtherSummariesProps = { tenderId: number; bidId: number }
 
-/** Links to the summaries of the previous and the next bid, in the order of the list. */
+/**
+ * Links to the summaries of the previous and the next bid, in the order in which the award page
+ * lists them.
+ */
 export function OtherSummaries({ tenderId, bidId }: OtherSummariesProps) {
   const { data: all = [] } = useQuery(summariesQuery(tenderId))
   const place = all.findIndex(({ bid_id }) => bid_id === bidId)

@@ -29,7 +29,10 @@ type SummariesPanelProps = {
   notifiedAt: string | null
 }
 
-/** Bidders' assessment summaries: the missing parts of each and, later, when they were sent. */
+/**
+ * Table of the bidders' assessment summaries, with the number of missing parts in each or, once
+ * they have been sent, the date.
+ */
 export function SummariesPanel({ tenderId, mayEdit, notifiedAt }: SummariesPanelProps) {
   const summaries = useQuery(summariesQuery(tenderId))
   return (

@@ -3,8 +3,9 @@ import type { Decision } from '#domain/contract/decision.ts'
 import { formatDate } from '#domain/format/date.ts'
 
 /**
- * Returns how the approval ended, or undefined if it is pending. The recorded steps are used,
- * because the approval threshold may have changed in the meantime.
+ * Returns a text that says who approved the decision, or completed it without approval, and when.
+ * Returns undefined before that and after a withdrawal. The text is based on the recorded steps,
+ * because `needs_approval` depends on the current approval threshold, which may have changed since.
  */
 export function approvalOutcome({ state, steps }: Decision): string | undefined {
   if (state !== 'approved' && state !== 'notified') return undefined

@@ -14,7 +14,7 @@ export function useResults({ id, status }: BiddedTender): ReadonlyMap<number, De
   const replied = useQuery({ ...evaluationQuery(id), enabled: isAwarded })
   const evaluation = isAwarded && replied.data ? readEvaluation(replied.data) : null
   const { data } = useDecision(id, evaluation)
-  // A query that isn't enabled still returns cached data.
+  // A disabled query still returns cached data, so the user's permission is checked here too.
   const bids = evaluation?.may_read_decision ? (data?.lots.flatMap((lot) => lot.bids) ?? []) : []
   return new Map(bids.map((bid) => [bid.bid_id, bid]))
 }

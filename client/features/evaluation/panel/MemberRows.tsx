@@ -30,7 +30,7 @@ export function MemberRows(props: MemberRowsProps) {
     const { name, is_guest } = found
     const role = { role: 'evaluator', hasAll: true, criteria: [] } as const
     onChange([...members, { user_id: id, name, is_guest, ...role, criteria: [] }])
-    // The focus moves after a timeout, because the row must be rendered first.
+    // The focus moves after a timeout, because the new member's row must be rendered first.
     setTimeout(() => document.getElementById(roleFieldId(id))?.focus())
   }
 

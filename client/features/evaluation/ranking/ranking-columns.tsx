@@ -73,7 +73,10 @@ export function rankingColumns({ currency, setup, arePricesOpen }: Shown): Colum
   ]
 }
 
-/** Returns the most points that a bid can get. Points are weighted, so they add up to 100. */
+/**
+ * Returns the maximum points that a bid can get for quality, for price and in total. They equal the
+ * weights, which add up to 100.
+ */
 function mostPoints(setup: BiddingSetup) {
   const { criteria, price_weight: price } = setup
   const quality = sum(criteria.map(({ weight }) => weight))

@@ -76,7 +76,10 @@ interface LotGroup {
   own: JudgedBidReply[]
 }
 
-/** Returns the bids grouped by lot, in the same order as in the scoring state. */
+/**
+ * Returns the bids grouped by lot. The lots, and the bids of each lot, are in the order in which
+ * they first occur in `bids`.
+ */
 function groupByLot(bids: readonly JudgedBidReply[], lots: readonly ListedLot[]): LotGroup[] {
   const groups = Map.groupBy(bids, ({ lot_id }) => lot_id)
   return [...groups].map(([lotId, own]) => ({ lot: lots.find(({ id }) => id === lotId), own }))
@@ -94,7 +97,7 @@ function BidderHead({ rowSpan }: { rowSpan?: number }) {
   )
 }
 
-/** Header row with the parent criteria, above their parts. */
+/** Header row with the parent criteria, above their sub-criteria. */
 function ParentRow({ criteria }: { criteria: readonly JudgedCriterion[] }) {
   const spans: { name: string | null; count: number }[] = []
   for (const { parent } of criteria) {
@@ -162,7 +165,7 @@ const GridRow = memo(function GridRow({
         className="sticky start-0 z-10 max-w-48 border-e border-b border-line bg-surface px-3 py-1.5 text-start text-sm font-semibold"
       >
         {/* The link is not a tab stop, so that the focus stays in the grid. Keyboard users find the
-            same link in the panel. */}
+            same link in `CellPanel`. */}
         <Link
           {...evaluationLink({ tenderId: scoring.tenderId, part: 'bids', bidId: bid.id })}
           tabIndex={-1}

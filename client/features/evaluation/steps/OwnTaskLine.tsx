@@ -12,7 +12,10 @@ type OwnTaskLineProps = {
   tenderId: number
   evaluation: ReadEvaluation
   facts: PanelFacts
-  /** Page that shows the line. It doesn't link to itself. */
+  /**
+   * Page that shows the line, so that the line doesn't link to this page; null for a page below one
+   * of the tabs, such as the page of one bid.
+   */
   page: EvaluationPageKey | null
 }
 

@@ -13,7 +13,10 @@ export function describeOwnTask(reading: Reading): DescribedTask {
 interface DescribedTask extends Described {
   /** True if the user has something to do. */
   isToDo: boolean
-  /** True if the user takes the chair's next step, which is on the overview. */
+  /**
+   * True if the task is to move the evaluation to the next stage, which the chair does on the
+   * overview.
+   */
   isLed: boolean
 }
 

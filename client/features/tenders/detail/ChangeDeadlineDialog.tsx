@@ -24,8 +24,9 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
  * Dialog with an edit form that shows only the deadlines; all other fields are sent back unchanged.
  */
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
-  // The dialog keeps the tender as it was when the dialog opened. The server compares its version
-  // and refuses the save if a colleague has changed the tender since.
+  // The dialog keeps the tender as it was when the dialog opened. The server compares the version
+  // of this tender with the stored one, and refuses the save if a colleague has changed the tender
+  // since.
   const [opened] = useState(tender)
   const form = useDeadlineForm(opened, onClose)
   const { values } = form

@@ -6,8 +6,8 @@ import { Banner } from '#client/ui/Banner.tsx'
 type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFault[] }
 
 /**
- * Banner that lists what a draft still needs for publication, with a link to each part that can be
- * changed.
+ * Banner that lists why a draft can't be published yet. Each reason links to the page where the
+ * buyer can resolve it, except for reasons that concern the organisation.
  */
 export function PublicationFaults({ tenderId, faults }: PublicationFaultsProps) {
   return (

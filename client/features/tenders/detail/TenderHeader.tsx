@@ -57,7 +57,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
       </span>
-      {/* Wide screens show it in the side column instead. */}
+      {/* On wide screens, the deadline or the progress is shown in the side column instead. */}
       <span className="mt-2 block text-ink lg:hidden">
         {isAheadOfDeadline(tender, now) ? (
           <>

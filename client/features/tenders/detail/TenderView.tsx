@@ -33,7 +33,7 @@ const InvitationBanner = lazyPart(
   'InvitationBanner',
 )
 
-/** This component is loaded separately, because only drafts have faults. */
+/** This component is loaded separately, because only drafts can lack something for publication. */
 const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
 
 /** This component is loaded separately, because only administrators see it. */

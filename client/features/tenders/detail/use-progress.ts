@@ -37,7 +37,7 @@ export function useProgress(tender: Tender): Progress {
   const opening = useQuery({
     ...openingQuery(id),
     enabled: step === 'open' || step === 'open_prices',
-    // Only the Bids tab polls.
+    // Polling is turned off here, because on the tender's page only the Bids tab needs it.
     refetchInterval: false,
   })
   const standstill = useQuery({ ...standstillQuery(id), enabled: status === 'awarded' })

@@ -68,7 +68,7 @@ function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 
   )
 }
 
-/** Filters next to the search field or, on narrow screens, at the start of the panel. */
+/** Filters next to the search field or, on narrow screens, at the start of the filter panel. */
 function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps) {
   const { select } = filterFields(search, onFilter)
   return (

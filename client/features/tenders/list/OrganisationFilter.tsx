@@ -14,8 +14,8 @@ type OrganisationFilterProps = {
 }
 
 /**
- * Input with suggestions. The list is filtered only if the text is the exact name of a suggested
- * organisation.
+ * Input for the name of an organisation, with suggestions. The tenders are filtered only if the
+ * text is the exact name of a suggested organisation.
  */
 export function OrganisationFilter({ organisationId, name, onChange }: OrganisationFilterProps) {
   const listId = useId()

@@ -91,7 +91,7 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   )
 }
 
-/** Disables links, because the tender doesn't exist yet. */
+/** Handler that disables clicks in the preview, because the tender doesn't exist yet. */
 function doNothing(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()

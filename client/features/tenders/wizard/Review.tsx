@@ -34,7 +34,7 @@ type ReviewProps = {
   /** Name of the organisation, if the user chose one. */
   organisationName: string | undefined
   onChange: (step: number) => void
-  /** Further questions between the answers and the consequences of publishing. */
+  /** Further fields, shown between the summary of the answers and the note on publishing. */
   children: ReactNode
 }
 

@@ -22,9 +22,9 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Returns the reasons why a tender could not be created. A conflict means that an earlier request
- * with the same idempotency key has already created the tender with different values, unless the
- * draft is gone, because somebody has discarded it or created a tender from it.
+ * Returns the reasons why a tender could not be created. A conflict (409) has one of two causes:
+ * the draft is gone, because somebody has discarded it or created a tender from it, or an earlier
+ * request with the same idempotency key has created the tender with different values.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
   const isConflict = error instanceof ApiError && error.status === 409

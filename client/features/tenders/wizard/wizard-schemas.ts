@@ -1,5 +1,5 @@
-// Schemas for the wizard. They add one check to the schemas of the API: administrators must choose
-// an organisation.
+// Schemas for the wizard, based on the schemas of the API. The schema for a new tender also checks
+// that administrators have chosen an organisation.
 import * as z from 'zod/mini'
 import { newTender, tenderChanges } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
