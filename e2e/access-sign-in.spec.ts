@@ -76,7 +76,7 @@ test('a user who is blocked while working is told so', async () => {
     .set({ is_active: false })
     .where('id', '=', user.id)
     .execute()
-  // A background call may detect the block before the click does.
+  // A background request may be refused first, so the page may redirect before the click.
   const isTold = page.waitForURL('**/blocked')
   await Promise.race([page.getByLabel('Email Notifications').click(), isTold])
   await isTold

@@ -24,7 +24,7 @@ beforeAll(async () => {
       .execute()
   }
   const documents: Row<'documents'>[] = []
-  // Two documents have the same title, and each has its own bar.
+  // Two documents have the same title; the chart of downloads must show each of them separately.
   for (const title of ['Specification', 'Specification', 'Terms']) {
     documents.push(await makeDocument(tender, { title }))
   }

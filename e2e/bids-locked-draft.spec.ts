@@ -1,5 +1,5 @@
 // Tests that a user whose password an administrator has reset can't read the draft of a bid until a
-// colleague admits them.
+// colleague gives them access again.
 import { expect, test } from 'vitest'
 import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'

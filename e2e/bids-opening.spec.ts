@@ -1,5 +1,5 @@
 // Tests the screens of openings with two envelopes: one with lots and a bid whose file was damaged
-// in the store, and one with opener-sealed bids.
+// in the file store, and one with opener-sealed bids.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -152,7 +152,8 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   const look = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
-  // Both the set-up and the key form say that the openers need their keys twice.
+  // Both the set-up and the key form say that the openers need their keys twice: for the bids, and
+  // later for the prices.
   const first = await portal.enter(ann, path)
   await press(first, startWords.common)
   await press(first, setupWords.steps.sealing)

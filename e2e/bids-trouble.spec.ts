@@ -1,5 +1,5 @@
-// Tests what a bidder sees when a step fails: a tab closed too early, an unavailable store, trouble
-// with one of two lots, a tender that is cancelled or archived, and a blocked account.
+// Tests what a bidder sees when a step fails: a tab closed too early, an unavailable file store,
+// trouble with one of two lots, a tender that is cancelled or archived, and a blocked account.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'

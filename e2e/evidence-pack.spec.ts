@@ -90,7 +90,7 @@ test('the pack of a tender with 20 bids is verified from disk with the network o
   await page.getByRole('row', { name: /^Decision, approval and summaries .*No faults/ }).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
-  // One byte of the first stored file is changed.
+  // Changing one byte of a bid's file in the ZIP file must make the verification fail.
   const at = bytes.indexOf('Plan of bid')
   bytes[at] = bytes[at]! ^ 1
   await writeFile(zip, bytes)

@@ -80,7 +80,7 @@ test('a supplier makes a calendar address, replaces it and deletes it', async ()
   expect(await fetched(first)).toBe(404)
   expect(await fetched(second)).toBe(200)
 
-  // The address is shown only once.
+  // The calendar's address is shown only when it is created, not after a reload.
   await page.reload()
   await panel.getByText(texts.since).waitFor()
   expect(await address.count()).toBe(0)

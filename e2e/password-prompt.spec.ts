@@ -9,7 +9,10 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-/** Opens the list of users as an administrator whose last password check is too old. */
+/**
+ * Opens the list of users as an administrator whose last password check is too old to allow changes
+ * to accounts.
+ */
 async function openUsers(search: string): Promise<Page> {
   const admin = await portal.world.makeUser({ role: 'admin', name: 'Ada Admin' })
   const page = await portal.enter(admin, `/admin/users?search=${search}`)

@@ -28,7 +28,10 @@ export const views = {
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 } as const satisfies Record<string, BrowserContextOptions>
 
-/** Options for a new window that is not reused and has an empty cache. */
+/**
+ * Options for a new window with an empty cache. windows.ts never reuses a window with
+ * `storageState`.
+ */
 export const unused: BrowserContextOptions = {
   ...views.desktop,
   storageState: { cookies: [], origins: [] },
@@ -177,9 +180,8 @@ const modal = 'dialog:modal'
 
 /**
  * Returns the violations that axe finds with the given rules, or with all rules that it enables by
- * default. Unless this is a full check, contrast.ts checks the contrast instead, because axe spends
- * two thirds of its time on it, and `within` limits the check to one part of a page with many
- * similar parts.
+ * default. Unless this is a full check, `within` limits it to one part of a page with many similar
+ * parts, and contrast.ts checks the contrast, which takes two thirds of axe's time.
  */
 export async function findAccessibilityFaults(
   page: Page,

@@ -124,8 +124,8 @@ async function takeShot(studio: Studio, screen: Screen, view: View): Promise<Sho
   const page = await context.newPage()
   await openScreen(page, screen)
   const size = await page.evaluate<{ height: number; sideways: number }>(measure)
-  // The window is made taller, because a full-page screenshot would change the size of touch
-  // targets.
+  // The window is resized to the height of the picture, because a full-page screenshot would change
+  // the size of touch targets.
   const { width } = view.viewport
   const height = Math.min(size.height, Math.round(width * shownHeights))
   await page.setViewportSize({ width, height })

@@ -23,8 +23,8 @@ const versionedSchema =
   'https://standard.open-contracting.org/schema/1__1__5/versioned-release-validation-schema.json'
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
 
-// The schema for records refers to the schema for versioned releases. The portal doesn't publish
-// these, and the folder may not contain their schema, so a placeholder is used.
+// The schema for records refers to the schema for versioned releases. The portal publishes no
+// versioned releases, and the folder may not contain that schema, so a placeholder is used.
 ajv.addSchema({ id: versionedSchema, type: 'object' })
 ajv.addSchema(await withExtensions(await readSchema('release-schema.json')))
 const judges = {

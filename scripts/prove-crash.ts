@@ -1,8 +1,8 @@
 // `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL at
 // random moments. A tenth of the kills happen during the first start, the others while buyers and
 // suppliers work and upload. Afterwards every acknowledged change must exist exactly once, with its
-// audit row and its file, without manual repair, and the sweep of leftover files must remove all
-// others. Exits with 1 at the first broken guarantee. A server that ends because PostgreSQL was
+// audit row and its file, without manual repair, and the sweep must remove all files that belong to
+// no row. Exits with 1 at the first broken guarantee. A server that ends because PostgreSQL was
 // killed breaks a guarantee too, unless --no-server-survives is given.
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -30,8 +30,8 @@ const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
 const longestStart = 4000
 /**
- * The next kill comes after up to `mostEffects` acknowledged changes or after `longestLife`,
- * whichever is sooner, plus a random delay of up to `jitter` (both in milliseconds).
+ * The next kill comes after up to `mostEffects` acknowledged changes or after `longestLife`
+ * milliseconds, whichever is sooner, plus a random delay of up to `jitter` milliseconds.
  */
 const mostEffects = 20
 const longestLife = 10_000
@@ -129,8 +129,9 @@ async function checkEverything(db: Database, pool: Pool, users: SimulatedUsers):
 }
 
 /**
- * Returns the number of stored files, including unfinished uploads. The copies of the audit log's
- * heads are left out, because they have no row in the database.
+ * Returns the number of stored files, including unfinished uploads, for the comparison with the
+ * number of rows that own a file. The copies of the audit log's heads are left out, because no row
+ * owns them.
  */
 async function countFiles(): Promise<number> {
   const entries = await readdir(join(portal.dataDir, 'files'), {

@@ -105,8 +105,8 @@ async function publish({ tenderId, questionId, session }: Awaited<ReturnType<typ
       method: 'POST',
       headers,
     })
-  // The first request to a process loads code. It names a question that doesn't exist, so that only
-  // the actual publication is measured.
+  // A process loads code during its first request. That request is sent for a question that doesn't
+  // exist, so that the measured publication doesn't include the loading.
   await send(2_000_000_000)
   const start = performance.now()
   const answer = await send(questionId)

@@ -21,8 +21,9 @@ export const organisationQuery = z.object({
   filter: z.optional(z.enum(organisationFilters)),
   sort: z.optional(z.enum(organisationSorts)),
   /**
-   * Filters for pickers, which combine a type with a status. A tab of the list filters by either a
-   * type or a status, so the list uses `filter` instead.
+   * Filters for the field in which an administrator chooses a user's organisation: it offers only
+   * approved organisations of one type. The list of organisations uses `filter` instead, because
+   * each of its tabs filters by either a type or a status.
    */
   type: z.optional(organisationFields.type.edit),
   verification_status: z.optional(z.enum(verificationStatuses)),

@@ -85,7 +85,10 @@ function addressLine(label: string, message: string, max?: number) {
   }
 }
 
-/** Fields that administrators fill in. Forms, replies and columns are derived from these rows. */
+/**
+ * Fields that administrators fill in. The schemas of forms and replies, and the columns that
+ * queries select, are derived from this table.
+ */
 export const organisationFields = {
   name: {
     label: 'Name',

@@ -160,7 +160,10 @@ const tenderStats = {
    * a question with a draft answer doesn't count.
    */
   unanswered_questions: count,
-  /** Same number as `unanswered_questions`, under the name that the buyer's card uses. */
+  /**
+   * Same number as `unanswered_questions`, under the name that the card on the buyer's dashboard
+   * uses.
+   */
   pending_questions: count,
   /** Number of questions with an answer, including drafts, on tenders of any status. */
   answered_questions: count,

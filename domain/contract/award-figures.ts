@@ -109,7 +109,10 @@ const awardFigures = z.object({
 export type AwardFigures = z.output<typeof awardFigures>
 
 const awardFiguresQuery = z.object({
-  /** First and last UK month, with the same defaults as for trends. */
+  /**
+   * First and last UK month, both included. The defaults are those of `trendsQuery` in
+   * analytics.ts.
+   */
   from: month,
   to: month,
   per: z._default(z.enum(figurePeriods), 'quarter'),

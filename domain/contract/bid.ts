@@ -123,7 +123,10 @@ export type NewBid = z.output<typeof newBid>
 export const draftEntry = z.object({
   entry: key,
   content: sealedText(bidLimits.entry),
-  /** Version that the writer has last read; 0 for a new part. */
+  /**
+   * Version that the writer has last read; 0 for a new part. The save is refused if a colleague has
+   * saved a newer version.
+   */
   version: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
 })
 export type DraftEntry = z.output<typeof draftEntry>

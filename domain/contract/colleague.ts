@@ -15,8 +15,8 @@ export const colleagueTexts = {
   invite: 'Invite a colleague',
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
   /**
-   * The text is the same if the address already has an account in another organisation, so that it
-   * doesn't reveal this.
+   * The text is the same if the address already has an account in another organisation, so that
+   * inviters can't find out who has one.
    */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',

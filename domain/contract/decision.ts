@@ -188,7 +188,10 @@ export const decision = z.object({
 export type Decision = z.output<typeof decision>
 
 export const decisionInput = z.object({
-  /** Revision that the caller saw; null for the first save. */
+  /**
+   * Revision that the caller saw; null for the first save. The save is refused if there is a newer
+   * revision.
+   */
   revision: z.nullable(id),
   lots: z
     .array(

@@ -60,7 +60,7 @@ export const invitePanelMember = endpoint({
     email: email(adminUserTexts.emailRequired),
     role: z.enum(panelRoles),
     criteria: z.nullable(z.array(key).check(z.minLength(1), z.maxLength(100))),
-    /** Required after scoring has started. */
+    /** Reason for the invitation, required after scoring has started. */
     reason: z.nullish(rawText(evaluationLimits.reason)),
   }),
   status: 201,

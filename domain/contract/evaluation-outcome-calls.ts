@@ -58,7 +58,7 @@ const rankedBid = z.object({
   rank: z.nullable(z.int()),
   is_tied: z.boolean(),
   below_minimum: z.array(z.string()),
-  /** True if the price is flagged as abnormally low and no decision has been recorded. */
+  /** True if the price is flagged as abnormally low and has not been accepted. */
   is_low_price: z.boolean(),
   exclusion: z.nullable(z.enum(exclusionCodes)),
 })

@@ -297,9 +297,12 @@ export const panelInput = z.object({
       }),
     )
     .check(z.maxLength(evaluationLimits.members)),
-  /** Revision that the caller saw; null for a new panel. */
+  /**
+   * Revision that the caller saw; null for a new panel. The save is refused if there is a newer
+   * revision.
+   */
   revision: z.nullable(id),
-  /** Required when the chair changes, and after scoring has started. */
+  /** Reason for the change, required when the chair changes, and after scoring has started. */
   reason: z.nullish(rawText(evaluationLimits.reason)),
 })
 export type PanelInput = z.output<typeof panelInput>
@@ -322,7 +325,9 @@ export const scoreInput = z.object({
   criterion: key,
   mark: z.nullable(markInput),
   note: rawText(evaluationLimits.note),
-  /** Required once the evaluator has finished the criterion. */
+  /**
+   * Reason for replacing an earlier mark, required once the evaluator has finished the criterion.
+   */
   reason: z.nullish(rawText(evaluationLimits.reason)),
   /**
    * Id of the caller's newest entry for this bid and criterion, or null if there is none. The save
@@ -346,7 +351,10 @@ export const consensusInput = z.object({
   citations: z.array(citation).check(z.maxLength(evaluationLimits.citations)),
   /** Ids of the members who took part in the discussion. */
   participants: z.array(id).check(z.maxLength(evaluationLimits.members)),
-  /** Id of the consensus entry that the caller saw, or null if there was none. */
+  /**
+   * Id of the consensus entry that the caller saw, or null if there was none. The save is refused
+   * if there is a newer entry.
+   */
   based_on: z.nullable(id),
 })
 export type ConsensusInput = z.output<typeof consensusInput>

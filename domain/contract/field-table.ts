@@ -1,6 +1,6 @@
 // Tenders, lots and organisations each have one table of fields: tender-fields.ts, lot.ts and
-// admin-organisation.ts. The helpers in this file derive forms, replies, columns and labels from a
-// table, so that there is no second list to maintain.
+// admin-organisation.ts. The helpers in this file derive labels, names of database columns, and the
+// schemas of forms and replies from a table, so that there is no second list to maintain.
 import * as z from 'zod/mini'
 
 /** Properties of every field in every table. */
@@ -37,7 +37,7 @@ export function namesOf<T extends object>(table: T) {
   return Object.keys(table) as (keyof T & string)[]
 }
 
-/** Names of a table's rows in which `Part` has the type `Value`. */
+/** Names of the fields in a table whose property `Part` has the type `Value`. */
 export type NamesWhere<T, Part extends string, Value> = {
   [Name in keyof T & string]: T[Name] extends Record<Part, Value> ? Name : never
 }[keyof T & string]
@@ -68,7 +68,7 @@ export function mapNames<Made extends object>(
 }
 
 /**
- * Returns one property of each named row, keyed by the row's name, such as all labels or the
+ * Returns one property of each named field, keyed by the field's name, such as all labels or the
  * schemas for a form.
  */
 export function partOf<

@@ -12,7 +12,10 @@ export const guestTexts = {
   onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
-  /** The text is the same if the address already has an account, so that it doesn't reveal this. */
+  /**
+   * The text is the same if the address already has an account, so that inviters can't find out who
+   * has one.
+   */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
   invitations: 'Invited from outside',

@@ -50,7 +50,10 @@ const lotNumber = z.pipe(
   ),
 )
 
-/** Lot fields. Forms, columns and history are derived from these rows. */
+/**
+ * Lot fields. The schemas of forms and replies, the columns that queries select, and the contents
+ * of a lot in the tender's history are derived from this table.
+ */
 export const lotFields = {
   lot_number: { label: 'Lot number', ...required(lotNumber), reply: z.int() },
   title: {

@@ -16,8 +16,8 @@ export const ndaTexts = {
 }
 
 /**
- * Descriptions of the fields that suppliers see before and after they accept, used on the form, in
- * the dialog and on the tender's page.
+ * Descriptions of the fields that suppliers see before they accept, for buyers in the tender
+ * wizard, and of those that they see afterwards, for suppliers on the tender's page.
  */
 export const ndaScope = {
   before:

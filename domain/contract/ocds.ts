@@ -19,7 +19,7 @@ export const openDataLicence = {
   url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
 }
 
-/** Values from the standard's closed lists that we use. */
+/** Codes from the standard's closed codelists that we use. */
 export const releaseTags = [
   'tender',
   'tenderUpdate',

@@ -30,8 +30,8 @@ export const ownActivityTexts = {
 }
 
 /**
- * Maximum number of questions, and of downloads, that can be listed for an organisation; the newest
- * are included.
+ * Maximum number of questions, and of downloads, that are listed for an organisation. If there are
+ * more, only the newest are listed.
  */
 export const ownActivityLimit = 5000
 
@@ -69,8 +69,8 @@ export const listAskedQuestions = endpoint({
 })
 
 /**
- * Downloaded document. Like the dashboard's count, the list includes a document only once, however
- * often it was downloaded.
+ * A document that the organisation has downloaded. Like the dashboard's count, the list of
+ * downloads includes a document only once, however often it was downloaded.
  */
 const downloadedDocument = z.object({
   id,

@@ -63,8 +63,8 @@ export interface Slice {
 }
 
 /**
- * Limits for counting rows. Counting all of them would get slower as tables grow, and users don't
- * go to page 250.
+ * Maximum number of rows to count: `first` for the first pages of a list, `most` for later pages.
+ * Counting all rows would get slower as tables grow, and users don't page beyond `most` rows.
  */
 export const countLimits = { first: 1000, most: 5000 }
 

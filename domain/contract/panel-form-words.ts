@@ -1,4 +1,5 @@
-// Texts for naming the panel and for the list of its members.
+// Texts for the form that names the evaluation panel, the list of its members, their conflicts of
+// interest and their declarations.
 
 export const panelFormWords = {
   people: 'People on the panel',

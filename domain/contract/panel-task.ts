@@ -50,7 +50,7 @@ export const panelTaskTexts = {
   title: 'Bids, evaluations and awards',
   loadFailed: 'Failed to load your evaluation tasks',
   waiting: (wait: string) => `Waiting for ${wait}`,
-  /** For tasks in their first hour. */
+  /** Shown while a task has been waiting for less than an hour. */
   fresh: 'New',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',

@@ -147,7 +147,10 @@ export const taskWords = {
   },
 }
 
-/** Texts for the chair's steps. They say what each step makes final. */
+/**
+ * Texts for the chair's steps and for the dialog that confirms a step; `why` says what the step
+ * changes.
+ */
 export const stepWords: Record<
   EvaluationStep,
   { verb: string; busy: string; title: string; why: string; failed: string }

@@ -27,7 +27,7 @@ const link = {
   email: email(passwordResetTexts.emailRequired),
 }
 
-/** The page makes this call before it shows the form. */
+/** The page that a reset link opens makes this call before it shows the form for a new password. */
 export const checkResetLink = endpoint({
   method: 'POST',
   path: '/auth/password/check',

@@ -1,5 +1,6 @@
 // Rules for new passwords, shared by the checklist on screen, the server's validation and the
-// tests. The list leaves out the check against known breaches, which only the server can make.
+// tests. `passwordRules` leaves out the check against known breaches, which only the server can
+// make.
 import * as z from 'zod/mini'
 import { currentPassword, existingPassword } from './current-password.ts'
 

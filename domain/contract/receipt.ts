@@ -24,12 +24,13 @@ export const receiptFindingTexts: Record<ReceiptFinding, string> = {
 }
 
 /**
- * Maximum length of a file's line: envelope, size, the 64 digits of the hash and the line break.
+ * Maximum length of the line that a receipt contains for each file of the bid: envelope, size, the
+ * 64 digits of the hash and the line break.
  */
 const fileLine = 100
 /**
- * For opener-sealed bids, whose keys are divided into shares: maximum number of lines that list
- * shares, one for each opener and envelope. Each line is at most as long as a file's.
+ * Maximum number of lines for key shares, which only receipts for opener-sealed bids contain: one
+ * line for each opener and envelope. None is longer than `fileLine`.
  */
 const mostShares = biddingLimits.openers * envelopes.length
 /**

@@ -39,7 +39,10 @@ const amount = z.pipe(
   z.pipe(z.transform(String), z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))),
 )
 
-/** UK day; both ends of a range are included. */
+/**
+ * UK calendar day. Tenders whose deadline is on the day `deadline_from` or `deadline_to` also
+ * match.
+ */
 const day = dayInput.check(z.regex(/^20/))
 
 /** List such as "pest,waste", which matches tenders in any of these categories. */
@@ -52,8 +55,8 @@ const someCategories = z.pipe(
 )
 
 /**
- * Part of a location. Text shorter than three letters is refused, because the index doesn't support
- * it and the search would scan every tender.
+ * Part of a location. Text shorter than three letters is refused, because a search for it couldn't
+ * use the trigram index and would scan every tender.
  */
 const place = z.pipe(
   boundedText(tenderLimits.location).check(

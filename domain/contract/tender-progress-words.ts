@@ -2,7 +2,10 @@
 import { counted } from '../format/number.ts'
 import type { BidsStep } from './bids-step.ts'
 
-/** Headings and states while the bids are opened and judged. Openings have a state of their own. */
+/**
+ * Headings and states while the bids are opened and judged. For the steps `open` and `open_prices`,
+ * `state` is only a fallback: the page shows the opening's status or the number of confirmations.
+ */
 export const bidsProgressWords: Record<BidsStep, { title: string; state: string }> = {
   open: { title: 'Opening of the bids', state: 'Not opened yet' },
   name_panel: { title: 'Evaluation', state: 'Panel not named yet' },

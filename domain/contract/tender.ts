@@ -1,8 +1,8 @@
 // Texts for tenders, and the specification's closed lists with their labels.
 import type { Category, ProcedureType, TenderStatus } from './lists.ts'
 
-// The closed lists are defined in lists.ts, because the router needs them, and exported here as
-// part of the tender contract.
+// The closed lists are defined in lists.ts, so that the router can import them without the texts in
+// this file. They are exported here as part of the tender contract.
 export { categories, procedureTypes, tenderStatuses } from './lists.ts'
 export type { Category, ProcedureType, TenderStatus } from './lists.ts'
 

@@ -27,8 +27,8 @@ export interface CheckedBid {
 }
 
 /**
- * Checks the bids one by one. Returns the facts about each bid that the result depends on, sorted
- * by bid id.
+ * Checks the bids one by one. Returns the facts about each bid that are needed to recalculate the
+ * evaluation's result and to check the awards, sorted by bid id.
  */
 export async function checkBids(
   context: Context,

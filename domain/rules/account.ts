@@ -1,6 +1,6 @@
 // Reasons why an account can't be used: it is awaiting approval, its organisation was rejected, an
-// administrator blocked it, or a colleague deactivated it. The reason is disclosed only to a caller
-// who has the account's password or a session.
+// administrator blocked it, or a colleague or the organisation's directory deactivated it. The
+// reason is disclosed only to a caller who has the account's password or a session.
 import type { VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
 
@@ -25,7 +25,10 @@ export type InactiveReason = keyof typeof inactiveTexts
 /** Facts about an inactive account. */
 export interface InactiveAccount {
   verification_status: VerificationStatus | null
-  /** True if a colleague, rather than an administrator, deactivated the account. */
+  /**
+   * True if a colleague or the organisation's directory (SCIM), rather than an administrator,
+   * deactivated the account.
+   */
   is_deactivated: boolean
 }
 

@@ -67,8 +67,8 @@ export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft
 }
 
 /**
- * If the total is nil and that isn't accepted, returns a problem with the first line, or with the
- * total if there are no lines.
+ * Returns a problem if the total price is nil and the set-up doesn't allow a nil price. The problem
+ * links to the first price line, or to the total if there are no price lines.
  */
 function nilPrice(requirements: BidRequirements, { prices }: BidDraft): Missing[] {
   if (!isRefusedNil(requirements, prices)) return []
@@ -121,7 +121,9 @@ function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Pri
   return missing.length > 0 ? missing : excessOf(lines, given)
 }
 
-/** Returns a problem with the most expensive line if the total exceeds the maximum. */
+/**
+ * Returns a problem if the total exceeds the maximum. The problem links to the most expensive line.
+ */
 function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[] {
   const priced = lines.map((line) => ({
     ...line,

@@ -15,8 +15,8 @@ type Rule = (actor: Actor, contract: ContractFacts) => Reason | undefined
 const hidden: Reason = { kind: 'hidden', message: texts.notFound }
 
 /**
- * Returns the column that limits the register to the actor's organisation; `all` for administrators
- * and `none` for guests.
+ * Returns the column by which the contract register is limited to the contracts of the actor's
+ * organisation; `all` for administrators, who see every contract, and `none` for guests.
  */
 export function registerScope(actor: Actor): 'all' | 'organisation_id' | 'supplier_id' | 'none' {
   const scopes = {

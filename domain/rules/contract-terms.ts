@@ -78,7 +78,10 @@ export function needsKpis(value: string): boolean {
   return compare(value, limits.kpiValue) > 0
 }
 
-/** Returns the last day on which an indicator's next rating is on time. */
+/**
+ * Returns the day by which a performance indicator must be rated next: a year after its newest
+ * rating or, if there is none, after the start of the contract.
+ */
 export function ratingDueOn(starts_on: string, newest: string | undefined): string {
   return addYear(newest ?? starts_on)
 }

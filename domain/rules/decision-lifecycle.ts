@@ -132,8 +132,8 @@ export function actionsFor(facts: DecisionFacts): DecisionAction[] {
 
 /**
  * Returns why the caller may not read the decision, or undefined if they may. Panel members may
- * read it once the evaluation is locked; other buyers in the organisation once it has been sent for
- * approval or completed.
+ * read the decision once the evaluation is locked. Other buyers in the organisation may do so only
+ * after the decision has been sent for approval or completed.
  */
 export function whyNotReadDecision(facts: DecisionReader): Reason | undefined {
   if (isConflicted(facts)) return forbidden(texts.conflicted)

@@ -1,5 +1,5 @@
-// Serialises rows of the evaluation record. The hash of the text is in the audit log, so a row that
-// was changed or removed later can be detected.
+// Serialises rows of the evaluation record. The audit log contains the hash of each serialised row,
+// so a row that was changed or removed later can be detected.
 import type { EntryKind } from '../contract/evaluation.ts'
 
 export interface EvaluationEntry {

@@ -21,7 +21,7 @@ import {
   type Rational,
 } from './rational.ts'
 
-/** Three prices that are easy to calculate with, for the set-up page and for suppliers. */
+/** Default prices for the worked example. They are easy to calculate with. */
 export const examplePrices = ['100000.00', '125000.00', '200000.00']
 
 export interface ExampleRow {

@@ -84,8 +84,8 @@ interface ProvedKey {
 }
 
 /**
- * Returns the start of the period before the deadline in which openers must prove their key again;
- * earlier proofs don't count.
+ * Returns the start of the period before the deadline in which openers must prove again that their
+ * key still works; earlier proofs don't count.
  */
 function proofDue({ submission_deadline }: ProvedKey): number {
   return Date.parse(submission_deadline) - daysToProveAgain * 24 * 60 * 60 * 1000
@@ -96,8 +96,8 @@ export function isProvedForGood(key: ProvedKey): boolean {
 }
 
 /**
- * Returns whether the opener must prove their key again now. Every opener has to prove their key
- * once in the last `daysToProveAgain` days before the deadline.
+ * Returns whether the opener must now prove again that their key still works. Every opener has to
+ * do so once in the last `daysToProveAgain` days before the deadline.
  */
 export function mustProveAgain(key: ProvedKey, now: Date): boolean {
   const isTime = now.getTime() >= proofDue(key) && now < new Date(key.submission_deadline)

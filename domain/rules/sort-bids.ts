@@ -9,7 +9,10 @@ interface SortedBid {
   organisation: { name: string }
   sent_at: string
   total: string | null
-  /** Rank in an awarded tender; undefined or null if the bid has none, or it can't be read. */
+  /**
+   * Rank after the award. Undefined or null before the award, for a bid without a rank, or if the
+   * user may not see ranks.
+   */
   rank?: number | null | undefined
 }
 

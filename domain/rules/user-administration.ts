@@ -9,7 +9,11 @@ export interface AccountFacts {
   id: number
   role: Role
   is_active: boolean
-  /** True if a colleague deactivated the account. A block by an administrator takes precedence. */
+  /**
+   * True if a colleague or the organisation's directory (SCIM) deactivated the account. An
+   * administrator can still block such an account, which then counts as blocked and no longer as
+   * deactivated.
+   */
   is_deactivated: boolean
   mfa_enabled: boolean
   organisation: { id: number; verification_status: VerificationStatus } | null

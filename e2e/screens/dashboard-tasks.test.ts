@@ -58,7 +58,8 @@ test('a task says how long it has been waiting, and stands out after a week', as
     await world.db
       .updateTable('tenders')
       .set({
-        // The page's clock is up to a minute slow.
+        // The submission deadline is a tenth of a day earlier than `days` ago, because the page's
+        // clock is up to a minute slow.
         clarification_deadline: new Date(inDays(-days - 1)),
         submission_deadline: new Date(inDays(-days - 0.1)),
       })
@@ -190,7 +191,7 @@ test('administrators see the unanswered questions above the figures', async () =
 
 test('a flagged tender shows why it is flagged, and is opened before it is judged', async () => {
   const { makeTender, makeUser, signedIn } = screens.world
-  // The queue lists the oldest tenders.
+  // Both tenders are old, because the to-do list on the dashboard shows only the oldest ones.
   const created_at = new Date('2020-01-01')
   const flagged = await makeTender({
     created_at,

@@ -129,8 +129,8 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
 }
 
 /**
- * Calls that the layout around the pages makes, some of them in idle time. A page's table doesn't
- * have to list them.
+ * Calls that the layout around the pages makes, some of them in idle time. They don't have to be
+ * listed for each page.
  */
 const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 

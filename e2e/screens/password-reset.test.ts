@@ -9,8 +9,8 @@ const screens = useScreens()
 
 const newPassword = 'Quay-Lantern-58!'
 /**
- * Valid link. Its token differs from the invalid link's, because the client caches the check of
- * each link.
+ * Valid link. Its token differs from the invalid link's, because the client caches whether each
+ * link is valid.
  */
 const goodLink = '/reset-password/def?email=ann@example.test'
 
