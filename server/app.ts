@@ -148,8 +148,8 @@ export async function buildApp(
     bodyLimit: 256 * 1024,
     serverFactory: queuePipelinedRequests({
       http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
-      // This timeout is long enough for 50 MB over a slow connection. Bodies have stricter limits
-      // (slow-bodies.ts).
+      // This timeout is long enough to upload 50 MB over a slow connection. Uploads also have a
+      // minimum rate, and other bodies have a time limit of their own (slow-bodies.ts).
       requestTimeout: 15 * 60_000,
       connectionTimeout: 60_000,
       keepAliveTimeout: 72_000,

@@ -80,7 +80,7 @@ async function beginCall(port: number) {
       `x-xsrf-token: ${decodeURIComponent(token)}\r\ncontent-type: application/json\r\n` +
       'content-length: 2\r\nexpect: 100-continue\r\n\r\n',
   )
-  // The server has received the headers and is waiting for the rest.
+  // The server has received the headers and is waiting for the body.
   await expect.poll(() => text).toContain('100 Continue')
   socket.write('{')
   return {

@@ -19,8 +19,8 @@ export const adminChangeMark = { outside_change_at: now }
 
 /**
  * Mark that is set when an administrator reactivates an account that had been deactivated by a
- * colleague or by SCIM. A block sets it as well, because it replaces the deactivation and can be
- * undone by the administrator.
+ * colleague or by SCIM. Blocking such an account sets the mark as well, because the block replaces
+ * the deactivation, and the administrator can remove the block.
  */
 export const adminReactivationMark = {
   outside_change_at: sql<

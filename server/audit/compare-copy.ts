@@ -46,8 +46,9 @@ interface Piece {
   isMore: boolean
   /**
    * True if all heads of this piece are expected in the copy, apart from recent ones, which may
-   * arrive late. An anchor returns only its newest head. Earlier pieces and the piece with that
-   * head are therefore not whole, and only heads after it are expected.
+   * arrive late. An anchor returns only its newest head, so the piece with that head and all
+   * earlier pieces are not whole. In the piece with the newest head, only heads with a higher
+   * number are expected.
    */
   isWhole: boolean
 }

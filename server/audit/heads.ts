@@ -18,7 +18,10 @@ interface Options {
    * the anchors even if it isn't new.
    */
   isThorough?: boolean
-  /** True after the key was lost, when the signature of the last head can no longer be verified. */
+  /**
+   * True to sign the next head without verifying the signature of the last one, which is impossible
+   * after the key was lost.
+   */
   trustsLast?: boolean
   now?: number
 }
@@ -27,8 +30,8 @@ const minute = 60_000
 const lockKey = 7_362_150_004
 
 /**
- * Signs the current head of the log, unless it is already signed, completes the copies, and sends a
- * new head to the anchors.
+ * Signs the current head of the log, unless it is already signed with the current key. Then
+ * completes the copies, and sends the head to the anchors if it is new.
  */
 export async function recordHead(services: Sealing, options: Options = {}): Promise<void> {
   await sealWaiting(services.db)

@@ -34,7 +34,7 @@ export async function loadRows(
   }
   await setSequences(client, sequences)
   // The deferred foreign keys of bids are checked now, because a table with pending checks can't be
-  // altered.
+  // altered, and the triggers are enabled again below.
   await client.query('set constraints all immediate')
   done('rows loaded')
 

@@ -168,8 +168,9 @@ async function* filesOfOthers(storage: Storage, { files }: Manifest): AsyncItera
 }
 
 /**
- * Removes stored files that are not in the archive. The first attempt to restore was refused if the
- * storage contained other files, so these are left over from attempts with other archives.
+ * Removes stored files that are not in the archive. Called only after an interrupted restore. A
+ * restore begins only if the storage contains no such files, so they are left over from an earlier
+ * attempt with another archive.
  */
 async function removeFilesOfOthers({ storage }: Portal, { manifest }: Archive): Promise<void> {
   for await (const key of filesOfOthers(storage, manifest)) await storage.remove(key)
@@ -218,8 +219,8 @@ async function compareFiles({ db, storage }: Portal, { faults }: Manifest): Prom
 }
 
 /**
- * Restores the copy of the audit log's heads in the file storage, which is not among the archive's
- * files.
+ * Restores the copy of the audit log's heads in the file storage from the copy in the data folder,
+ * because the archive contains only the latter.
  */
 async function restoreCopy(portal: Portal): Promise<void> {
   const [beside, stored] = headCopies(portal)
@@ -232,7 +233,9 @@ async function restoreCopy(portal: Portal): Promise<void> {
 
 async function checkAudit(portal: Portal, { made_at }: Manifest) {
   const { config, db } = portal
-  // The key is only read, because `openAppKey` would create a new key if there is none.
+  // Without the key, the signed heads can't be verified, so only the hash chain is. `openAppKey` is
+  // not called in that case, because it would throw, or create a key if the archive is from a
+  // portal that was never started.
   const hasKey = (await readKey(config)) !== undefined
   if (!hasKey) {
     await sealWaiting(db)

@@ -151,9 +151,9 @@ export function poolOf(db: Database): pg.Pool {
 }
 
 /**
- * Returns the same database for a statement whose best plan depends on its values. With a named
- * statement (named-statements.ts), PostgreSQL might use one plan for all values. In a transaction
- * the statement has to use the transaction's connection, and is therefore named anyway.
+ * Returns the database without named statements (named-statements.ts), for a statement whose best
+ * plan depends on its values: PostgreSQL might use one plan of a named statement for all values.
+ * Returns a transaction unchanged, because its statements have to use its connection.
  */
 export function plannedEachTime(db: Database): Database {
   return internals.get(db)?.unnamed ?? db

@@ -28,7 +28,7 @@ export async function countUpTo(
   return countedTo(most, rows[0]!.found)
 }
 
-/** Returns the number of rows in each of a list's tabs, capped at one more than the limit. */
+/** Returns the number of rows in each of a list's tabs, capped at `countLimits.most` + 1. */
 export async function countTabs<Key extends string>(
   db: Database,
   tabs: Record<Key, Expression<unknown>>,

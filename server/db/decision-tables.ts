@@ -57,7 +57,7 @@ interface SummariesTable {
   explanation: Generated<string>
   edited_by: Maybe<number>
   edited_at: MaybeTime
-  /** Content of the summary, which is stored when the bidders are notified. */
+  /** Content of the summary that the bidder gets; null until the bidders are notified. */
   content: ColumnType<Summary | null, string | null | undefined, string>
 }
 

@@ -109,7 +109,8 @@ export async function stopLeftBehind({ bin, cluster }: Home): Promise<boolean> {
     const deadline = Date.now() + patienceSeconds * 1000
     while (findProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(25)
   }
-  // PostgreSQL refuses to start if another process now has the process id in this file.
+  // The file is deleted, because PostgreSQL would refuse to start if another process now had the
+  // process id in it.
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   return hadSome
 }

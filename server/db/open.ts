@@ -48,9 +48,9 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database, or shares the embedded PostgreSQL of a running server. Only read-only
- * commands may use this function, since a data directory may have only one writing process at a
- * time.
+ * Opens the database, or shares the embedded PostgreSQL of a running server. Only commands that
+ * change no data, apart from sealing audit rows, may use this function, since a data directory may
+ * have only one writing process at a time.
  */
 export async function openBeside(config: Config): Promise<OpenDatabase> {
   try {

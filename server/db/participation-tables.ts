@@ -17,7 +17,10 @@ interface InterestsTable {
 interface QuestionsTable {
   id: Id
   tender_id: number
-  /** Organisation that asked the question; null for a clarification. */
+  /**
+   * Organisation that asked the question; null for a clarification that the buyer posted without a
+   * question.
+   */
   organisation_id: Maybe<number>
   user_id: Maybe<number>
   question_text: string

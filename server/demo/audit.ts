@@ -141,7 +141,7 @@ function logTenders({ tenders, lots, versions, log }: Logging): void {
     const metadata = { reference, status: 'draft', organisation_id }
     log(row.created_at, by, { ...about, action: 'tender.created', metadata })
     log(row.published_at, by, { action: 'tender.published', ...moved('draft', 'published') })
-    // No user is recorded, because a job closes each tender within a minute of its deadline.
+    // No user is recorded, because tenders are closed by a job.
     log(row.closed_at, null, { action: 'tender.closed', ...moved('published', 'closed') })
     log(row.awarded_at, by, {
       action: 'tender.awarded',
@@ -168,8 +168,8 @@ function logModeration({ tenders, now, random, log, someAdmin }: Logging): void 
   for (const { row } of tenders) {
     const { moderation_status: to, published_at, reference } = row
     if (to === 'pending') continue
-    // A rejected tender is a draft again and has no publication time. Its last update was the
-    // rejection.
+    // A rejected tender is a draft again and has no publication time, so the time of its last
+    // update, the rejection, is used.
     const at = published_at
       ? officeMoment(
           random,

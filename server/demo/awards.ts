@@ -6,8 +6,8 @@ import type { DemoTender } from './tenders.ts'
 const usualValue = '180000'
 
 /**
- * Returns the tenders, and adds a winner to each awarded one: the demo's supplier if it is
- * interested, otherwise another interested supplier.
+ * Returns the tenders, each awarded one with a winner and an award value. The winner is the demo's
+ * supplier if it is interested, otherwise another interested supplier.
  */
 export function withAwards(
   tenders: readonly DemoTender[],

@@ -30,7 +30,8 @@ export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void
   }
   for (const stage of evaluationStages) {
     for (const tender of stages[stage]) {
-      // A colleague prepares the decision that the demo's buyer is to approve.
+      // The demo's buyer is to approve this tender's decision. Nobody may approve a decision that
+      // they prepared, so a colleague leads the evaluation.
       const isLedByColleague = tender !== undefined && tender === chosen.decided
       if (tender) await writeEvaluation(tx, tender, { stage, isLedByColleague })
     }

@@ -51,7 +51,7 @@ export function makePeople(
   const plans = [...admins, ...colleagues]
   if (plans.length > names.length) throw new Error('The demo has more people than names.')
   const named = plans
-    // Names are assigned in the order of the organisations' slugs. The order in which users
+    // Names are assigned in the order of the organisations' slugs, because the order in which users
     // registered depends on the current date.
     .map((plan) => ({ ...plan, slug: plan.organisation?.profile.slug ?? '' }))
     .toSorted((a, b) => a.slug.localeCompare(b.slug, 'en'))

@@ -70,7 +70,7 @@ function publicDates(random: Random, { state, window, now }: Given) {
         earliest(to, after(now, -5 * hour)),
       )
     : officeMoment(random, from, to)
-  // A tender is created up to two weeks before its publication, never in the same minute.
+  // A tender is created at most two weeks and at least 20 minutes before its publication.
   const [begun, done] = [after(published_at, -14 * day), after(published_at, -20 * minute)]
   const created_at = officeMoment(random, begun, done)
   const dates = { created_at, published_at, ...deadlines(random, published_at, due) }

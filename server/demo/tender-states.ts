@@ -34,8 +34,8 @@ const counts: readonly Count[] = [
 ]
 
 /**
- * Urgencies and eligibility types by position in each group of ten tenders. All other tenders have
- * weeks left and are open to everybody.
+ * Urgencies and eligibility types by position in each group of ten tenders. A tender without an
+ * entry has weeks left, or is open to everybody.
  */
 const urgencies: Partial<Record<number, Urgency>> = {
   0: 'hours',

@@ -95,7 +95,8 @@ const extensions = remarksOn('moved deadlines')
 function moveDeadlines({ row }: DemoTender, at: Date, chance: number): Edit {
   const clarification = weekBefore(row.clarification_deadline)
   const submission = weekBefore(row.submission_deadline)
-  // The previous deadlines must have been in the future and in order at the time of the change.
+  // At the time of the change, the previous clarification deadline must have been more than a day
+  // away, and the previous submission deadline later than that.
   if (clarification <= after(at, day) || submission <= clarification) return undefined
   return {
     changes: {

@@ -125,7 +125,8 @@ export const databaseChecks: DatabaseCheck[] = [
       const { rows } = await sql<{ ms: number }>`
         select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db)
       const end = now()
-      // The database read its clock between `start` and `end`.
+      // The database read its clock between `start` and `end`, so only a time outside that range
+      // shows a difference between the clocks.
       const skew = Math.max(start - rows[0]!.ms, rows[0]!.ms - end, 0)
       if (skew <= mostSkewMs) return 'the same as the database’s'
       throw new Problem(

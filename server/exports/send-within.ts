@@ -59,7 +59,7 @@ function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void
  */
 export function watchReader({ raw }: Pick<FastifyReply, 'raw'>, giveUp: () => void): () => void {
   let waitedMs = 0
-  // The socket may have sent earlier replies.
+  // The socket's counter doesn't start at 0 if the socket has already sent earlier replies.
   let before = raw.socket?.bytesWritten ?? 0
   return () => {
     if (!raw.writableNeedDrain) return

@@ -1,5 +1,5 @@
-// Serves every list as a file. Only one batch is in memory: the next one is read once the client
-// has received the current one. The export ends when a client disconnects or stops reading.
+// Serves lists as files. Only one batch is in memory: the next one is read once the client has
+// received the current one. The export ends when a client disconnects or stops reading.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { exportTexts, type CsvEndpoint, type XlsxOf } from '#domain/contract/export.ts'
@@ -35,7 +35,10 @@ type Exporting<E extends CsvEndpoint> = Omit<Context<E>, 'user' | 'db'> & {
   format: ExportFormat
 }
 
-/** Prepares the export in the transaction that records it; the rows are read afterwards. */
+/**
+ * Prepares the export in the transaction that records it in the audit log; the rows are read
+ * afterwards.
+ */
 type Prepare<E extends CsvEndpoint> = (context: Exporting<E>, tx: Tx) => Promise<Export>
 
 export function serveExports<E extends CsvEndpoint>(
@@ -86,8 +89,8 @@ type Batch = IteratorResult<readonly Cell[][]>
 type ReadNext = (next: () => Promise<Batch>) => Promise<Batch>
 
 /**
- * Queues the read of each batch. While the export waits for its client, it doesn't occupy the
- * queue.
+ * Reads each batch through the queue, which limits the number of concurrent reads. While the export
+ * waits for its client, it doesn't occupy the queue.
  */
 async function* queueBatches(
   batches: Batches,

@@ -1,5 +1,6 @@
 // Writes worksheet cells. Text is written as an inline string, which spreadsheets don't evaluate.
-// Text that looks like a formula is marked, so that editing the cell doesn't turn it into one.
+// Text that looks like a formula gets the style `quoted`, so that editing the cell doesn't turn the
+// text into a formula.
 import { toSpreadsheetDay } from '#domain/format/date.ts'
 import { letters } from '#domain/format/letters.ts'
 import type { Cell, Heading } from './table.ts'

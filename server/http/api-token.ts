@@ -28,8 +28,9 @@ export function startOf(token: string): string {
 }
 
 /**
- * Returns the text after "Bearer", or undefined if there is no such header. Other schemes are
- * ignored: browsers behind a proxy with its own password send "Basic" with every call.
+ * Returns the text after "Bearer" in the Authorization header, or undefined if the header is
+ * missing or has another scheme. Other schemes are ignored, because browsers behind a proxy with
+ * its own password send "Basic" with every call.
  */
 export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')

@@ -108,8 +108,8 @@ export function metaAt(paging: Paging, counted: number | Counted): PageMeta {
 }
 
 /**
- * Returns the address of the next part. The result is empty if the caller is not a program, or if
- * this part is the last one.
+ * Returns the address of the next part. The result is empty if the caller has no API token, the
+ * list isn't in its default order, or this part is the last one.
  */
 export function nextPart<Row>(part: Part<Row> & { meta: PageMeta }): { next?: string } {
   const { request, query, meta, rows, at, found = rows.length, isDefault = true } = part

@@ -108,8 +108,9 @@ function createRecogniser(services: Services) {
   return {
     isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
     /**
-     * Returns whether the session belongs to a user according to the database. Used before a call
-     * whose credentials are not in the cache is refused, because the cache is empty after a start.
+     * Returns whether the session belongs to a user according to the database. The cache is empty
+     * after a start, so this is checked before refusing a call whose credentials are not in the
+     * cache.
      */
     async recognise(request: FastifyRequest): Promise<boolean> {
       const sessionId = readSessionId(request, services)
@@ -146,8 +147,9 @@ function credentialsOf(request: FastifyRequest, services: Services): string[] {
 }
 
 /**
- * Returns whether the handler has not started to read the body. The handler of an upload starts to
- * read only after its database queries.
+ * Returns whether the handler has neither read from the body nor started the reply. An upload in
+ * this state is still waiting for its database queries, which the handler makes before it reads the
+ * body.
  */
 function isUnread({ request, sent, raw }: FastifyReply): boolean {
   return !request.raw.readableDidRead && !sent && !raw.headersSent

@@ -25,7 +25,10 @@ export interface Session {
   id: number
   expires_at: string
   is_remembered: boolean
-  /** True if the user entered their password in the last few minutes, at sign-in or later. */
+  /**
+   * True if the user signed in during the last few minutes, or confirmed their identity again with
+   * a password, a passkey or a provider.
+   */
   is_password_recent: boolean
 }
 

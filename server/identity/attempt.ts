@@ -1,5 +1,5 @@
 // Values that are kept in an encrypted cookie between two steps of a sign-in with a provider, so
-// that visitors who start sign-ins don't cause any database queries.
+// that the portal doesn't store a database row for every sign-in that a visitor starts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'

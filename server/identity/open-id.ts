@@ -17,8 +17,9 @@ const staleSeconds = 86_400
 /** Tolerated clock difference between the provider and the portal, in seconds. */
 const skewSeconds = 60
 /**
- * Age in seconds that is reported to the library for cached keys, whatever their real age. The
- * library refetches keys for an unknown key id only if they are at least 60 seconds old.
+ * Age in seconds that is reported to the library for cached keys, whatever their real age. When a
+ * token names an unknown key, the library fetches the keys again only if the cached ones are at
+ * least 60 seconds old.
  */
 const refetchSeconds = 61
 
@@ -107,8 +108,8 @@ export class OpenId {
         },
       )
       const metadata = found.serverMetadata()
-      // The library makes an exception for issuers shared by several tenants. The portal must not,
-      // or users of every tenant could sign in.
+      // For issuers shared by several tenants, the library accepts a discovery document that names
+      // a different issuer. The portal must not, or users of every tenant could sign in.
       if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
       const now: Known = { metadata, at: seconds(), keys: before?.keys }
       this.#known.set(nameOf(provider), now)

@@ -1,6 +1,6 @@
 import type { ClientAuthentication, ProviderKind } from '#domain/contract/sso.ts'
 
-/** A provider with everything that a sign-in needs. */
+/** An identity provider for single sign-on, with everything that a sign-in needs. */
 export interface Provider {
   /**
    * Key of the provider in addresses: the organisation's id, or `portal` for the installation's
@@ -15,7 +15,7 @@ export interface Provider {
   issuer: string
   client_id: string
   authentication: ClientAuthentication
-  /** The secret in plain text. */
+  /** The client secret or private key (secret.ts), decrypted. */
   secret: string
   mfa_values: readonly string[]
   creates_accounts: boolean

@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/services.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 
 /**
- * Signs a user in with an identity, and links the identity to the account unless it is already
- * linked.
+ * Signs a user in with an identity from an identity provider, and links the identity to the account
+ * unless it is already linked.
  */
 export async function signInWithIdentity(
   tx: Tx,

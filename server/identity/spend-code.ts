@@ -7,8 +7,9 @@ import { stepOfCode } from './totp.ts'
 export const secretPurpose = 'mfa-secret'
 
 /**
- * Returns whether the code is correct and unused. One statement checks and advances the stored time
- * step, so only one of many concurrent requests with the same code succeeds.
+ * Returns whether the code is correct and unused. One statement checks that the code's time step is
+ * later than that of the last code used, and stores it, so only one of many concurrent requests
+ * with the same code succeeds.
  */
 export async function spendCode(
   tx: Tx,

@@ -50,8 +50,8 @@ export async function markPresent(db: Database): Promise<void> {
 }
 
 /**
- * Checks against other lines and existing rows. Each check selects the faulty lines, and the column
- * with the fault.
+ * Comparisons of the lines with each other and with existing rows. Each one selects the faulty
+ * lines, and the column with the fault.
  */
 const checks = [
   {

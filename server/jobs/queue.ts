@@ -40,7 +40,7 @@ export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJ
     running.delete(job.name)
   }
 
-  // A database outage is logged once elsewhere, not at every poll.
+  // A database outage is not logged at every poll, because db/health.ts logs it once.
   const onFailure = (error: unknown) => {
     if (!isDatabaseOutage(error)) log(error, 'The due jobs could not be read')
   }

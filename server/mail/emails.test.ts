@@ -46,7 +46,8 @@ test.for(names)(
       expect(link.origin).toBe(publicUrl)
       expect(html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
     }
-    // A recipient who can't open the tender gets no link.
+    // The email about an unpublished tender has no link, because its recipients can't open the
+    // tender.
     if (name !== 'tender-unpublished') expect(links.length).toBeGreaterThan(0)
   },
 )

@@ -24,7 +24,10 @@ export interface MailTransport {
   close(): void
 }
 
-/** Returns the email with its address as an object, because a string might be parsed as a list. */
+/**
+ * Returns the email with the recipient's address as an object, because a string might be parsed as
+ * a list of several addresses.
+ */
 const toOne = (mail: Mail) => ({ ...mail, to: { name: '', address: mail.to } })
 
 /**

@@ -40,8 +40,8 @@ function readMemory() {
   const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
   return [
     { labels: { kind: 'kept' }, value: total(old.map((space) => space.space_used_size)) },
-    // V8 resizes the young generation with the load, so its capacity is reported instead of its
-    // use.
+    // The used size of the young generation drops with every garbage collection, so its capacity is
+    // reported instead, which V8 adapts to the load.
     { labels: { kind: 'passing' }, value: total(young.map((space) => space.space_size)) },
     { labels: { kind: 'buffers' }, value: process.memoryUsage().arrayBuffers },
   ]

@@ -160,8 +160,8 @@ export async function cancellationFacts(tx: Tx, tenderId: number) {
 }
 
 /**
- * Returns whether the tender has an NDA, in which case notes are left out of emails, because they
- * may contain protected content.
+ * Returns whether the tender has an NDA, in which case change notes and private questions are left
+ * out of emails, because they may contain protected content.
  */
 export async function isGated(tx: Tx, tenderId: number): Promise<boolean> {
   const tender = await tx

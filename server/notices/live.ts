@@ -72,8 +72,8 @@ export function createLive(db: Database): Live {
         // Announcements may have been missed, so at least the unread counts are sent again.
         onGap: () => inBackground(() => sendUnread(streams, visitors.users())),
       })
-      // The wait for the listening connection is limited. A stream that starts earlier sends only
-      // heartbeats until the connection is ready.
+      // The wait for the listening connection is limited. If the connection isn't ready in time,
+      // the stream starts anyway and sends only heartbeats until it is.
       await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },

@@ -105,7 +105,7 @@ export const both = (one: Recipients, other: Recipients): Recipients => sql`(${o
 export const nobody: Recipients = sql`false`
 export const everybody: Recipients = sql`true`
 
-/** All suppliers, if the tender is now in every supplier's list. */
+/** All active users of suppliers, if the tender is published and every supplier can see it. */
 export const suppliersWhoFind = (tenderId: number): Recipients => sql`
   (users.role = 'supplier' and users.is_active
     and ${isSeenByEverySupplier(tenderId, sql`tenders.status = 'published'`)})`

@@ -1,5 +1,6 @@
-// Tests, over HTTP, which events each organisation's webhook receives. Deliveries must not reveal
-// anything else, even if they were queued before the organisation lost its rights.
+// Tests, over HTTP, which events each organisation's webhook receives. A delivery must not reveal
+// anything that the organisation may not see, even if the delivery was queued before the
+// organisation lost that right.
 import { expect, test } from 'vitest'
 import { registerInterest, withdrawInterest } from '#domain/contract/interest.ts'
 import {

@@ -86,7 +86,7 @@ function toldAndOwner(event: NotificationEvent, type: WebhookEventType): Hook {
 
 /**
  * Returns a hook that sends the publication event to all organisations with a user who gets the
- * notice, to the tender's owner and, if the tender is in every supplier's list, to all suppliers.
+ * notice, to the tender's owner and, if every supplier can see the tender, to all suppliers.
  */
 function published(event: NotificationEvent, when?: Hook['when']): Hook {
   const known = toldAndOwner(event, 'tender.published').audience

@@ -126,9 +126,12 @@ function readProcess(e: Environment) {
 function readDatabase(e: Environment) {
   return {
     databaseUrl: e.DATABASE_URL,
-    /** Address for migrations, which run as the owner; the server itself uses `databaseUrl`. */
+    /**
+     * Address for migrations, which run as the role that owns the tables; the server itself uses
+     * `databaseUrl`.
+     */
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    /** PostgreSQL's own address if `databaseUrl` is a pooler's. */
+    /** PostgreSQL's own address, if `databaseUrl` is the address of a connection pooler. */
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     /** Address for reads that tolerate data a few seconds old. */
     databaseReadUrl: e.DATABASE_READ_URL,
@@ -179,8 +182,8 @@ function readStores(e: Environment) {
     region: e.S3_REGION,
     keyId: e.S3_ACCESS_KEY_ID,
     secret: e.S3_SECRET_ACCESS_KEY,
-    // Self-hosted object stores rarely have a host name for each bucket, and stores with such host
-    // names accept both styles of address.
+    // Self-hosted object stores rarely have a host name for each bucket, so the bucket's name is
+    // sent in the path. Stores that do have such host names accept the path too.
     isPathStyle: e.S3_ENDPOINT !== undefined,
   }
   return {

@@ -50,9 +50,9 @@ export const rateLimits = {
 
 /** Limits for one process or connection. */
 export const processLimits = {
-  // Visitors get 503 with Retry-After at the first number of pending calls, or at twice that number
-  // if their address has few pending calls. Signed-in users get 503 only at the second number,
-  // which counts only users' calls.
+  // Visitors get 503 with Retry-After at SHED_VISITORS_AT pending calls, or at twice that number if
+  // their address has few pending calls. Signed-in users get 503 once SHED_EVERYBODY_AT calls by
+  // signed-in users are pending, or earlier if too many of these are their own.
   SHED_VISITORS_AT: 20,
   SHED_EVERYBODY_AT: 500,
   // Number of exports that may read a batch of rows at the same time; more would take connections

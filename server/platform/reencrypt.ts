@@ -46,8 +46,9 @@ export const encryptedColumns = {
 } satisfies Record<string, EncryptedColumn>
 
 /**
- * Purposes of the encrypted columns in the installation row, which has no id and is re-encrypted
- * last, since the old key is needed until all other values are re-encrypted.
+ * Purposes of the encrypted columns in the installation row, which has no id. The row is
+ * re-encrypted last, so that the portal refuses to start without the old key as long as other
+ * values still need that key.
  */
 export const encryptedOfInstallation = {
   known_value: knownValue.purpose,

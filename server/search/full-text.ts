@@ -53,7 +53,7 @@ export const openQueryOf = (words: readonly string[]) => queryOf(words, openWeig
 
 /**
  * Returns the condition under which the caller may learn that the words occur in a tender: the
- * caller can read the tender, or the words are in its open part.
+ * caller can read the tender, or the words are in its title, reference or organisation.
  */
 export function isOpenTo(
   actor: Actor,

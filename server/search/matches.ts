@@ -1,8 +1,9 @@
-// Two query plans for a search. Reading a search vector is expensive, since it is stored outside
-// the row. If most tenders contain a word, reading all its matches from the search index is even
-// more expensive. Common words are therefore searched by scanning the list in its order, which soon
-// finds enough matches, and rarer words in the index. Each query is written so that PostgreSQL
-// can't choose any other plan (docs/decisions/0020-search-without-a-planner.md).
+// Two query plans for a search in the tender list. Reading a search vector is expensive, since it
+// is stored outside the row. If most tenders contain a word, reading all its matches from the
+// search index is even more expensive. Common words are therefore searched by scanning the tenders
+// from the newest on, which soon finds the 300 matches that the list ranks, and rarer words in the
+// index. Each query is written so that PostgreSQL can't choose any other plan
+// (docs/decisions/0020-search-without-a-planner.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { createResultCache } from '#server/db/result-cache.ts'
@@ -11,7 +12,7 @@ import { queryOf } from './full-text.ts'
 export interface Matches {
   /** Common table expressions. The one named `matching` is used in place of `tenders`. */
   tables: RawBuilder<unknown>
-  /** True if the result contains all matches. */
+  /** True if `matching` contains all matches, which a scan that stops early can't guarantee. */
   isAll: RawBuilder<boolean>
 }
 
@@ -19,13 +20,16 @@ const newest = sql`order by created_at desc, id desc`
 
 const sampled = 100
 /**
- * Number of hits in the sample at which a word counts as common. Reading a match from the index
- * costs a sixth of reading a vector, but scanning the list for 300 matches takes longer the rarer
- * the matches are. With a hundred thousand tenders, both cost the same if an eighth of the tenders
- * match.
+ * Number of matches among the `sampled` newest tenders at which a word counts as common. The index
+ * reads every match, each at a sixth of the cost of reading a vector, whereas a scan reads the
+ * vector of every tender until it has found 300 matches. With a hundred thousand tenders, both cost
+ * the same if an eighth of the tenders match.
  */
 const leastCommon = sampled / 8
-/** Maximum number of tenders scanned, since a word may be common only among the newest ones. */
+/**
+ * Maximum number of tenders scanned. Without it, a word that is common only among the newest
+ * tenders would cause all older ones to be scanned too.
+ */
 const mostWalked = 3000
 
 /**
@@ -49,7 +53,10 @@ interface Wish {
   conditions: RawBuilder<boolean>
 }
 
-/** Scans the list's own index, and reads the vector only for tenders that the list would show. */
+/**
+ * Scans the tenders in the order of the tender list, and reads the search vector only for those
+ * that meet the list's other conditions.
+ */
 export function alongTheList({ query, conditions }: Wish): Matches {
   return {
     tables: sql`

@@ -28,7 +28,7 @@ export interface DiskClaim {
 /**
  * Number of bytes that an upload claims at a time; the free space is measured for each claim. The
  * number is small, because a stalled upload keeps its claim. Claims by other processes are unknown
- * here, so each of their uploads may exceed the limit by this number, which the reserve covers.
+ * here, so each of their uploads may use up to this number of bytes of the reserve.
  */
 const piece = 1024 * 1024
 

@@ -162,7 +162,8 @@ export function moveIn(changed: Changed): CauseOf<'deadline-moved'> | undefined 
 }
 
 /**
- * Returns the labels of the changed fields, and separately the moved deadlines with both values.
+ * Returns the labels of the changed fields, and separately the moved deadlines with their old and
+ * new times.
  */
 function wordsOf(changes: Changes, parts: readonly BidRequirementPart[] = []) {
   const isDeadline = (field: string) => deadlineFields.some((deadline) => deadline === field)

@@ -17,8 +17,8 @@ test('only visibility and caller relation say in SQL who may see a tender', () =
     })
   expect(files.toSorted()).toEqual([
     'server/tenders/caller-relation.ts',
-    // Excludes revoked invitations from a supplier's own lists. Queries that read the tenders check
-    // visibility again.
+    // This file only excludes revoked invitations from a supplier's own lists. Queries that read
+    // the tenders check visibility again.
     'server/tenders/participation.ts',
     'server/tenders/visibility.ts',
   ])

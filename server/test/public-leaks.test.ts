@@ -183,8 +183,8 @@ beforeAll(async () => {
   await edit(narrowed, { ...secret, ...note, eligibility_type: 'invite_only' })
   await buyer.delete(`/api/tenders/${gone.id}`)
 
-  // The supplier has registered interest in each of these tenders, so that their calendar would
-  // show those that they may not see if it did not check access.
+  // The supplier has registered interest in each of these tenders. Without an access check, their
+  // calendar would also show those that they may not see.
   for (const { id } of [...hidden, away, narrowed, gone]) {
     await world.db
       .insertInto('interests')

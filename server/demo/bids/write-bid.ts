@@ -1,5 +1,5 @@
-// Creates one of the demo's bids, sealed as in a browser: real age files, a real receipt, and a
-// draft that the bidder's organisation can open.
+// Creates one of the demo's bids, sealed as in a browser: files that are really encrypted with age,
+// a real receipt, and a draft that the bidder's organisation can open.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
@@ -243,8 +243,8 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
       envelope: content.envelope,
       sha256: commitment.toString('hex'),
     })),
-    // The demo's audit rows are hashed only when the portal starts, so the receipt contains zeros
-    // instead of a hash.
+    // A receipt states the hash of the latest audit row. The demo's audit rows are hashed only when
+    // the portal starts, so the receipt contains zeros instead.
     audit: '0'.repeat(64),
   })
 }

@@ -96,8 +96,8 @@ async function makeLots() {
 }
 
 /**
- * Makes tenders whose awards are not counted. The standstill that followed the withdrawn award is
- * still counted.
+ * Makes three tenders whose awards are not counted: one is archived, the award of the second was
+ * withdrawn, and the third is cancelled. The standstill of the second tender is still counted.
  */
 async function makeUncounted() {
   const awarded = { awarded_at: '2025-02-20T10:00:00Z', estimated_value: '10', award_value: '1' }

@@ -106,8 +106,8 @@ const kinds: Record<string, Change> = {
 }
 
 /**
- * Returns whether an interest could not be restored because the supplier has registered a new one
- * since its withdrawal.
+ * Returns whether an interest could not be restored because its supplier has registered a new one
+ * since the withdrawal.
  */
 function isTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'interests_once'

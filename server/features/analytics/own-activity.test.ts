@@ -47,8 +47,8 @@ describe('the questions that a supplier’s organisation asked', () => {
     const first = await ask(open, user, { ...answered, published_at: new Date() })
     const second = await ask(closed, colleague)
     const third = await ask(open, user, answered)
-    // Questions from other organisations, and questions about tenders that are no longer visible,
-    // are left out.
+    // The list contains neither questions from other organisations nor questions about tenders that
+    // the supplier can't see.
     await ask(open, await world.makeUser())
     await ask(await world.makeTender({ status: 'draft' }), user)
     await ask(await world.makeTender({ deleted_at: new Date() }), user)

@@ -20,10 +20,10 @@ import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
 /**
  * Selects three short lists of tenders: those in which the organisation most recently registered
- * interest, those of its interests that are still open (next deadline first), and those for which
- * it has a bid. PostgreSQL takes as long to prepare such a large query as to run it, so the lists
- * share one look-up of tenders and stages. `offset 0` keeps the planner from copying that look-up
- * into each of the three arrays.
+ * interest, open tenders in which it is interested (next deadline first), and those for which it
+ * has a bid. This query is so large that PostgreSQL takes as long to prepare it as to run it, so
+ * the lists share one look-up of tenders and stages. `offset 0` keeps the planner from copying that
+ * look-up into each of the three arrays.
  */
 export function selectTenderLists(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -72,18 +72,21 @@ function interestsOf(
       order by ${order} limit ${sql.lit(recentLimit)}) as first`
 }
 
-/** Number of the organisation's newest bids that are checked for closed tenders. */
+/** Maximum number of bids, newest first, that are searched for closed tenders. */
 const newestBids = 50
 
-/** Matches awards that are new enough to be listed before bids that only wait. */
+/**
+ * Matches tenders awarded so recently that they are listed before tenders awaiting their opening or
+ * award.
+ */
 const isNews = sql`tenders.awarded_at > now() - interval '30 days'`
 
 /**
- * Selects the tenders with the organisation's bids: first those with work to do, then those awarded
- * recently, then those awaiting their opening or award, then ended ones. Stages are calculated only
- * for open tenders, in list order, until enough of them have work to do. Closed tenders are those
- * of the newest bids. Tenders with a bid that can't be opened are always added, because they need
- * work.
+ * Selects the tenders for which the organisation has bids: first those with work to do, then those
+ * awarded recently, then those awaiting their opening or award, then ended ones. Stages are
+ * calculated only for open tenders, in list order, until enough of them have work to do. Closed
+ * tenders are looked for only among the newest bids, except for tenders with a bid that can't be
+ * opened: these are always added, because they need work.
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
@@ -140,9 +143,8 @@ const orderOfBids = (actor: Actor) => sql`
   tenders.submission_deadline desc, tenders.id`
 
 /**
- * Selects the buyers' unanswered questions about the organisation's bids, next deadline first,
- * without those whose deadline has passed. Bids for tenders that have ended are left out before
- * their questions are looked up.
+ * Selects the buyers' unanswered questions about the organisation's bids, next deadline first.
+ * Questions whose deadline has passed and questions about ended tenders are left out.
  */
 export function questionsToAnswer(actor: Actor): RawBuilder<ClarificationToAnswer[]> {
   const deadline = sql`(asked.details->>'deadline')::timestamptz`

@@ -36,7 +36,7 @@ export function serveAssistants(app: FastifyInstance, services: Services): void 
       if (Array.isArray(request.body)) throw new Refusal(400, assistantTexts.noBatches)
       const ask = askFor(app, request)
       const handler = createMcpHandler(() => makeServer(config.brand.product_name, ask), {
-        // Streams are disabled because a stream would outlive its token.
+        // Streams are disabled, because a stream could continue after its token has become invalid.
         maxSubscriptions: 0,
         onerror: (err) => request.log.info({ err }, 'An assistant’s request was refused'),
       })

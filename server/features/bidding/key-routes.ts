@@ -30,8 +30,8 @@ export function openerKeyRoutes(route: Route): void {
         await keepTest(tx, opener.id, test.hash)
         return answer
       }
-      // After the deadline, no bid will be sealed to a new key. The new key would only hide the old
-      // one, which may still be needed to open the prices.
+      // After the deadline, a new key would be useless, because no more bids are sealed. It would
+      // also replace the old key, which may still be needed to open the prices.
       if (isSealingOver(bidding, tender)) throw conflict(texts.keyTooLate)
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
       // Once the set-up is published, bids may already be sealed to the old key, so its row is kept

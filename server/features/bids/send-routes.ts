@@ -112,9 +112,9 @@ async function send(
 }
 
 /**
- * Returns whether the organisation has sent a bid for every lot, or need not because the buyer
- * accepts bids for any lots. An incomplete set of bids is accepted, since bids are sent one by one,
- * but the reply and the record of opening say so.
+ * Returns whether the organisation has sent a bid for every lot. Also returns true if the buyer
+ * accepts bids for any lots. Bids are sent one by one, so an incomplete set is accepted, but the
+ * reply and the record of opening say that it is incomplete.
  */
 async function hasSentEveryLot(tx: Tx, { bid, bidding }: { bid: FoundBid; bidding: FoundBidding }) {
   if (bidding.setup.lot_choice === 'any') return true

@@ -1,6 +1,6 @@
 // Invites a person to the caller's organisation. The inviter can't find out whether the address has
-// an account: the list and the reply are the same in both cases. Only the email differs, and only
-// the owner of the address reads it.
+// an account: the list of invitations and the reply are the same in both cases. Only the email
+// differs, and only the owner of the address reads it.
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'

@@ -94,7 +94,8 @@ export async function findContracts(db: Database, actor: Actor, query: ContractQ
   const { today, wanted } = await readListing(from, actor, query)
   requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
-  // The page is found before names are joined, so that an index provides the order.
+  // The ids of the page are selected from `contracts` alone, before names are joined, so that an
+  // index provides the order.
   const rows = await selectContracts(from)
     .where(
       sql<boolean>`contracts.id = any (array(select id from contracts

@@ -170,8 +170,8 @@ test('indicators and ratings of a contract over £5 million are released', async
   expect(JSON.stringify(all)).not.toContain('private note')
   const page = await world.app.inject({ url: `/notices/${tender.reference}` })
   expect(page.body).toContain('Audits. Target: 95 %.')
-  // The new value is below £5 million, so the indicators are no longer public, and their texts are
-  // removed.
+  // The new value is below £5 million, so the indicators are no longer public, and the next release
+  // sets their texts to null.
   await client.call(modifyContract, {
     params: { contractId: contract.id },
     body: { revision: 1, value: '490', ends_on: dayFromToday(400), reason: 'Fewer rooms.' },

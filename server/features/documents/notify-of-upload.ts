@@ -94,8 +94,9 @@ export async function notifyOfDescription(
 }
 
 /**
- * Notifies suppliers once the file can be downloaded, which requires a clean scan if there is a
- * scanner.
+ * Notifies suppliers of a document in a public tender if its file can be downloaded. If there is a
+ * scanner, the file can't be downloaded until a scan finds it clean, and the function is called
+ * again then.
  */
 export async function notifySuppliers(
   tx: Tx,

@@ -128,8 +128,8 @@ async function requireSound(
 }
 
 /**
- * Returns whether all users are on the panel. Adds the chair, who may have no row in
- * `panel_members`.
+ * Returns whether each of the users is a member or the chair of the panel. The chair may have no
+ * row in `panel_members`.
  */
 async function areMembers(tx: Tx, { tender, evaluation }: Panel, ids: number[]): Promise<boolean> {
   const members = await tx

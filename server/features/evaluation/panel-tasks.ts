@@ -25,9 +25,10 @@ export const membersAtWork = sql`
   union select tender_id, chair_id from evaluations where stage <> 'locked'`
 
 /**
- * Selects the panel memberships of people who can sign in and still belong to the panel. A guest's
- * membership ends when the evaluation is locked; other members may still have to make declarations
- * in order to see the ranking.
+ * Selects those of `people` (rows of `tender_id` and `user_id`) who can sign in and belong to the
+ * buyer's organisation, or are guests in an evaluation that is not locked, with their roles on the
+ * panel. After the lock, members other than guests may still have to make declarations in order to
+ * see the ranking.
  */
 export const places = (people: RawBuilder<unknown>) => sql`
   select people.user_id, e.tender_id, e.stage, m.criteria,

@@ -62,7 +62,9 @@ function isDue(task: Waiting, holidays: readonly BankHoliday[]): boolean {
   return Date.parse(now) - Date.parse(reminded_at) >= weekMs
 }
 
-/** Returns the open tasks, except for marks to confirm. */
+/**
+ * Returns the open tasks except for marks to confirm, for which `notifyOfConsensus` sends notices.
+ */
 async function readWaiting(tx: Tx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select task.user_id, task.kind, task.count, tenders.id as tender_id, tenders.reference,

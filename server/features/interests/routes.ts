@@ -28,8 +28,8 @@ export function interestRoutes(route: Route, services: Services): void {
   route(listInterests, (context) => {
     const { user, query } = context
     const list = () => listOwn(db, context)
-    // Searches are queued, and so are requests for the whole list, which may have thousands of
-    // rows.
+    // Searches and requests for the whole list, which may have thousands of rows, go through a
+    // queue, so that they leave database connections free for short calls.
     const mayTakeLong = partOf(query).isWhole || query.search
     return mayTakeLong ? callerQueues.heavy(user.id, list) : list()
   })

@@ -38,7 +38,8 @@ export function invitationRoutes(route: Route, services: Services): void {
 
   route(listOwnInvitations, (context) => {
     const list = () => listOwn(db, context)
-    // Requests for the whole list, which may have thousands of rows, are queued.
+    // Requests for the whole list, which may have thousands of rows, go through a queue, so that
+    // they leave database connections free for short calls.
     return partOf(context.query).isWhole ? callerQueues.heavy(context.user.id, list) : list()
   })
 

@@ -55,8 +55,8 @@ test('each tab holds its tenders, newest first, with the counts of all tabs', as
 
   const idsIn = async (filter: 'pending' | 'flagged' | 'approved' | 'rejected') => {
     const { data, meta } = await admin.call(listModeration, { query: { filter } })
-    // Tenders whose buyers have been asked for changes are listed, but not counted as waiting for
-    // review.
+    // The `pending` filter also lists tenders whose buyers have been asked for changes, but
+    // `counts.pending` doesn't include them.
     const others = filter === 'pending' ? meta.counts.changes_requested : 0
     expect(meta.total).toBe(meta.counts[filter] + others)
     return data.map((tender) => tender.id)

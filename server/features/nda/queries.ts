@@ -5,8 +5,8 @@ import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
- * Ensures that a tender with the eligibility "NDA required" has a text to accept; otherwise no
- * supplier could ever read the tender.
+ * Inserts the standard NDA text for a tender with the eligibility "NDA required" that has no text
+ * yet. Without a text to accept, no supplier could ever read the tender.
  */
 export async function ensureNda(
   tx: Tx,
@@ -21,7 +21,10 @@ export async function ensureNda(
     .execute()
 }
 
-/** Returns the newest text, with its acceptance by the caller's organisation. */
+/**
+ * Returns the newest text of the tender's NDA, with its acceptance by the caller's organisation, if
+ * any.
+ */
 export async function findNda(
   db: Database,
   user: Actor,

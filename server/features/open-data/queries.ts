@@ -43,8 +43,8 @@ const isNotLongAfter = (day: string) => sql`id < coalesce((
   order by released_at limit 1), 9223372036854775807)`
 
 /**
- * Maximum number of releases scanned in list order if the words are common. If the scan doesn't
- * fill the page, or the words are rare, the text index returns all matches.
+ * Maximum number of releases that a text search scans in list order if its words are common. If the
+ * scan doesn't fill the page, or the words are rare, the text index returns all matches.
  */
 const mostWalked = 4000
 
@@ -157,8 +157,8 @@ function* inPieces(found: Found[]): Generator<number[]> {
 
 /**
  * Returns the releases as JSON lines. PostgreSQL writes the lines, because parsing and serialising
- * the releases here would take most of the time. A release is never an empty object, so the ids can
- * be inserted after its opening brace.
+ * the releases here would take most of the time. A release is never an empty object, so `ocid` and
+ * `id`, followed by a comma, can be inserted after its opening brace.
  */
 async function readLines(db: Database, prefix: string, ids: number[]): Promise<string> {
   const { rows } = await sql<{ lines: string }>`

@@ -128,7 +128,8 @@ async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
   const named = fitting.find(
     (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
   )
-  // The row may already exist if the request is repeated after a lost reply.
+  // Every question that names this file already has it, for example because the request was
+  // repeated after a lost reply.
   if (!named) return
   const { question, filename, file_size } = named
   await tx

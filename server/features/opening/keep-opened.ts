@@ -26,8 +26,8 @@ export async function openAndKeep(services: Services, bid: SentBid): Promise<boo
 }
 
 /**
- * Retries an unreadable bid once, because a store that stops in the middle of a file causes the
- * same error.
+ * Opens the bid, and tries a second time if it is unreadable, because a store that stops in the
+ * middle of a file causes the same error as a damaged bid.
  */
 async function openTwice(services: Services, bid: SentBid): Promise<OpenedEnvelope[]> {
   return openBid(services, bid).catch((error: unknown) => {

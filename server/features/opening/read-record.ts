@@ -96,7 +96,8 @@ function readOpeners(db: Database, tenderId: number) {
 
 /**
  * Faults in the shares of a bid. If two shares match the bidder's commitment but don't form the
- * bid's key, the bidder is at fault. A share that was not submitted counts only if it was needed.
+ * bid's key, the bidder is at fault. A share that was not submitted is a fault only if the
+ * envelope's key could not be formed without it.
  */
 const shareFaults = sql<RecordedBid['share_faults']>`coalesce((
   select json_agg(json_build_object('envelope', e.envelope, 'opener', u.name,

@@ -9,7 +9,10 @@ import { packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 export interface PackEntry {
   path: string
   open: () => Promise<Readable> | Readable
-  /** Expected title, version and hash of a document. */
+  /**
+   * Title, version and expected hash of a document; undefined for a generated entry such as
+   * summary.pdf.
+   */
   document?: { title: string; version: number; sha256: string }
 }
 

@@ -59,8 +59,9 @@ export function passwordResetRoutes(route: Route, services: Services): void {
   route(resetPassword, async ({ body, request, reply, cause, transact }) => {
     const { token, email, password } = body
     const tries = triesWith(token, request.ip)
-    // The link is checked first, because the strength of a password depends on its account's data,
-    // which a refusal could reveal to strangers.
+    // The link is checked before the password. The strength of the password depends on the
+    // account's data, so refusing a weak password could reveal that data to people without a valid
+    // link.
     const { userId, passwordHash } = await throttle.attempt(tries, async () => {
       // Every password change deletes the reset token. The account is read before the token, so a
       // token that is still valid means that `account` has the current password hash, with which

@@ -37,7 +37,7 @@ function timeLeftOf({ tenderPeriod }: OcdsTender, now: Date): Html {
   return html`<p class="hero ${dayUrgency}">${texts.left(days)}</p>`
 }
 
-/** Returns the time of a deadline; one that has passed is called closed. */
+/** Returns the time of a deadline. If the deadline has passed, "Closed" precedes the time. */
 function deadlineOf(iso: string, now: Date): Html {
   const isPast = Date.parse(iso) <= now.getTime()
   return html`${isPast && html`<b>${texts.closed}</b><br />`}${timeOf(iso)}`
@@ -81,8 +81,9 @@ function contactOf({ name, email, telephone }: Contact): Html {
 }
 
 /**
- * Returns a link to an email address, which may break before its @ and before a dot of its domain.
- * The address is encoded, so that it can't add recipients or text to the email.
+ * Returns a link to an email address. A long address may wrap before its @ and before each dot of
+ * its domain. In the link's target the address is encoded, so that it can't add recipients or text
+ * to the email.
  */
 function mailLink(email: string): Html {
   const encoded = encodeURIComponent(email).replaceAll('%40', '@')

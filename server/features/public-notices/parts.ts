@@ -8,7 +8,7 @@ import { html, type Html } from '#server/pages/html.ts'
 export const pill = (state: NoticeState): Html =>
   html`<span class="pill ${state}">${noticeStateLabels[state]}</span>`
 
-/** Returns a time in full. */
+/** Returns a `time` element with the full date and time. */
 export const timeOf = (iso: string): Html =>
   html`<time datetime="${iso}">${keepZoneTogether(formatDateTime(iso))}</time>`
 

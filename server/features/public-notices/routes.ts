@@ -54,7 +54,8 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
     const minute = now.toISOString().slice(0, 16)
     const list = await readRendered({
       request,
-      // The key contains the minute, so the count and the times left are at most a minute old.
+      // The key contains the minute, so the total number of notices and the times left are at most
+      // a minute old.
       key: [path, minute, ...unread].join(' '),
       find: (db) => findPage(db, query),
       render: async (found, db) =>

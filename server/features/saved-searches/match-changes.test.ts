@@ -1,5 +1,5 @@
-// Tests that a saved search finds the same tenders as the list, each of them once, and only those
-// that it did not find before the change.
+// Tests that when tenders are published or changed, a saved search finds the same tenders as the
+// tender list, each of them once, except those that it already found before the change.
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLot } from '#domain/contract/lot.ts'

@@ -33,7 +33,7 @@ interface Step extends Returned {
   cause: Cause
 }
 
-/** Page that asks for the proof that a sign-in still needs. */
+/** Page that asks for the password or the second factor if the sign-in still needs one of them. */
 const pendingPath = '/link-sign-in'
 
 export async function completeAttempt(services: Services, returned: Returned): Promise<string> {
@@ -90,7 +90,10 @@ async function signInTo(tx: Tx, step: Step): Promise<string> {
   return attempt.return_to
 }
 
-/** Returns the user who started the attempt. Throws if the browser now has another session. */
+/**
+ * Returns the user who started the attempt. Throws if that user is no longer signed in with this
+ * browser, or if the provider belongs to another organisation.
+ */
 async function requireStarter(tx: Tx, { services, request, attempt, provider }: Step) {
   const sessionId = readSessionId(request, services)
   const user = sessionId && (await findSessionUser(tx, services, sessionId))

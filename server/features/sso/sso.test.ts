@@ -251,7 +251,8 @@ test('an identity is linked and unlinked in the settings; its sessions end', asy
     .values({ user_id, configured_issuer: 'https://idp.example', subject: 's2', email: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Unlinking another identity doesn't detach the sessions from theirs.
+  // Unlinking the second identity doesn't detach the sessions, because they belong to the first
+  // one.
   await client.call(unlinkIdentity, { params: { identityId: second.id } })
   expect(await sessions.where('identity_id', 'is', null).select('id').execute()).toEqual([])
   await client.call(unlinkIdentity, { params: { identityId: identity!.id } })

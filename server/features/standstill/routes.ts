@@ -149,8 +149,9 @@ function requireNotSuspended({ suspended_on }: FoundStandstill): void {
 }
 
 /**
- * Returns the last day after a suspension: the working days that were left, including the day of
- * the challenge, count from today. The last day never becomes earlier.
+ * Returns the last day of a standstill that resumes today after a suspension. The working days that
+ * were left at the challenge, including the day of the challenge, are counted again from today. The
+ * last day never becomes earlier.
  */
 async function endAfterResuming(tx: Tx, found: FoundStandstill, today: string): Promise<string> {
   const { suspended_on, ends_on, nation } = found

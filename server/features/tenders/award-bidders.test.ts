@@ -58,7 +58,8 @@ test('only a bidder whose bid was opened can win, and each unsuccessful bidder g
   ])
   const valued = await clients.buyer.post(url, { value: '5' })
   expect([valued.status, valued.body.errors]).toEqual([422, { value: [texts.winnerFirst] }])
-  // Emails about a user's own bid can't be switched off; the one about the tender can.
+  // Emails about a user's own bid can't be switched off. The email about the award to interested
+  // suppliers without a bid can be, so the watcher gets none.
   await world.db.updateTable('users').set({ email_notifications_enabled: false }).execute()
   const body = { organisation_id: winner.organisation.id, value: '25056.25' }
   const { tender: awarded } = await clients.buyer.call(awardTender, { params, body })

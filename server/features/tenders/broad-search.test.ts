@@ -1,5 +1,5 @@
-// The search uses a different plan for a word that nearly every tender contains (matches.ts); the
-// results must not depend on the plan.
+// The search uses a different plan for a word that nearly every tender contains
+// (server/search/matches.ts); the results must not depend on the plan.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'

@@ -52,7 +52,8 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
   }
   const most = countLimit(query)
   const { limit, offset } = sliceOf(query, most)
-  // One statement returns the ids and the count, since planning it takes longer than running it.
+  // One statement returns both the ids and the count, because planning a statement takes longer
+  // here than running it.
   const { rows } = await sql<{ ids: number[] | null; counted: number }>`
     select (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
     from (

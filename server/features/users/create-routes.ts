@@ -12,8 +12,9 @@ import { addUser } from './add-user.ts'
 import { generatePassword } from './generate-password.ts'
 import { findFittingOrganisation, getAdminUser } from './queries.ts'
 
-// The call to create a user takes no Idempotency-Key: its reply contains a password that is not
-// stored. An address has only one account, so a repeated call can't create a second one.
+// The call to create a user takes no Idempotency-Key: the reply to a retry would have to contain
+// the same password, which is not stored. An address has only one account, so a repeated call can't
+// create a second one.
 export function userCreationRoutes(route: Route, services: Services): void {
   const { outbox } = services
 

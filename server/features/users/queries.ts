@@ -62,8 +62,8 @@ export function block(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Unblocks the user. Their sessions, which the block kept so that the portal could explain it, end
- * now, so the user has to sign in again.
+ * Unblocks the user and ends their sessions, so that they have to sign in again. The sessions were
+ * kept during the block, so that the portal could tell the user why they had no access.
  */
 export function unblock(tx: Tx, userId: number): Promise<void> {
   const values = { is_active: true, deactivated_at: null, ...adminReactivationMark }

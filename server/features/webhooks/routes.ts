@@ -36,9 +36,9 @@ interface Input {
   events: WebhookEventType[]
 }
 
-// The call to create a webhook takes no Idempotency-Key: its reply contains the secret, which is
-// shown once. An organisation has one webhook per address, so a repeated call can't create a second
-// one.
+// The call to create a webhook takes no Idempotency-Key: the reply to a retry would have to contain
+// the secret, which is shown only once. An organisation has one webhook per address, so a repeated
+// call can't create a second one.
 export function webhookRoutes(route: Route, { db, appKey, config }: Services): void {
   const rules = { ...config.webhooks, publicUrl: config.publicUrl }
   webhookStatusRoutes(route)
@@ -172,7 +172,8 @@ async function update(
   const isElsewhere = before.url !== values.url
   await tx
     .updateTable('webhooks')
-    // Failures of the old address don't count for the new one.
+    // A webhook is disabled after failing for several days. Failures at the old address don't count
+    // towards that limit for the new one.
     .set({ ...values, ...(isElsewhere && { failing_since: null, last_failed_at: null }) })
     .where('id', '=', id)
     .execute()

@@ -162,7 +162,7 @@ export const bidEmails = {
     summary: `Your organisation’s bid for ${which(data)} could not be opened.`,
     paragraphs: [
       `${openingFailureLabels[data.failure as OpeningFailure]}.`,
-      // Notices queued by an earlier release don't contain the time.
+      // Notices queued by an earlier release don't contain `hand_in_until`.
       `Your bid isn’t lost. Hand in the same files again${data.hand_in_until ? ` by ${formatMoment(data.hand_in_until)}` : ''}: we’ll take them if they’re exactly what you sealed.`,
     ],
     action: openBid(data, 'Hand in your bid again'),

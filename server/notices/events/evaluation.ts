@@ -29,8 +29,8 @@ const toPeople = <Cause extends ToPeople>() =>
   })
 
 /**
- * Returns the rule for a notice to the panel, or to its evaluators, except for the person who took
- * the step.
+ * Returns the rule for a notice to the panel, or to its evaluators, that the evaluation has moved
+ * to another stage. The person who moved it is not notified.
  */
 const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => to.Recipients) =>
   rule({

@@ -1,5 +1,6 @@
-// Access table for the calls that concern decisions, assessment summaries and private questions.
-// The scene's buyer is the chair and has prepared the decision; the participant was not successful.
+// Access table for the calls that concern decisions, assessment summaries and private questions. In
+// the test data (tender-scene.ts), the buyer is the panel's chair and has prepared the decision,
+// and the participant's bid was not successful.
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded } from './tender-scene.ts'
 

@@ -1,5 +1,5 @@
 // Access table for the calls that concern an evaluation: panel, marks, result and private
-// questions. The scene's buyer is the chair and the only evaluator.
+// questions. In the test data (tender-scene.ts), the buyer is the panel's chair and only evaluator.
 import type { Role } from '#domain/contract/role.ts'
 import { hasNotEnded } from './tender-scene.ts'
 import type { TenderCall } from './tender-call.ts'

@@ -4,8 +4,8 @@
 // - Bids are read by panel members with clearance: they have made a declaration about every bidder,
 //   without an unresolved conflict, and external members have a second factor. External members
 //   lose access at the lock and when the tender ends.
-// - The chair presides, doesn't give marks, and reads the same as everybody else. Evaluators give
-//   marks, price evaluators read bids without other people's marks, observers read everything.
+// - The chair presides and doesn't give marks. Evaluators give marks. Price evaluators read bids
+//   without other people's marks. Only the chair and observers read everybody's declarations.
 // - Once the tender has ended, members can read the record but can't change anything.
 // - Any buyer in the organisation may replace the chair. Administrators see only the stage and the
 //   people.

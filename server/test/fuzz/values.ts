@@ -126,7 +126,7 @@ export function hostileValue(random: Random): unknown {
 
 /**
  * Returns one value of a fast-check arbitrary. The seed comes from the request's own random
- * generator, so that the request depends only on the seed of the run and its number.
+ * generator, so that the request depends only on the run's seed and the request's number.
  */
 export function arbitrary<T>(random: Random, values: fc.Arbitrary<T>): T {
   const seed = random.whole(0, 2_147_483_646)

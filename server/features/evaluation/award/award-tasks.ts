@@ -55,7 +55,10 @@ function taskOf(candidate: Candidate): PanelTaskKind | undefined {
   return state === 'draft' ? 'complete' : 'notify'
 }
 
-/** Returns the effective state of the tender's decision, for which the ranking is calculated. */
+/**
+ * Returns the effective state of the tender's decision. The ranking is calculated for it, because a
+ * submitted decision is a draft again if its contents have changed.
+ */
 async function readState(db: Database, user: SessionUser, tenderId: number) {
   const tender = await findTender(db, user, 'readDecision', tenderId)
   return (await loadDecision(db, tender, user)).state

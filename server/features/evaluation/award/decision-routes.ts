@@ -91,7 +91,9 @@ export function requireAward({ lots }: FoundDecision): void {
 
 type Choices = DecisionInput['lots']
 
-/** Returns whether the draft already contains these choices, as after a repeated request. */
+/**
+ * Returns whether the draft already contains these choices, for example after a repeated request.
+ */
 function isSaved({ row, lots }: FoundDecision, choices: Choices): boolean {
   if (row?.state !== 'draft') return false
   const stored = lots.map(({ lot, choice }) => ({ lot_id: lot?.id ?? null, ...choice }))

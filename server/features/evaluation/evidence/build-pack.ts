@@ -63,7 +63,8 @@ export async function buildPack(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage, config } = services
-  // The earlier attempts ended without an error, because each of them killed its server.
+  // The last permitted attempt has not marked the pack as failed, so its server was killed or lost
+  // the claim.
   if (pack.attempts > mostAttempts) {
     return db.transaction().execute((tx) => giveUp(tx, pack, false))
   }
@@ -201,8 +202,8 @@ async function giveUp(tx: Tx, pack: ClaimedPack, isStopping: boolean): Promise<v
     .updateTable('evidence_packs')
     .set({
       status: hasFailed ? 'failed' : 'waiting',
-      // If this server is stopping, another one can continue immediately. A failed attempt is
-      // retried by the next job run.
+      // The claim ends now. If this server is stopping, another one can take over immediately;
+      // after a failed attempt, the next job run retries.
       worked_on_until: null,
       ...(isStopping && { attempts: sql<number>`attempts - 1` }),
     })

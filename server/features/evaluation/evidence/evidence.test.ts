@@ -1,5 +1,5 @@
 // Tests evidence packs over HTTP. Requires `npm run build`, because the packs contain the
-// verification page that it writes.
+// verification page that the build writes.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

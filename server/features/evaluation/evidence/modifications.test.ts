@@ -1,6 +1,6 @@
 // Modifies an evidence pack of six bids in 100 ways, and checks that the verification detects and
 // explains each modification. Requires `npm run build`, because the pack contains the verification
-// page that it writes.
+// page that the build writes.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

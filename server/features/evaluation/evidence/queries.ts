@@ -43,8 +43,8 @@ interface Requested extends Owner {
 }
 
 /**
- * Queues a pack and returns it. If a pack of the same kind is in progress, returns that one
- * instead.
+ * Queues a pack to be built, and returns it. If a pack of the same kind is in progress, returns
+ * that one instead.
  */
 export async function requestPack(tx: Tx, requested: Requested): Promise<EvidencePack> {
   const { tender_id, organisation_id, profile, user_id, cause } = requested
