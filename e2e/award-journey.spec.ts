@@ -113,7 +113,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await look(page, 'notify-with-error')
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
-  await page.getByText(taskWords.notified.title).waitFor()
+  await page.getByText(`${taskWords.notified.title}.`).waitFor()
   await page
     .getByRole('cell', { name: /^Sent / })
     .first()

@@ -2,7 +2,8 @@
 // device, and a copy of a tender.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { draftTexts, previewTexts, wizardTexts } from '#domain/contract/tender-draft.ts'
+import { draftTexts } from '#domain/contract/tender-draft-list.ts'
+import { previewTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { clicksOf } from './clicks.ts'

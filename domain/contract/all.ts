@@ -52,6 +52,7 @@ import * as sso from './sso-calls.ts'
 import * as standstill from './standstill-calls.ts'
 import * as tender from './tender-calls.ts'
 import * as tenderDraft from './tender-draft.ts'
+import * as tenderDraftList from './tender-draft-list.ts'
 import * as tenderExport from './tender-export.ts'
 import * as toDo from './to-do.ts'
 import * as trash from './trash.ts'
@@ -111,7 +112,8 @@ const nouns = {
   sso,
   standstill,
   tender,
-  tenderDraft,
+  tenderDraft: { ...tenderDraft, ...tenderDraftList },
+
   tenderExport,
   toDo,
   trash,

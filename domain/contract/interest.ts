@@ -4,7 +4,7 @@ import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.t
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, timestamp } from './fields.ts'
-import { interestFilters, interestSorts, type InterestSort, type InterestTab } from './lists.ts'
+import { interestFilters, interestSorts } from './lists.ts'
 import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
@@ -13,44 +13,6 @@ export const interestTexts = {
   registered: 'Interest registered successfully',
   withdrawn: 'Interest withdrawn',
   withdrawBidFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
-  closingThisWeek: 'Closing this week',
-  yoursThisWeek: 'Your interests closing this week',
-  nothingThisWeek: 'None of the tenders you follow closes this week',
-  closingLater: 'Closing later',
-  closingNext: 'Closing next',
-  tabs: 'Interests by state',
-  search: 'Search by title, reference or buyer',
-  noneFound: 'No interests found',
-  all: 'All',
-  allCaption: 'Interests',
-  open: 'Open',
-  openCaption: 'Open interests',
-  none: 'No interests yet',
-  noneHint: 'Mark interest in a tender to follow it here.',
-  noneOpen: 'No open interests',
-  noneOpenHint: 'The tenders you were interested in have all ended.',
-  noneEnded: 'No ended interests',
-  noneEndedHint: 'The tenders you are interested in are all open.',
-  ended: 'Ended',
-  endedCaption: 'Ended interests',
-  showMore: 'Show more',
-  loadingMore: 'Loading more',
-  archivedTitle: 'Deleted tenders',
-  archivedHint: 'These tenders have been deleted, so you can no longer open them.',
-}
-
-/** Default sort orders of the tabs. */
-export const usualInterestSorts = {
-  all: '-created_at',
-  open: 'submission_deadline',
-  ended: '-submission_deadline',
-} as const satisfies Record<InterestTab, InterestSort>
-
-export const interestSortLabels: Record<InterestSort, string> = {
-  '-created_at': 'Newest first',
-  created_at: 'Oldest first',
-  submission_deadline: 'Deadline, soonest first',
-  '-submission_deadline': 'Deadline, latest first',
 }
 
 /** Fallback messages for errors without a message from the server. */

@@ -8,21 +8,20 @@ import type { BidsStep } from './bids-step.ts'
  */
 export const bidsProgressWords: Record<BidsStep, { title: string; state: string }> = {
   open: { title: 'Opening of the bids', state: 'Not opened yet' },
-  name_panel: { title: 'Evaluation', state: 'Panel not named yet' },
-  declare: { title: 'Evaluation', state: 'Declarations' },
-  score: { title: 'Evaluation', state: 'Scoring' },
-  agree: { title: 'Evaluation', state: 'Consensus' },
+  name_panel: { title: 'Stage of the evaluation', state: 'Panel not named yet' },
+  declare: { title: 'Stage of the evaluation', state: 'Declarations' },
+  score: { title: 'Stage of the evaluation', state: 'Scoring' },
+  agree: { title: 'Stage of the evaluation', state: 'Consensus' },
   open_prices: { title: 'Opening of the prices', state: 'Prices still sealed' },
   decide: { title: 'Award', state: 'Being decided' },
-  watch: { title: 'Evaluation', state: 'In progress' },
+  watch: { title: 'Stage of the evaluation', state: 'In progress' },
 }
 
 export const tenderProgressWords = {
-  loading: 'Loading what is next',
   confirmed: (given: number, needed: number) =>
     `${given} of ${counted(needed, 'opener')} confirmed`,
   awaitingAward: 'Waiting for the award',
-  standstill: 'Standstill',
+  standstill: 'Standstill period',
   standstillUntil: (day: string) => `Until ${day}, midnight (UK time)`,
   standstillEnded: (day: string) => `Standstill ended on ${day}`,
   suspended: 'Suspended',

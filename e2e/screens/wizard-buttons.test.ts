@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
-import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
+import { wizardBiddingTexts } from '#domain/contract/tender-wizard-words.ts'
 import { useScreens } from './screens.ts'
 import { fill, press } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { InterestSummary } from '#domain/contract/analytics.ts'
-import { interestTexts } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
 import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
@@ -17,7 +17,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
   const listed = (isQuiet ? interests : soon).slice(0, useShown())
   return (
     <ListPanel
-      title={interestTexts.yoursThisWeek}
+      title={interestListTexts.yoursThisWeek}
       isBoxed
       action={
         interests.length > 0 ? (
@@ -35,10 +35,10 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         )
       }
     >
-      {isQuiet && <p className="px-4 py-3 text-muted">{interestTexts.nothingThisWeek}</p>}
+      {isQuiet && <p className="px-4 py-3 text-muted">{interestListTexts.nothingThisWeek}</p>}
       {isQuiet && interests.length > 0 && (
         <h3 className="border-t border-line px-4 pt-3 text-base font-semibold">
-          {interestTexts.closingNext}
+          {interestListTexts.closingNext}
         </h3>
       )}
       <ul className="divide-y divide-line">

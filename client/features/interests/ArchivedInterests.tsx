@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { interestTexts, type ArchivedInterest } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
+import type { ArchivedInterest } from '#domain/contract/interest.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -31,11 +32,11 @@ export function ArchivedInterests({ interests }: { interests: ArchivedInterest[]
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="text-h3 font-semibold">
-        {interestTexts.archivedTitle}
+        {interestListTexts.archivedTitle}
       </h2>
-      <p className="mb-3 text-muted">{interestTexts.archivedHint}</p>
+      <p className="mb-3 text-muted">{interestListTexts.archivedHint}</p>
       <Table
-        caption={interestTexts.archivedTitle}
+        caption={interestListTexts.archivedTitle}
         columns={columns}
         rows={interests}
         rowKey={({ id: key }) => key}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { interestTexts } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import type { pageByPage } from '#client/lists/page-by-page.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -48,10 +48,10 @@ function List<Item extends { id: number }>(props: ListProps<Item>) {
             kind="secondary"
             size="small"
             isBusy={isFetchingNextPage}
-            busyLabel={interestTexts.loadingMore}
+            busyLabel={interestListTexts.loadingMore}
             onClick={() => void fetchNextPage()}
           >
-            {interestTexts.showMore}
+            {interestListTexts.showMore}
           </Button>
         </div>
       )}

@@ -1,4 +1,8 @@
-import { interestSortLabels, interestTexts, usualInterestSorts } from '#domain/contract/interest.ts'
+import {
+  interestListTexts,
+  interestSortLabels,
+  usualInterestSorts,
+} from '#domain/contract/interest-words.ts'
 import { interestSorts, interestTabs } from '#domain/contract/lists.ts'
 import type { interestsAddress } from '#client/lists/addresses.ts'
 import type { useAddress } from '#client/lists/use-address.ts'
@@ -25,7 +29,11 @@ export function InterestFilters({ list: { address, change, searchFor } }: Intere
   const usual = usualInterestSorts[tabOf(address)]
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
-      <SearchBox label={interestTexts.search} value={address.search ?? ''} onSearch={searchFor} />
+      <SearchBox
+        label={interestListTexts.search}
+        value={address.search ?? ''}
+        onSearch={searchFor}
+      />
       <div className="max-sm:grow">
         <Select
           name="sort"

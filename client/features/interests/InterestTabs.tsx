@@ -1,4 +1,4 @@
-import { interestTexts } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { interestTabs, type InterestFilter, type InterestTab } from '#domain/contract/lists.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
@@ -17,10 +17,10 @@ export function InterestTabs({ current, counts }: InterestTabsProps) {
   const numbers = counts && { ...counts, all }
   return (
     <Tabs
-      label={interestTexts.tabs}
+      label={interestListTexts.tabs}
       tabs={interestTabs.map((key) => ({
         key,
-        label: interestTexts[key],
+        label: interestListTexts[key],
         count: numbers?.[key],
       }))}
       current={current}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { interestFailures, interestTexts, type Interest } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
+import { interestFailures, type Interest } from '#domain/contract/interest.ts'
 import type { InterestTab } from '#domain/contract/lists.ts'
 import { invitationFailures } from '#domain/contract/invitation.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
@@ -109,9 +110,9 @@ export function InterestsPage() {
 }
 
 const captions = {
-  all: interestTexts.allCaption,
-  open: interestTexts.openCaption,
-  ended: interestTexts.endedCaption,
+  all: interestListTexts.allCaption,
+  open: interestListTexts.openCaption,
+  ended: interestListTexts.endedCaption,
 }
 
 const hasAny = (counts: InterestCounts | undefined) =>
@@ -119,18 +120,18 @@ const hasAny = (counts: InterestCounts | undefined) =>
 
 function noneTexts(tab: InterestTab, counts: InterestCounts | undefined) {
   if (tab === 'open' && counts?.ended) {
-    return { title: interestTexts.noneOpen, hint: interestTexts.noneOpenHint }
+    return { title: interestListTexts.noneOpen, hint: interestListTexts.noneOpenHint }
   }
   if (tab === 'ended' && counts?.open) {
-    return { title: interestTexts.noneEnded, hint: interestTexts.noneEndedHint }
+    return { title: interestListTexts.noneEnded, hint: interestListTexts.noneEndedHint }
   }
-  return { title: interestTexts.none, hint: interestTexts.noneHint }
+  return { title: interestListTexts.none, hint: interestListTexts.noneHint }
 }
 
 function NoneFound() {
   return (
     <EmptyState
-      title={interestTexts.noneFound}
+      title={interestListTexts.noneFound}
       action={
         <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
           Clear search

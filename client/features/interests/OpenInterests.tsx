@@ -1,4 +1,5 @@
-import { interestTexts, type Interest } from '#domain/contract/interest.ts'
+import { interestListTexts } from '#domain/contract/interest-words.ts'
+import type { Interest } from '#domain/contract/interest.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
 import { hasPassed } from '#domain/rules/can.ts'
@@ -27,17 +28,21 @@ export function OpenInterests({ interests, isFirstPage, ...table }: OpenInterest
   return (
     <>
       {(soon.length > 0 || isFirstPage) && (
-        <ListPanel title={interestTexts.closingThisWeek}>
+        <ListPanel title={interestListTexts.closingThisWeek}>
           {soon.length > 0 ? (
-            <InterestTable caption={interestTexts.closingThisWeek} interests={soon} {...table} />
+            <InterestTable
+              caption={interestListTexts.closingThisWeek}
+              interests={soon}
+              {...table}
+            />
           ) : (
-            <p className="text-muted">{interestTexts.nothingThisWeek}</p>
+            <p className="text-muted">{interestListTexts.nothingThisWeek}</p>
           )}
         </ListPanel>
       )}
       {later.length > 0 && (
-        <ListPanel title={interestTexts.closingLater}>
-          <InterestTable caption={interestTexts.closingLater} interests={later} {...table} />
+        <ListPanel title={interestListTexts.closingLater}>
+          <InterestTable caption={interestListTexts.closingLater} interests={later} {...table} />
         </ListPanel>
       )}
     </>

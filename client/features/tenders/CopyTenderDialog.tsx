@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { copyTender, draftFailures, draftTexts } from '#domain/contract/tender-draft.ts'
+import { draftFailures } from '#domain/contract/tender-draft-list.ts'
+import { copyTexts } from '#domain/contract/tender-wizard-words.ts'
+import { copyTender } from '#domain/contract/tender-draft.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -19,7 +21,7 @@ export function CopyTenderDialog({ tender, onClose }: CopyTenderDialogProps) {
   return (
     <ActionDialog
       title={`Copy “${tender.title}”?`}
-      description={draftTexts.copyScope}
+      description={copyTexts.scope}
       verb="Copy"
       busyLabel="Copying..."
       act={copy}

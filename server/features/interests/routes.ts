@@ -3,10 +3,10 @@ import {
   listInterests,
   listTenderInterests,
   registerInterest,
-  usualInterestSorts,
   withdrawInterest,
   type Interest,
 } from '#domain/contract/interest.ts'
+import { usualInterestSorts } from '#domain/contract/interest-words.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'

@@ -1,10 +1,12 @@
 import {
-  copyTender,
-  createTenderDraft,
   deleteTenderDraft,
   draftTexts,
-  getTenderDraft,
   listTenderDrafts,
+} from '#domain/contract/tender-draft-list.ts'
+import {
+  copyTender,
+  createTenderDraft,
+  getTenderDraft,
   updateTenderDraft,
   type DraftInput,
 } from '#domain/contract/tender-draft.ts'

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { listLots } from '#domain/contract/lot.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import {
-  copyTender,
-  createTenderDraft,
   deleteTenderDraft,
   draftLimits,
   draftTexts,
-  getTenderDraft,
   listTenderDrafts,
+} from '#domain/contract/tender-draft-list.ts'
+import {
+  copyTender,
+  createTenderDraft,
+  getTenderDraft,
   updateTenderDraft,
 } from '#domain/contract/tender-draft.ts'
 import { emptyForm } from '#domain/contract/tender-form.ts'

@@ -1,13 +1,8 @@
 // Unfinished tenders. Each draft belongs to one user and to the organisation that the user was a
 // member of when they saved it.
 import { sql } from 'kysely'
-import {
-  draftLimits,
-  draftTexts,
-  type DraftInput,
-  type DraftSummary,
-  type TenderDraft,
-} from '#domain/contract/tender-draft.ts'
+import { draftLimits, draftTexts, type DraftSummary } from '#domain/contract/tender-draft-list.ts'
+import type { DraftInput, TenderDraft } from '#domain/contract/tender-draft.ts'
 import { tenderForm } from '#domain/contract/tender-form.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

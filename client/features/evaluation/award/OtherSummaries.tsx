@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { decisionWords, summaryWords as words } from '#domain/contract/award-words.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
@@ -22,7 +21,7 @@ export function OtherSummaries({ tenderId, bidId }: OtherSummariesProps) {
   const [previous, next] = [all[place - 1], all[place + 1]]
   const linkTo = ({ bid_id }: Listed) => ({
     ...evaluationLink({ tenderId, part: 'summaries', bidId: bid_id }),
-    className: 'link inline-flex min-h-control items-center gap-1 [&_svg]:size-4 [&_svg]:shrink-0',
+    className: 'link inline-flex min-h-control items-center',
   })
   return (
     <nav
@@ -30,23 +29,13 @@ export function OtherSummaries({ tenderId, bidId }: OtherSummariesProps) {
       className="grid items-center gap-x-6 sm:grid-cols-[1fr_auto_1fr]"
     >
       <span className="max-sm:empty:hidden">
-        {previous && (
-          <Link {...linkTo(previous)}>
-            <ChevronLeft aria-hidden="true" />
-            {words.previous(nameOf(previous))}
-          </Link>
-        )}
+        {previous && <Link {...linkTo(previous)}>{words.previous(nameOf(previous))}</Link>}
       </span>
       <span className="text-sm text-muted max-sm:order-first">
         {words.place(place + 1, all.length)}
       </span>
       <span className="max-sm:empty:hidden sm:text-end">
-        {next && (
-          <Link {...linkTo(next)}>
-            {words.next(nameOf(next))}
-            <ChevronRight aria-hidden="true" />
-          </Link>
-        )}
+        {next && <Link {...linkTo(next)}>{words.next(nameOf(next))}</Link>}
       </span>
     </nav>
   )

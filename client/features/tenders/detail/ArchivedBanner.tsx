@@ -6,8 +6,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { Time } from '#client/ui/Time.tsx'
 
 /** Banner on archived tenders, which only administrators can open. */
-export function ArchivedBanner({ tender }: { tender: Tender }) {
-  if (!tender.deleted_at) return null
+export function ArchivedBanner({ tender, deletedAt }: { tender: Tender; deletedAt: string }) {
   return (
     <Banner
       kind="warning"
@@ -22,7 +21,7 @@ export function ArchivedBanner({ tender }: { tender: Tender }) {
         </Link>
       }
     >
-      Deleted on <Time iso={tender.deleted_at} />. {trashTexts.whoSees}
+      Deleted on <Time iso={deletedAt} />. {trashTexts.whoSees}
     </Banner>
   )
 }

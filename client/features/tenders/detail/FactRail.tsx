@@ -1,14 +1,13 @@
 import { CalendarClock, CalendarPlus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
-import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { deadlineTexts } from '#domain/contract/tender.ts'
+import { deadlineTexts, tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { can, hasPassed } from '#domain/rules/can.ts'
-import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -18,12 +17,16 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { factsFor } from './facts-for.ts'
-import { isAheadOfDeadline, useProgress } from './use-progress.ts'
+import { isAheadOfDeadline } from './is-ahead-of-deadline.ts'
+import type { Progress } from './use-progress.ts'
 
 const ChangeDeadlineDialog = lazyDialog(
   () => import('./ChangeDeadlineDialog.tsx'),
   'ChangeDeadlineDialog',
 )
+
+/** This component is loaded separately, because it needs calls for bids and contracts. */
+export const TenderProgress = lazyPart(() => import('./TenderProgress.tsx'), 'TenderProgress')
 
 /**
  * Side column with the tender's next date in large type, followed by the facts. The next date is
@@ -37,11 +40,7 @@ export function FactRail({ tender }: { tender: Tender }) {
     ...factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } }),
     ...countsOf(tender),
   ]
-  if (!isAheadOfDeadline(tender, now)) {
-    const left = deleted_at ? undefined : 'days'
-    const value = <Deadline iso={submission_deadline} left={left} isNeutral />
-    return <Progress tender={tender} facts={[{ term: deadlineLabel, value }, ...facts]} />
-  }
+  if (!isAheadOfDeadline(tender, now)) return <ProgressRail tender={tender} facts={facts} />
   return (
     <Rail title={deadlineLabel} facts={facts}>
       <Deadline
@@ -65,6 +64,32 @@ export function FactRail({ tender }: { tender: Tender }) {
   )
 }
 
+/** Side column after the deadline, which is then one of the facts. */
+function ProgressRail({ tender, facts }: { tender: Tender; facts: readonly Fact[] }) {
+  const { submission_deadline, deleted_at, status } = tender
+  const left = deleted_at ? undefined : 'days'
+  const value = <Deadline iso={submission_deadline} left={left} isNeutral />
+  const show = ({ title, state, note }: Progress) => (
+    <Rail title={title} facts={[{ term: deadlineLabel, value }, ...facts]}>
+      {state === undefined ? (
+        <Skeleton count={1} />
+      ) : (
+        <div>
+          <p className="text-h2 font-bold text-balance first-letter:uppercase">{state}</p>
+          {note && <p className="mt-1">{note}</p>}
+        </div>
+      )}
+      {/* The deadline can still be moved until the bids are opened. */}
+      <ChangeDeadline tender={tender} />
+    </Rail>
+  )
+  return (
+    <Suspense fallback={show({ title: tenderStatusLabels[status] })}>
+      <TenderProgress tender={tender}>{show}</TenderProgress>
+    </Suspense>
+  )
+}
+
 const deadlineLabel = tenderFields.submission_deadline.label
 
 type RailProps = { title: string; facts: readonly Fact[]; children: ReactNode }
@@ -77,24 +102,6 @@ function Rail({ title, facts, children }: RailProps) {
         <FactList facts={facts} />
       </div>
     </Panel>
-  )
-}
-
-/** Side column after the deadline. The deadline can still be moved until the bids are opened. */
-function Progress({ tender, facts }: { tender: Tender; facts: readonly Fact[] }) {
-  const { title, state, note } = useProgress(tender)
-  return (
-    <Rail title={title} facts={facts}>
-      {state === undefined ? (
-        <Skeleton count={1} label={tenderProgressWords.loading} />
-      ) : (
-        <div>
-          <p className="text-h2 font-bold text-balance first-letter:uppercase">{state}</p>
-          {note && <p className="mt-1">{note}</p>}
-        </div>
-      )}
-      <ChangeDeadline tender={tender} />
-    </Rail>
   )
 }
 

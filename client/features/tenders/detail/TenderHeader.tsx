@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
@@ -12,15 +13,15 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { TenderProgress } from './FactRail.tsx'
+import { isAheadOfDeadline } from './is-ahead-of-deadline.ts'
 import { TenderActions } from './TenderActions.tsx'
-import { isAheadOfDeadline, useProgress } from './use-progress.ts'
 
 type TenderHeaderProps = { tender: Tender; tabLabel: string }
 
 export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
   const { title, status, reference, moderation_status: moderation } = tender
-  const now = useNow()
-  const isManaged = can(useUser(), 'archive', tender, now)
+  const isManaged = can(useUser(), 'archive', tender, useNow())
   const isReviewed = moderation !== undefined && tender.published_at !== null
   return (
     <PageHeading
@@ -57,36 +58,41 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
           <span className="max-sm:hidden">·</span> {tender.organisation.name}
         </span>
       </span>
-      {/* On wide screens, the deadline or the progress is shown in the side column instead. */}
-      <span className="mt-2 block text-ink lg:hidden">
-        {isAheadOfDeadline(tender, now) ? (
-          <>
-            {tenderTexts.closes}{' '}
-            <Deadline
-              iso={tender.submission_deadline}
-              left={tender.deleted_at ? undefined : 'days'}
-              isNeutral={status !== 'published'}
-            />
-          </>
-        ) : (
-          <Progress tender={tender} />
-        )}
-      </span>
+      <NextDate tender={tender} />
     </PageHeading>
   )
 }
 
-/** The tender's next date or state after the deadline: "Standstill: 6 days left". */
-function Progress({ tender }: { tender: Tender }) {
-  const { title, state } = useProgress(tender)
+/**
+ * The deadline or, once it has passed, the tender's next date or state. Wide screens show it in the
+ * side column instead.
+ */
+function NextDate({ tender }: { tender: Tender }) {
+  const isAhead = isAheadOfDeadline(tender, useNow())
   return (
-    <>
-      {title}
-      {state && (
+    <span className="mt-2 block text-ink lg:hidden">
+      {isAhead ? (
         <>
-          : <strong className="font-semibold">{state}</strong>
+          {tenderTexts.closes}{' '}
+          <Deadline
+            iso={tender.submission_deadline}
+            left={tender.deleted_at ? undefined : 'days'}
+            isNeutral={tender.status !== 'published'}
+          />
         </>
+      ) : (
+        <Suspense>
+          <TenderProgress tender={tender}>
+            {({ title, state }) => (
+              <>
+                {title}
+                {state && ': '}
+                <strong className="font-semibold">{state}</strong>
+              </>
+            )}
+          </TenderProgress>
+        </Suspense>
       )}
-    </>
+    </span>
   )
 }

@@ -13,7 +13,6 @@ import { PageColumns } from '#client/ui/PageColumns.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { ChangeBanner } from './ChangeBanner.tsx'
 import { EndingBanner } from './EndingBanner.tsx'
 import { FactRail } from './FactRail.tsx'
@@ -32,6 +31,9 @@ const InvitationBanner = lazyPart(
   () => import('#client/features/invitations/InvitationBanner.tsx'),
   'InvitationBanner',
 )
+
+/** This component is loaded separately, because only administrators open archived tenders. */
+const ArchivedBanner = lazyPart(() => import('./ArchivedBanner.tsx'), 'ArchivedBanner')
 
 /** This component is loaded separately, because only drafts can lack something for publication. */
 const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
@@ -65,7 +67,11 @@ export function TenderView({ tender }: { tender: Tender }) {
         ]}
       />
       <TenderHeader tender={tender} tabLabel={tab.label} />
-      <ArchivedBanner tender={tender} />
+      {tender.deleted_at && (
+        <Suspense>
+          <ArchivedBanner tender={tender} deletedAt={tender.deleted_at} />
+        </Suspense>
+      )}
       {!(tab.key === 'bid' && hasOwnOutcome(tender)) && <EndingBanner tender={tender} />}
       <OutageBanner tender={tender} />
       <ModerationBanner tender={tender} />

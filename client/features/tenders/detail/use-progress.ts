@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Opening, PriceOpening } from '#domain/contract/opening.ts'
-import { openingStatusLabels } from '#domain/contract/opening.ts'
+import { openingStatusLabels, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
@@ -11,21 +10,15 @@ import {
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatDate } from '#domain/format/date.ts'
-import { hasPassed } from '#domain/rules/can.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 import { standstillQuery } from '#client/award/award-queries.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
 
-interface Progress {
+export interface Progress {
   title: string
   /** Undefined while it is loading. */
   state?: string | undefined
   note?: string | undefined
-}
-
-/** Returns whether the submission deadline is the tender's next date. */
-export function isAheadOfDeadline({ status, submission_deadline }: Tender, now: Date): boolean {
-  return status === 'draft' || (status === 'published' && !hasPassed(submission_deadline, now))
 }
 
 /**

@@ -9,14 +9,16 @@ import {
   listTenderDrafts,
   stepTitles,
   type DraftSummary,
-} from '#domain/contract/tender-draft.ts'
-import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+} from '#domain/contract/tender-draft-list.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Time } from '#client/ui/Time.tsx'
+
+const ActionDialog = lazyDialog(() => import('#client/dialogs/ActionDialog.tsx'), 'ActionDialog')
 
 /** Unfinished tenders above the list; hidden if there are none. */
 export function UnfinishedTenders() {

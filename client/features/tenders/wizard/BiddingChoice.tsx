@@ -1,4 +1,4 @@
-import { wizardBiddingTexts } from '#domain/contract/tender-draft.ts'
+import { wizardBiddingTexts } from '#domain/contract/tender-wizard-words.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 
 type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => void }

@@ -1,4 +1,5 @@
-import { draftTexts, type TenderDraft } from '#domain/contract/tender-draft.ts'
+import { copyTexts } from '#domain/contract/tender-wizard-words.ts'
+import type { TenderDraft } from '#domain/contract/tender-draft.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 
@@ -9,8 +10,8 @@ export function CopyNotice({ original }: { original: TenderDraft['copied_from'] 
   if (!original) return null
   return (
     <Banner>
-      {draftTexts.copyOf} <TenderLink id={original.id}>{original.reference}</TenderLink>.{' '}
-      {draftTexts.notCopied}
+      {copyTexts.copyOf} <TenderLink id={original.id}>{original.reference}</TenderLink>.{' '}
+      {copyTexts.notCopied}
     </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { ndaScope } from '#domain/contract/nda.ts'
-import { previewTexts } from '#domain/contract/tender-draft.ts'
+import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { NewLot } from '#domain/contract/lot.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'

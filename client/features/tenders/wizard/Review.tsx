@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { lotTexts } from '#domain/contract/lot.ts'
-import { previewTexts } from '#domain/contract/tender-draft.ts'
+import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import {
   rowOf,
   tenderFields,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { draftFailures, draftTexts, getTenderDraft } from '#domain/contract/tender-draft.ts'
+import { draftFailures, draftTexts } from '#domain/contract/tender-draft-list.ts'
+import { getTenderDraft } from '#domain/contract/tender-draft.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { isNotFound, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'

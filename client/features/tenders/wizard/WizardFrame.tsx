@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { wizardTexts } from '#domain/contract/tender-draft.ts'
+import { wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { isAmong, useStepFocus } from '#client/lib/form-steps.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'

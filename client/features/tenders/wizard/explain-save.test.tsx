@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftTexts } from '#domain/contract/tender-draft.ts'
+import { draftTexts } from '#domain/contract/tender-draft-list.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { explainCreation } from './explain-save.ts'
 

@@ -1,4 +1,4 @@
-import { draftTexts } from '#domain/contract/tender-draft.ts'
+import { draftTexts } from '#domain/contract/tender-draft-list.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 

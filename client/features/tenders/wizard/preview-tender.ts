@@ -1,6 +1,6 @@
 // Builds the tender that the wizard's values would create, for the components of the tender's page.
 import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
-import { previewTexts } from '#domain/contract/tender-draft.ts'
+import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import { metadataFields, ownFields } from '#domain/contract/tender-fields.ts'
 import { newTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'

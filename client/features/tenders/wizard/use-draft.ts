@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { draftFailures, draftTexts } from '#domain/contract/tender-draft-list.ts'
 import {
   createTenderDraft,
-  draftFailures,
-  draftTexts,
   updateTenderDraft,
   type DraftInput,
   type TenderDraft,

@@ -1,7 +1,7 @@
 // Steps of the wizard, as specified, and their fields.
 import { namesOf, namesWhere } from '#domain/contract/field-table.ts'
 import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
-import { stepTitles } from '#domain/contract/tender-draft.ts'
+import { stepTitles } from '#domain/contract/tender-draft-list.ts'
 import type { StepFields } from '#client/lib/form-steps.ts'
 
 export { stepTitles }
