@@ -113,7 +113,6 @@ const nouns = {
   standstill,
   tender,
   tenderDraft: { ...tenderDraft, ...tenderDraftList },
-
   tenderExport,
   toDo,
   trash,
