@@ -37,8 +37,8 @@ const day = field(z.iso.date())
 const page = field(z.int().check(z.minimum(2)))
 
 /**
- * Text in an address. Numbers are also accepted, because the router parses a text of digits as a
- * number.
+ * Text in a search parameter. Numbers are also accepted, because the router parses a string of
+ * digits as a number.
  */
 const written = z.union([z.string(), z.number()])
 const textOf = (leastLength: number) =>

@@ -189,7 +189,7 @@ export const blockerTexts = {
 
 const person = z.object({ id, name: z.string() })
 
-/** Decimal mark such as "3" or "3.5". */
+/** Mark in steps of a half, such as "3" or "3.5". */
 export const markInput = rawText(4).check(z.regex(/^\d{1,2}(\.[05])?$/, evaluationTexts.offScale))
 
 const member = z.object({

@@ -77,7 +77,7 @@ const panelTask = z.object({
    * marks to confirm; 1 for all other kinds of task.
    */
   count: z.int(),
-  /** Time since which the task has been waiting for the person. */
+  /** Time when the task started waiting for the person. */
   since: timestamp,
   tender: z.object({ id, reference: z.string(), title: z.string() }),
 })

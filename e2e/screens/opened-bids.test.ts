@@ -57,6 +57,19 @@ test('opened bids are grouped by lot, the lowest first, and can be sorted and co
   within(answers).getByText('Method of 2')
 })
 
+test('who isn’t on the panel sees why a bid could not be opened, and no other details', async () => {
+  const { tender, bidders, outsider } = await makeEvaluationScene(screens.world)
+  await screens.world.db
+    .updateTable('bids')
+    .set({ status: 'not_openable', failure: 'unreadable' })
+    .where('id', '=', bidders[0]!.bid.id)
+    .execute()
+  await screens.open(`/tenders/${tender.id}?tab=bids`, outsider.client)
+  await screen.findByText(words.panelReads)
+  const table = screen.getByRole('table', { name: words.title })
+  expect(within(table).getAllByRole('button', { name: 'Details' })).toHaveLength(1)
+})
+
 test('after the award, the list shows results to all, ranks and points to readers of the decision', async () => {
   const scene = await makeDecisionScene(screens.world)
   const { tender, chair, bidders, lots, params } = scene

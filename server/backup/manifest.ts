@@ -33,7 +33,10 @@ export const manifestSchema = z.object({
   files: z.array(z.object({ key: z.string(), ...content })),
   /** Files that were missing, or differed from the upload, when the backup was made. */
   faults: z.array(z.object({ key: z.string(), fault: z.enum(['missing', 'different']) })),
-  /** Files from DATA_DIR, by name. */
+  /**
+   * Other files in DATA_DIR: the signed heads of the audit log and, if requested, the
+   * installation's key.
+   */
   data: z.array(
     z.object({
       name: z.string().check(z.refine((name) => name === keyName || isHeads(name))),

@@ -82,8 +82,8 @@ interface ParticipationSumsTable {
   /** Number of invitations that are not revoked. */
   invitations: Kept<number>
   /**
-   * Invitations to open, invite-only tenders, including those whose deadline has passed but which
-   * are not yet marked closed.
+   * Number of invitations to invite-only tenders that are still open. Includes tenders whose
+   * deadline has passed but which are not yet marked as closed.
    */
   open_invitations: Kept<number>
   questions: Kept<number>

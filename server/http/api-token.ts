@@ -38,8 +38,8 @@ export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string
 }
 
 /**
- * True if the time of the last use must be updated. Once a minute is exact enough to see whether a
- * token is in use, and avoids a write on every call.
+ * True if the time of last use is due for an update. Updating it once a minute is precise enough to
+ * see whether a token is in use, and avoids a write on every call.
  */
 const isStale = sql<boolean>`(api_tokens.last_used_at is null
   or api_tokens.last_used_at < now() - interval '1 minute')`

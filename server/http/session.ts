@@ -144,8 +144,8 @@ export async function startSession(
 }
 
 /**
- * True if the time of the last activity must be updated. Once a minute is exact enough for an idle
- * limit of hours, and avoids a write on every request.
+ * True if the time of the last activity is due for an update. Updating it once a minute is precise
+ * enough for an idle limit of hours, and avoids a write on every request.
  */
 const isStale = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`
 

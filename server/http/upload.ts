@@ -1,6 +1,6 @@
 // Receives one file and its fields from a multipart form. The file is streamed to a temporary file,
-// counted and hashed on the way, and flushed to disk. The temporary file is always removed
-// afterwards.
+// which is flushed to disk; its size and hash are computed on the way. The temporary file is always
+// removed afterwards.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

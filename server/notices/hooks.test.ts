@@ -1,4 +1,4 @@
-// Tests over HTTP that users' actions, such as publishing a tender, cause exactly the expected
+// Tests, over HTTP, that user actions such as publishing a tender trigger exactly the expected
 // notices.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

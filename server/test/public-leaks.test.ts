@@ -1,6 +1,7 @@
-// Visitors learn only content that was published to everybody. The test puts a marked word, value,
-// year and reference into all other content, in every possible way. Then it searches for them at
-// every public address, and in the calendar of a supplier who may not see the tender.
+// Tests that visitors see only content that was published to everybody. All other content (drafts,
+// restricted, unpublished, archived and cancelled tenders) contains a marker word, value, year and
+// reference. The test searches for these markers at every public address, and in the calendar of a
+// supplier who may not see the tender.
 import { beforeAll, expect, test } from 'vitest'
 import { createCalendarFeed } from '#domain/contract/calendar.ts'
 import { createLot } from '#domain/contract/lot.ts'

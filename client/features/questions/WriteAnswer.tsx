@@ -22,7 +22,8 @@ type WriteAnswerProps = {
 
 /**
  * Editor in which an answer is written and published. The editor says who will be notified, so its
- * button publishes directly; a dialog asks for confirmation only if words may reveal who asked.
+ * button publishes directly; a dialog asks for confirmation only if the wording of the question or
+ * the answer might reveal who asked.
  */
 export function WriteAnswer(props: WriteAnswerProps) {
   const { tender, question, onClose, onSaved, onPublished } = props

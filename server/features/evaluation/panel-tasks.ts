@@ -53,8 +53,8 @@ const own = (kind: 'declaration' | 'score' | 'finish' | 'confirmation') => sql`
   and evaluation_entries.user_id = place.user_id`
 
 /**
- * Selects the number of bidders without a declaration, and whether there is an unmitigated
- * conflict.
+ * Selects the number of bidders about whom the panel member has not yet made a declaration, and
+ * whether the member has declared a conflict that has not been mitigated.
  */
 export const declared = sql`
   select
@@ -141,8 +141,8 @@ export const panelTasks = (people: RawBuilder<unknown>) => sql<TaskRow>`
     where answers.missing > 0) as task`
 
 /**
- * Time since which a task, a row of `TaskRow` named `task`, has been waiting. This is the latest of
- * these times: the person joined, the bids or prices were opened, the chair took a step, the person
+ * Time when a task, a row of `TaskRow` named `task`, started waiting. This is the latest of these
+ * times: the person joined, the bids or prices were opened, the chair took a step, the person
  * declared, marked or finished anything, a step of the award was taken or, for a confirmation, a
  * mark was agreed or the person answered one.
  */

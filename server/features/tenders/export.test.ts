@@ -173,7 +173,8 @@ test('text stays text, figures are figures and times are UK times', async () => 
   expect(cell('Estimated value')).toMatchObject({ type: '', style: 3, value: 1234567.89 })
   const deadline = cell('Submission deadline (UK time)')!
   expect(deadline).toMatchObject({ type: '', style: 2 })
-  // The times are half past twelve in summer and noon in winter.
+  // Deadlines are exported in UK time: 11:30 UTC in July becomes 12:30, and 12:00 UTC in January
+  // stays 12:00.
   expect([deadline.value, cell('Clarification deadline (UK time)')!.value]).toEqual([
     (Date.UTC(2031, 6, 1, 12, 30) - Date.UTC(1899, 11, 30)) / 86_400_000,
     toSpreadsheetDay('2031-01-31T12:00:00Z'),

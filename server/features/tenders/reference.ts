@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Returns the next reference for the UK year, such as TND-2026-000123. A counter row guarantees
- * that no reference is used twice.
+ * Returns the next reference for the current calendar year (UK time), such as TND-2026-000123. A
+ * counter row guarantees that no reference is used twice.
  */
 export async function nextReference(tx: Tx): Promise<string> {
   const { rows } = await sql<{ year: number; last_number: number }>`

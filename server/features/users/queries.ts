@@ -91,7 +91,9 @@ export async function setName(tx: Tx, userId: number, name: string): Promise<voi
 
 export const temporaryUntil = sql<string>`now() + make_interval(days => ${temporaryPasswordDays})`
 
-/** Sets a temporary password that an administrator chose. The password expires after some days. */
+/**
+ * Sets a temporary password chosen by an administrator. It expires after `temporaryPasswordDays`.
+ */
 export function setTemporaryPassword(tx: Tx, userId: number, password_hash: string): Promise<void> {
   const values = { password_hash, password_expires_at: temporaryUntil, ...adminPasswordMark }
   return changeCredentials(tx, userId, values, 'no session')

@@ -30,7 +30,7 @@ const wasNeverArchived: State[] = [
 ]
 const isPublic: State[] = ['published', 'expired', 'closed', 'awarded', 'cancelled']
 
-/** States in which suppliers could have bid, because the tender was published. */
+/** States in which a tender may have bids, because it has been published at some point. */
 const tookBids: State[] = [...isPublic, 'unpublished', 'archived']
 
 const files = '/tenders/:tenderId/documents'

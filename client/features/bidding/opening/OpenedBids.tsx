@@ -75,12 +75,9 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   )
 }
 
-/**
- * Returns whether the server sent the bid's content, which only panel members receive, or a reason
- * why the bid could not be opened.
- */
-function hasContent({ answers, files, price_lines, failure }: OpenedBid): boolean {
-  return answers.length + files.length + price_lines.length > 0 || failure !== null
+/** Returns whether the server sent the bid's content, which only panel members receive. */
+function hasContent({ answers, files, price_lines }: OpenedBid): boolean {
+  return answers.length + files.length + price_lines.length > 0
 }
 
 interface Group {

@@ -36,6 +36,7 @@ export function OpenedLot(props: OpenedLotProps) {
   const hasRanks = ranked.some(({ rank }) => rank)
   const order = chosen ?? { by: hasRanks ? 'rank' : 'total', isReversed: false }
   const rows = sortBids(ranked, order)
+  const hasDetail = ({ failure }: OpenedBid) => isRead || failure !== null
   const shown = { tender, lot, isPriceSealed, results, hasRanks, order, onSort: setChosen }
   return (
     <section aria-label={lot ? title : undefined} className="flex flex-col gap-3">
@@ -47,7 +48,9 @@ export function OpenedLot(props: OpenedLotProps) {
         rowKey={({ id }) => id}
         isDense={namesWinner(tender)}
         detail={
-          isRead ? (bid) => <BidContent {...{ bid, tender, setup, isPriceSealed }} /> : undefined
+          bids.some(hasDetail)
+            ? (bid) => hasDetail(bid) && <BidContent {...{ bid, tender, setup, isPriceSealed }} />
+            : undefined
         }
       />
       {isRead && bids.length > 1 && (
