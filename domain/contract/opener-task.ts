@@ -44,7 +44,7 @@ const openerTask = z.object({
   kind: z.enum(openerTaskKinds),
   tender: z.object({ id, reference: z.string(), title: z.string() }),
   submission_deadline: timestamp,
-  /** Time since which the task has been waiting; null for tasks before the deadline. */
+  /** Time when the task started waiting; null for tasks before the deadline. */
   since: z.nullable(timestamp),
 })
 export type OpenerTask = z.output<typeof openerTask>

@@ -5,9 +5,8 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /**
- * Time since which the task in a row of `tasks` has been waiting: the deadline, the start of the
- * opening, or the first opener's confirmation of the opening of the prices. Null for tasks before
- * the deadline.
+ * Time when the task in a row of `tasks` started waiting: the deadline, the start of the opening, or
+ * the first opener's confirmation of the opening of the prices. Null for tasks before the deadline.
  */
 const since = sql<string | null>`case
   when kind in ('make_key', 'prove_key') then null

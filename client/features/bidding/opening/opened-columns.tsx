@@ -3,6 +3,7 @@ import type { DecidedBid } from '#domain/contract/decision.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import type { BidOrder } from '#domain/rules/sort-bids.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { BidFlags } from '#client/bidding/BidFlags.tsx'
@@ -110,7 +111,9 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
   const { id, status, organisation } = bid
   if (status !== 'opened') return <Tag tone="rejected">{bidStatusLabels[status]}</Tag>
   if (namesWinner(tender)) {
-    if (organisation.id === winnerOf(tender, lot)) return <Tag tone="awarded">{words.winner}</Tag>
+    const bidder = { organisationId: organisation.id, lotNumber: lot?.lot_number ?? null }
+    const outcome = bidOutcome({ status: tender.status, award: tender.award ?? null }, bidder)
+    if (outcome === 'won') return <Tag tone="awarded">{words.winner}</Tag>
     return results.get(id)?.exclusion ? <Tag tone="rejected">{words.excluded}</Tag> : null
   }
   return isPriceSealed ? (
@@ -123,12 +126,6 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
 /** Returns whether the tender was awarded to a named supplier, for at least one lot. */
 export const namesWinner = ({ award }: BiddedTender) =>
   Boolean(award?.organisation ?? award?.lots[0])
-
-/** Returns the id of the organisation that was awarded the lot or the whole tender. */
-function winnerOf({ award }: BiddedTender, lot: ListedLot | null): number | undefined {
-  if (!award || award.lots.length === 0) return award?.organisation?.id
-  return award.lots.find(({ lot_number }) => lot_number === lot?.lot_number)?.organisation.id
-}
 
 /** Returns the sort button for a column; pressing it again reverses the order. */
 function sortBy(by: BidOrder['by'], order: BidOrder, onSort: (order: BidOrder) => void) {
