@@ -54,7 +54,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
   // keeps a deadline in the future.
   const isClosed = hasPassed(tender.submission_deadline, useNow()) && !isOpen
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem] sm:gap-x-6 sm:py-1">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_14rem_10rem] sm:gap-x-4 sm:py-1">
       <div className="row-title min-w-0 max-sm:w-full">
         <TenderTitle
           isClamped
