@@ -2,7 +2,7 @@ import type { PriceLine } from '#domain/contract/bidding.ts'
 import { quantityInWords } from '#domain/contract/bidding-words.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import { exactMoney, formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
@@ -23,7 +23,7 @@ export function BidPrices({ lines, bid, currency }: BidPricesProps) {
     ...line,
     unit_price: bid.price_lines.find((one) => one.line === line.key)?.unit_price,
   }))
-  return <PriceTable lines={priced} total={formatMoney(bid.total, currency)} currency={currency} />
+  return <PriceTable lines={priced} total={formatPrice(bid.total, currency)} currency={currency} />
 }
 
 interface PricedLine extends PriceLine {
@@ -76,14 +76,14 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       header: 'Unit price',
       kind: 'figure',
       // The unit price is not rounded, because fractions of a penny matter for large quantities.
-      cell: ({ unit_price }) => (unit_price ? exactMoney(unit_price, currency) : ''),
+      cell: ({ unit_price }) => (unit_price ? formatPrice(unit_price, currency) : ''),
     },
     {
       key: 'total',
       header: 'Line total',
       kind: 'figure',
       cell: ({ quantity, unit_price }) =>
-        unit_price && formatMoney(lineTotal({ quantity, unit_price }), currency),
+        unit_price && formatPrice(lineTotal({ quantity, unit_price }), currency),
     },
   ]
 }

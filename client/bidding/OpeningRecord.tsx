@@ -16,7 +16,7 @@ import {
   type RecordedBid,
 } from '#domain/contract/opening-record.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { BidFlags } from './BidFlags.tsx'
@@ -216,7 +216,7 @@ const addendumColumns: Column<RecordAddendum>[] = [
 ]
 
 function priceOf({ total, currency }: RecordedBid): string {
-  return total === null ? 'Not opened' : formatMoney(total, currency)
+  return total === null ? 'Not opened' : formatPrice(total, currency)
 }
 
 /**

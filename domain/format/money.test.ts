@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactMoney, formatMoney } from './money.ts'
+import { exactMoney, formatMoney, formatPrice } from './money.ts'
 
 test.each([
   ['1234567', 'GBP', '£1,234,567'],
@@ -24,4 +24,10 @@ test('an exact amount keeps every decimal', () => {
   expect(exactMoney('0.5', 'GBP')).toBe('£0.50')
   expect(exactMoney('1000', 'EUR')).toBe('€1,000')
   expect(exactMoney('50000.00', 'GBP')).toBe('£50,000')
+})
+
+test('a price always has pence, and keeps every decimal', () => {
+  expect(formatPrice('10464', 'GBP')).toBe('£10,464.00')
+  expect(formatPrice('184218.8', 'EUR')).toBe('€184,218.80')
+  expect(formatPrice('0.0125', 'GBP')).toBe('£0.0125')
 })

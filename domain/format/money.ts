@@ -16,13 +16,20 @@ export function currencySymbol(currency: string): string {
 }
 
 /**
+ * Returns "£50.00" for "50" and "£1,234.0125" for "1234.0125": never rounded, and always with
+ * pence, so that the digits of prices in a column line up.
+ */
+export function formatPrice(amount: string, currency: string): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return `${currencySymbol(currency)}${withCommas(whole)}.${fraction.padEnd(2, '0')}`
+}
+
+/**
  * Returns "£1,234.0125" for "1234.0125", "£0.50" for "0.5" and "£50" for "50.00": with thousands
  * separators, never rounded, and without pence if there are none.
  */
 export function exactMoney(amount: string, currency: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const pence = /[1-9]/.test(fraction) ? `.${fraction.padEnd(2, '0')}` : ''
-  return `${currencySymbol(currency)}${withCommas(whole)}${pence}`
+  return formatPrice(amount, currency).replace(/\.0+$/, '')
 }
 
 /**

@@ -196,7 +196,7 @@ test('the chair excludes a bid while reading it, with a reason and evidence', as
   const bidId = scene.bidders[0]!.bid.id
   await screens.open(`/tenders/${scene.tender.id}/evaluation/bids/${bidId}`, scene.chair.client)
   // The total is for 250 days at £100.
-  await screen.findByText('£25,000')
+  await screen.findByText('£25,000.00')
   const bidder = scene.bidders[0]!.organisation.name
   const named = (verb: string) => ({ name: `${verb}: ${bidder}` })
   await click(screen.getByRole('button', named(exclusionWords.exclude)))

@@ -1,7 +1,7 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
 import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
-import { currencySymbol, formatMoney } from '#domain/format/money.ts'
+import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import { fieldOf, totalPrice, type BidRequirements, type Prices } from '#domain/rules/bid-draft.ts'
 import { lineTotal } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
@@ -60,7 +60,7 @@ export function PriceFields(props: PriceFieldsProps) {
             <p className="flex flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums">
               <span>Total</span>
               <span role="status">
-                {total === null ? 'Enter all prices' : formatMoney(total, currency)}
+                {total === null ? 'Enter all prices' : formatPrice(total, currency)}
               </span>
             </p>
           </>
@@ -105,7 +105,7 @@ function Line({ line, currency, price, onChange }: LineProps) {
         <span className="sr-only">Total of {description}: </span>
         {plain === undefined
           ? '–'
-          : formatMoney(lineTotal({ quantity, unit_price: plain }), currency)}
+          : formatPrice(lineTotal({ quantity, unit_price: plain }), currency)}
       </p>
     </li>
   )

@@ -3,7 +3,7 @@ import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { hasPrice, totalPrice } from '#domain/rules/bid-draft.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
@@ -69,7 +69,7 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
               ...line,
               unit_price: readNumber(draft.prices.lines[line.key] ?? '', unitPriceShape).plain,
             }))}
-            total={total === null ? 'Not complete' : formatMoney(total, currency)}
+            total={total === null ? 'Not complete' : formatPrice(total, currency)}
             currency={currency}
           />
         )}

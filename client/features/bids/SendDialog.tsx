@@ -7,7 +7,7 @@ import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { amountInWords } from '#domain/format/amount-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { totalPrice, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { ExplainedError } from '#client/lib/explained-error.ts'
@@ -173,7 +173,7 @@ function Summary({ tender, bidding, lot, draft }: SummaryProps) {
           : [
               {
                 term: 'Total price',
-                value: `${formatMoney(total, tender.currency)}: ${amountInWords(total, tender.currency)}`,
+                value: `${formatPrice(total, tender.currency)}: ${amountInWords(total, tender.currency)}`,
               },
             ]),
         { term: 'Sealing', value: sealingLabels[sealing] },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ContractRow } from '#domain/contract/contract.ts'
 import type { ContractSort } from '#domain/contract/lists.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
 import { useUser } from '#client/lib/session.tsx'
 import type { SortBy } from '#client/lists/sorting.tsx'
@@ -59,7 +59,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
       kind: 'figure',
       place: 'end',
       sort: sortBy('value', '-value'),
-      cell: ({ value, currency }) => formatMoney(value, currency),
+      cell: ({ value, currency }) => formatPrice(value, currency),
     },
     ...(scope === 'organisation_id' ? [] : [buyer]),
     ...(scope === 'supplier_id' ? [] : [supplier]),

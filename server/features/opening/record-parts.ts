@@ -11,7 +11,7 @@ import {
 } from '#domain/contract/opening.ts'
 import type { OpeningRecord, RecordedBid } from '#domain/contract/opening-record.ts'
 import { formatMoment } from '#domain/format/date.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import type { PdfPart } from '#server/exports/pdf.ts'
 
 export function recordParts(record: OpeningRecord): PdfPart[] {
@@ -75,7 +75,7 @@ function linesOf(bid: RecordedBid): string[] {
     `Version ${bid.version}, sent ${formatMoment(bid.sent_at)}. ${outcomeOf(bid)}.`,
     ...bid.flags.map((flag) => `${bidFlagLabels[flag]}.`),
     ...(bid.leaves_lots_out ? [openingTexts.leavesLotsOut] : []),
-    ...(bid.total === null ? [] : [`Total: ${formatMoney(bid.total, bid.currency)}`]),
+    ...(bid.total === null ? [] : [`Total: ${formatPrice(bid.total, bid.currency)}`]),
     `SHA-256 of the receipt: ${bid.receipt_sha256}`,
     ...bid.files.map(
       ({ envelope, file_size, sha256 }) =>

@@ -2,7 +2,7 @@ import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { DecidedBid } from '#domain/contract/decision.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import type { BidOrder } from '#domain/rules/sort-bids.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -93,7 +93,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       kind: 'figure',
       isLabelled: true,
       cell: ({ total }) => {
-        if (total !== null) return formatMoney(total, tender.currency)
+        if (total !== null) return formatPrice(total, tender.currency)
         return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
       },
       sort: sortBy('total', order, onSort),

@@ -8,7 +8,7 @@ import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { awardWords as words, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -163,7 +163,7 @@ function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
           label:
             total === null
               ? organisation.name
-              : `${organisation.name}, ${formatMoney(total, currency)}`,
+              : `${organisation.name}, ${formatPrice(total, currency)}`,
         }))}
         value={choice.organisation_id}
         onChange={({ target }) => {
