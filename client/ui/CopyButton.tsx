@@ -10,8 +10,8 @@ type CopyButtonProps = {
   name?: string
   kind?: ButtonKind
   size?: ButtonSize
-  /** True to show only the icon on phones. */
-  isCompact?: boolean
+  /** True to show only the icon. */
+  isIconOnly?: boolean
 }
 
 /**
@@ -23,7 +23,7 @@ export function CopyButton({
   name,
   kind = 'secondary',
   size = 'small',
-  isCompact = false,
+  isIconOnly = false,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
 
@@ -37,13 +37,17 @@ export function CopyButton({
 
   return (
     <>
-      <Button kind={kind} size={size} aria-label={name} onClick={copy}>
+      <Button
+        kind={kind}
+        size={size}
+        aria-label={name}
+        title={isIconOnly ? label : undefined}
+        onClick={copy}
+      >
         {outcome === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-        {outcome === 'copied' ? (
-          'Copied'
-        ) : (
-          <span className={isCompact ? 'max-sm:sr-only' : undefined}>{label}</span>
-        )}
+        <span className={isIconOnly ? 'sr-only' : undefined}>
+          {outcome === 'copied' ? 'Copied' : label}
+        </span>
       </Button>
       <span role="status" className={outcome === 'failed' ? 'text-sm text-danger' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}

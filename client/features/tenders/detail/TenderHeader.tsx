@@ -34,7 +34,7 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
         </>
       }
     >
-      {/* Phones show the organisation on its own line, and an icon to copy the reference. */}
+      {/* Phones show the organisation on its own line. */}
       <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
@@ -48,10 +48,10 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
             </Tag>
           )}
         </span>
-        <span className="flex items-center whitespace-nowrap sm:contents">
+        <span className="flex items-center whitespace-nowrap">
           <span className="tabular-nums">{reference}</span>
-          <span className="-my-2 sm:order-last">
-            <CopyButton value={reference} label="Copy reference" kind="quiet" isCompact />
+          <span className="-my-2 -me-2">
+            <CopyButton value={reference} label="Copy reference" kind="quiet" isIconOnly />
           </span>
         </span>
         <span className="max-sm:w-full">
