@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
 import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
@@ -8,7 +9,7 @@ const tones: Record<BidStage, Tone> = {
   draft: 'pending',
   outdated: 'rejected',
   partly_sent: 'pending',
-  sent: 'published',
+  sent: 'awarded',
   withdrawn: 'cancelled',
   being_evaluated: 'awarded',
   opened: 'awarded',
@@ -23,7 +24,12 @@ type BidTagProps = { stage: BidStage; outcome?: BidOutcome | null }
  */
 export function BidTag({ stage, outcome }: BidTagProps) {
   if (outcome) {
-    return <Tag tone={outcome === 'won' ? 'published' : 'draft'}>{bidOutcomeLabels[outcome]}</Tag>
+    const isWon = outcome === 'won'
+    return (
+      <Tag tone={isWon ? 'published' : 'draft'} icon={isWon && <Check aria-hidden="true" />}>
+        {bidOutcomeLabels[outcome]}
+      </Tag>
+    )
   }
   return <Tag tone={tones[stage]}>{bidStageLabels[stage]}</Tag>
 }
