@@ -47,6 +47,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
           columns={columnsFor(currency)}
           rows={lines}
           rowKey={({ key }) => key}
+          isDense
         />
       )}
       <p
@@ -64,17 +65,30 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
 
 function columnsFor(currency: string): Column<PricedLine>[] {
   return [
-    { key: 'line', header: 'Description', kind: 'title', cell: ({ description }) => description },
+    {
+      key: 'line',
+      header: 'Description',
+      kind: 'title',
+      cell: ({ description }) => (
+        <span className="block wrap-anywhere whitespace-normal">{description}</span>
+      ),
+    },
     {
       key: 'quantity',
       header: 'Quantity',
       kind: 'figure',
-      cell: quantityInWords,
+      place: 'start',
+      cell: (line) => (
+        <span className="whitespace-normal md:ms-auto md:block md:w-max md:max-w-48">
+          {quantityInWords(line)}
+        </span>
+      ),
     },
     {
       key: 'price',
       header: 'Unit price',
       kind: 'figure',
+      isLabelled: true,
       // The unit price is not rounded, because fractions of a penny matter for large quantities.
       cell: ({ unit_price }) => (unit_price ? formatPrice(unit_price, currency) : ''),
     },
@@ -82,6 +96,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       key: 'total',
       header: 'Line total',
       kind: 'figure',
+      place: 'end',
       cell: ({ quantity, unit_price }) =>
         unit_price && formatPrice(lineTotal({ quantity, unit_price }), currency),
     },

@@ -41,6 +41,9 @@ test('opened bids are grouped by lot, the lowest first, and can be sorted and co
     [nameOf(2), '£25,531.25'],
   ]
   expect(rowsOf(first)).toEqual(lowestFirst)
+  // On a phone, status and total share a line.
+  const cells = within(within(first).getAllByRole('row')[1]!).getAllByRole('cell')
+  expect(cells.map(({ dataset }) => dataset['place']).slice(1, 3)).toEqual(['start', 'end'])
   fireEvent.click(within(first).getByRole('button', { name: words.total }))
   await screens.settled()
   expect(rowsOf(first)).toEqual(lowestFirst.toReversed())

@@ -18,32 +18,41 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
       header: 'Organisation',
       kind: 'title',
       cell: ({ organisation }) => (
-        <>
+        <span className="block whitespace-normal">
           {organisation.name}
           {organisation.city && (
             <span className="block text-sm font-normal text-muted">{organisation.city}</span>
           )}
-        </>
+        </span>
       ),
     },
     {
       key: 'status',
       header: 'Reply',
+      place: 'start',
       cell: ({ status, reason }) => (
         <>
           <ReplyTag {...{ status, tender }} />
-          {reason && <span className="mt-1 block text-muted">{reason}</span>}
+          {reason && (
+            <span className="mt-1 block whitespace-normal text-muted md:w-max md:max-w-48">
+              {reason}
+            </span>
+          )}
         </>
       ),
     },
     {
       key: 'invited',
       header: 'Invited',
+      isLabelled: true,
+      place: 'start',
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
     {
       key: 'replied',
       header: 'Replied',
+      isLabelled: true,
+      place: 'end',
       cell: ({ responded_at }) => (responded_at ? <Time iso={responded_at} show="short" /> : '–'),
     },
     {
@@ -53,14 +62,16 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
       cell: (invitation) =>
         onRevoke &&
         invitation.status !== 'revoked' && (
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Revoke invitation of ${invitation.organisation.name}`}
-            onClick={() => onRevoke(invitation)}
-          >
-            Revoke
-          </Button>
+          <span data-likely="">
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={`Revoke invitation of ${invitation.organisation.name}`}
+              onClick={() => onRevoke(invitation)}
+            >
+              Revoke
+            </Button>
+          </span>
         ),
     },
   ]
@@ -70,6 +81,7 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
       columns={columns}
       rows={invitations}
       rowKey={({ id }) => id}
+      isDense
     />
   )
 }

@@ -9,7 +9,7 @@ import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { AnswersSideBySide } from './AnswersSideBySide.tsx'
 import { BidContent } from './BidContent.tsx'
-import { columnsFor, namesWinner } from './opened-columns.tsx'
+import { columnsFor } from './opened-columns.tsx'
 
 type OpenedLotProps = {
   tender: BiddedTender
@@ -46,7 +46,7 @@ export function OpenedLot(props: OpenedLotProps) {
         columns={columnsFor(shown)}
         rows={rows}
         rowKey={({ id }) => id}
-        isDense={namesWinner(tender)}
+        isDense
         detail={
           bids.some(hasDetail)
             ? (bid) => hasDetail(bid) && <BidContent {...{ bid, tender, setup, isPriceSealed }} />

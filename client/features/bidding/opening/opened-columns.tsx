@@ -63,7 +63,12 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       <BidFlags bid={bid} />
     </>
   )
-  const status: Column<OpenedBid> = { key: 'status', header: words.status, cell: state }
+  const status: Column<OpenedBid> = {
+    key: 'status',
+    header: words.status,
+    place: 'start',
+    cell: (bid) => <div className="whitespace-normal md:w-max md:max-w-64">{state(bid)}</div>,
+  }
   return [
     ...(hasRanks ? [rank] : []),
     {
@@ -92,6 +97,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       header: words.total,
       kind: 'figure',
       isLabelled: true,
+      ...(isAwarded ? {} : { place: 'end' as const }),
       cell: ({ total }) => {
         if (total !== null) return formatPrice(total, tender.currency)
         return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
@@ -124,8 +130,7 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
 }
 
 /** Returns whether the tender was awarded to a named supplier, for at least one lot. */
-export const namesWinner = ({ award }: BiddedTender) =>
-  Boolean(award?.organisation ?? award?.lots[0])
+const namesWinner = ({ award }: BiddedTender) => Boolean(award?.organisation ?? award?.lots[0])
 
 /** Returns the sort button for a column; pressing it again reverses the order. */
 function sortBy(by: BidOrder['by'], order: BidOrder, onSort: (order: BidOrder) => void) {

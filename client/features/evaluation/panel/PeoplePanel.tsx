@@ -57,6 +57,7 @@ export function PeoplePanel({ onChange, children, ...context }: PeoplePanelProps
           columns={columnsFor(evaluation, user.id)}
           rows={evaluation.members}
           rowKey={(member) => member.user.id}
+          isDense
         />
         {children}
       </div>
@@ -79,7 +80,7 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
       header: 'Name',
       kind: 'title',
       cell: ({ user, is_guest, is_active }) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-normal">
           <span className="wrap-anywhere">
             {user.id === userId ? `${user.name} (${words.you})` : user.name}
           </span>
@@ -88,20 +89,24 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
         </span>
       ),
     },
-    { key: 'role', header: 'Role', cell: (member) => rolesOf(member) },
+    {
+      key: 'role',
+      header: 'Role',
+      place: 'start',
+      cell: (member) => <span className="md:block md:w-48">{rolesOf(member)}</span>,
+    },
     {
       key: 'criteria',
       header: 'Criteria',
-      cell: (member) => {
-        if (member.role !== 'evaluator') return <span aria-label={words.notAssigned}>–</span>
-        if (member.criteria === null) return words.allCriteria
-        const assigned = criteria.filter(({ key }) => member.criteria?.includes(key))
-        return assigned.map(({ name }) => name).join(', ')
-      },
+      isLabelled: true,
+      cell: (member) => (
+        <span className="whitespace-normal md:block md:w-72">{criteriaOf(member, criteria)}</span>
+      ),
     },
     {
       key: 'declaration',
       header: words.declared,
+      place: 'end',
       cell: ({ declaration }) => (
         <Tag tone={tones[declaration]}>{declarationStateLabels[declaration]}</Tag>
       ),
@@ -113,4 +118,11 @@ function rolesOf({ is_chair, role }: PanelMember): string {
   const label = role && panelRoleLabels[role]
   if (!is_chair) return label ?? ''
   return label ? `${words.chair}, ${label.toLowerCase()}` : words.chair
+}
+
+function criteriaOf(member: PanelMember, criteria: Evaluation['criteria']) {
+  if (member.role !== 'evaluator') return <span aria-label={words.notAssigned}>–</span>
+  if (member.criteria === null) return words.allCriteria
+  const assigned = criteria.filter(({ key }) => member.criteria?.includes(key))
+  return assigned.map(({ name }) => name).join(', ')
 }
