@@ -176,6 +176,9 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
   expect(await findFaults(page, 'main')).toEqual([])
 })
 
+/** Returns whether the element hides part of its text. */
+const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 test('on a phone cards are low and show everything, and filters open on demand', async () => {
@@ -188,6 +191,8 @@ test('on a phone cards are low and show everything, and filters open on demand',
   const facts = ['Maintenance of lifts', 'Published', 'DPS', description.slice(0, 10), reference]
   const more = ['Cumberland', '14 days', densities.Compact.amount, 'Fits you:', 'Invite only']
   expect(await findHidden(row, [...facts, ...more])).toEqual([])
+  const buyer = 'Cumberland and Westmorland Joint Passenger Transport Executive'
+  expect(await row.getByText(buyer, { exact: true }).evaluate(isCut)).toBe(false)
   const ordinary = rows.filter({ hasText: 'Tender number 13' })
   expect((await ordinary.boundingBox())!.height).toBeLessThanOrEqual(180)
 

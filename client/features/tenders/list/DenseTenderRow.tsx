@@ -77,7 +77,7 @@ const lineClass = 'max-lg:order-2 max-lg:col-span-full max-lg:truncate'
 
 /**
  * Reference, procedure type, matching saved searches, organisation and description. On wide screens
- * they form one line; on narrow screens, organisation and description share a truncated line.
+ * they form one line; on narrow screens each has its own, and only the description is truncated.
  */
 function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
   const { reference, organisation, procedure_type } = tender
@@ -106,12 +106,11 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
           <span className="max-lg:hidden"> · </span>
         </span>
       )}
-      <span className={lineClass}>
-        <span className="inline-block max-w-3/5 truncate align-bottom lg:max-w-80">
-          {organisation.name}
-        </span>{' '}
-        · {descriptionText(tender)}
+      <span className={`max-lg:order-2 max-lg:col-span-full ${cutClass} lg:max-w-80`}>
+        {organisation.name}
       </span>
+      <span className="max-lg:hidden"> · </span>
+      <span className={lineClass}>{descriptionText(tender)}</span>
     </p>
   )
 }
