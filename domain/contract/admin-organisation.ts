@@ -44,7 +44,7 @@ export const adminOrganisationTexts = {
   nationRequired: 'Choose whose bank holidays count',
   sizeUnknown: 'Not known',
   sizeHint: 'Analytics show the share of awards that small firms win.',
-  nationHint: 'Standstills skip these days. Only buyers have standstills.',
+  nationHint: 'Standstills skip these days.',
   phoneRequired: 'Phone is required',
   phoneInvalid: 'Invalid phone format',
 }

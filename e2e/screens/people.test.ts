@@ -55,6 +55,11 @@ test('the form of a new organisation marks missing fields, and the organisation 
   await fill({ Name: 'Harbour Works' })
   await press('Create Organisation')
   const form = within(place())
+  // A supplier has no standstills, so its bank holidays don't matter.
+  expect(form.queryByLabelText('Bank holidays of')).toBeNull()
+  await choose('Type', 'Buyer')
+  form.getByLabelText('Bank holidays of')
+  await choose('Type', 'Supplier')
   for (const label of ['Address line 1', 'City', 'Postcode', 'Phone']) {
     expect(form.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     await fill({ [label]: label === 'Phone' ? '0113 496 0000' : label })

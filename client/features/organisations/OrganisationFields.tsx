@@ -38,15 +38,13 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
   })
   return (
     <>
-      <TextInput autoComplete="off" {...ask('name')} />
-      <Select options={types} {...ask('type')} />
-      <TextInput {...optional} {...ask('address_line1')} />
-      <TextInput isOptional {...ask('address_line2')} />
       <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput autoComplete="off" {...ask('name')} />
+        <Select options={types} {...ask('type')} />
+        <TextInput {...optional} {...ask('address_line1')} />
+        <TextInput isOptional {...ask('address_line2')} />
         <TextInput {...optional} {...ask('city')} />
         <TextInput {...optional} {...ask('postcode')} />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
         <TextInput type="tel" {...optional} {...ask('phone')} />
         <TextInput isOptional {...ask('company_number')} />
       </div>
@@ -60,14 +58,16 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
         />
       )}
       {field('type').value === 'buyer' && (
-        <TextInput
-          isOptional
-          inputMode="decimal"
-          hint="In pounds. A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
-          {...ask('approval_threshold')}
-        />
+        <>
+          <TextInput
+            isOptional
+            inputMode="decimal"
+            hint="In pounds. A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
+            {...ask('approval_threshold')}
+          />
+          <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
+        </>
       )}
-      <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
     </>
   )
 }
