@@ -36,13 +36,10 @@ export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at, status } = tender
   const now = useNow()
   const isOver = hasPassed(submission_deadline, now)
-  const facts = [
-    ...factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } }),
-    ...countsOf(tender),
-  ]
+  const facts = factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } })
   if (!isAheadOfDeadline(tender, now)) return <ProgressRail tender={tender} facts={facts} />
   return (
-    <Rail title={deadlineLabel} facts={facts}>
+    <Rail title={deadlineLabel} facts={facts} tender={tender}>
       <Deadline
         iso={submission_deadline}
         left={deleted_at ? undefined : 'days'}
@@ -70,7 +67,7 @@ function ProgressRail({ tender, facts }: { tender: Tender; facts: readonly Fact[
   const left = deleted_at ? undefined : 'days'
   const value = <Deadline iso={submission_deadline} left={left} isNeutral />
   const show = ({ title, state, note }: Progress) => (
-    <Rail title={title} facts={[{ term: deadlineLabel, value }, ...facts]}>
+    <Rail title={title} facts={[{ term: deadlineLabel, value }, ...facts]} tender={tender}>
       {state === undefined ? (
         <Skeleton count={1} />
       ) : (
@@ -92,15 +89,16 @@ function ProgressRail({ tender, facts }: { tender: Tender; facts: readonly Fact[
 
 const deadlineLabel = tenderFields.submission_deadline.label
 
-type RailProps = { title: string; facts: readonly Fact[]; children: ReactNode }
+type RailProps = { title: string; facts: readonly Fact[]; tender: Tender; children: ReactNode }
 
-function Rail({ title, facts, children }: RailProps) {
+function Rail({ title, facts, tender, children }: RailProps) {
   return (
     <Panel title={title}>
       <div className="flex flex-col items-start gap-3 border-b border-line pb-4">{children}</div>
       <div className="pt-4">
         <FactList facts={facts} />
       </div>
+      <Counts tender={tender} />
     </Panel>
   )
 }
@@ -124,15 +122,24 @@ function ChangeDeadline({ tender }: { tender: Tender }) {
   )
 }
 
-/** Returns the counts as facts. The server sends counts only to the tender's managers. */
-function countsOf(tender: Tender): Fact[] {
+/** Counts, two on a line. The server sends them only to the tender's managers. */
+function Counts({ tender }: { tender: Tender }) {
   const counts: [string, number | undefined][] = [
     ['Interests', tender.interests_count],
     ['Questions', tender.questions_count],
     ['Documents', tender.documents_count],
     ['Views', tender.view_count],
   ]
-  return counts.flatMap(([term, count]) =>
-    count === undefined ? [] : [{ term, value: formatNumber(count) }],
+  const known = counts.filter(([, count]) => count !== undefined)
+  if (known.length === 0) return null
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3">
+      {known.map(([term, count = 0]) => (
+        <div key={term}>
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd className="tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
