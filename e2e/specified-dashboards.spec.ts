@@ -180,7 +180,7 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
       stats.total_interests,
       `${stats.platform_conversion_rate.toFixed(1)}% conversion`,
     ],
-    'Avg Interests per Tender': [stats.avg_interests_per_tender.toFixed(1)],
+    'Interests per Tender': [stats.avg_interests_per_tender.toFixed(1), 'Average'],
     Questions: [stats.total_questions, `${stats.unanswered_questions} unanswered`],
     Documents: [stats.total_documents],
     Downloads: [stats.total_downloads],

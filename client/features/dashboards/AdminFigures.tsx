@@ -39,33 +39,40 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
           link={linkTo('/tenders')}
         />
       </StatCards>
-      <StatCards title="Engagement" columns={6}>
-        <StatCard
-          label="Total Views"
-          figure={stats.total_views}
-          note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
-          link={analytics}
-        />
-        <StatCard
-          label="Total Interests"
-          figure={stats.total_interests}
-          note={`${formatPercent(stats.platform_conversion_rate)} conversion`}
-          link={analytics}
-        />
-        <StatCard
-          label="Avg Interests per Tender"
-          figure={stats.avg_interests_per_tender.toFixed(1)}
-          link={analytics}
-        />
-        <StatCard
-          label="Questions"
-          figure={stats.total_questions}
-          note={`${formatNumber(stats.unanswered_questions)} unanswered`}
-          link={stats.unanswered_questions > 0 ? linkToPart(unansweredAnchor) : analytics}
-        />
-        <StatCard label="Documents" figure={stats.total_documents} link={analytics} />
-        <StatCard label="Downloads" figure={stats.total_downloads} link={analytics} />
-      </StatCards>
+      <Engagement stats={stats} />
     </div>
+  )
+}
+
+function Engagement({ stats }: { stats: AdminStats }) {
+  return (
+    <StatCards title="Engagement" columns={6}>
+      <StatCard
+        label="Total Views"
+        figure={stats.total_views}
+        note={`${stats.avg_views_per_tender.toFixed(1)} avg per tender`}
+        link={analytics}
+      />
+      <StatCard
+        label="Total Interests"
+        figure={stats.total_interests}
+        note={`${formatPercent(stats.platform_conversion_rate)} conversion`}
+        link={analytics}
+      />
+      <StatCard
+        label="Interests per Tender"
+        figure={stats.avg_interests_per_tender.toFixed(1)}
+        note="Average"
+        link={analytics}
+      />
+      <StatCard
+        label="Questions"
+        figure={stats.total_questions}
+        note={`${formatNumber(stats.unanswered_questions)} unanswered`}
+        link={stats.unanswered_questions > 0 ? linkToPart(unansweredAnchor) : analytics}
+      />
+      <StatCard label="Documents" figure={stats.total_documents} link={analytics} />
+      <StatCard label="Downloads" figure={stats.total_downloads} link={analytics} />
+    </StatCards>
   )
 }
