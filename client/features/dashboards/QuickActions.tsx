@@ -17,7 +17,7 @@ interface QuickActionsProps {
 export function QuickActions({ title = 'Quick actions', actions }: QuickActionsProps) {
   return (
     <ListPanel title={title} isBoxed>
-      <ul className="-mr-px -mb-px grid grid-cols-2 *:border-r *:border-b *:border-line">
+      <ul className="-mr-px -mb-px grid grid-cols-2 *:border-r *:border-b *:border-line [&>:last-child:nth-child(odd)]:col-span-2">
         {actions.map(({ label, to, search, Icon }) => (
           <li key={label}>
             <Link
