@@ -59,16 +59,17 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
       : closedTexts[state]
   const kind = outcome === 'lost' ? 'info' : kinds[state]
   return (
-    <Banner
-      kind={bid?.is_outdated ? 'warning' : kind}
-      title={title}
-      actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
-    >
+    <Banner kind={bid?.is_outdated ? 'warning' : kind} title={title}>
       <p className="tabular-nums">
         {outcome && !lot ? awardOf(tender, outcome) : text}
         {bid?.is_outdated && ` ${texts.outdatedClosed}`}
       </p>
       {outcome === 'won' && <AfterWinning tenderId={tender.id} lotId={lot?.id} />}
+      {tender.status === 'awarded' && (
+        <div className="mt-3 empty:hidden">
+          <AssessmentLink tenderId={tender.id} />
+        </div>
+      )}
     </Banner>
   )
 }
