@@ -134,6 +134,12 @@ export const taskWords = {
       `They were notified on ${day}. The contract can be signed after the standstill.`,
     verb: 'Go to standstill and contracts',
   },
+  suspended: {
+    title: 'The standstill is suspended',
+    why: (day: string) =>
+      `A challenge was recorded on ${day}. No contract can be signed until you record how it ended.`,
+    verb: 'Go to the standstill',
+  },
   ranking: {
     title: 'See the ranking',
     why: 'The evaluation is locked. Marks can no longer change.',

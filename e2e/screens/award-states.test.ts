@@ -17,7 +17,7 @@ import {
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { getStandstill, recordChallenge } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
@@ -125,6 +125,31 @@ test('every page of an evaluation says what is next, and links to it unless it i
     const link = line.getByRole('link', { name: taskWords.awaiting_approval.verb })
     expect(link.getAttribute('href')).toBe(`${page}/award`)
   }
+})
+
+test('while a challenge suspends the standstill, that is the next step on all pages', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const { chair, params } = scene
+  const body = await submit(scene)
+  await chair.client.call(notifyBidders, { params, body })
+  await chair.client.call(recordChallenge, { params, body: { reason: 'Unequal treatment' } })
+  const page = evaluationOf(scene)
+  const { title, why, verb } = taskWords.suspended
+  const contracts = `/tenders/${scene.tender.id}?tab=contracts`
+  for (const address of [page, `/tenders/${scene.tender.id}?tab=bids`]) {
+    await screens.open(address, chair.client)
+    await screen.findByRole('heading', { name: title, level: 2 })
+    await says(why(today()))
+    expect(hrefOf(verb)).toBe(contracts)
+  }
+  await screens.open(`${page}/ranking`, chair.client)
+  const line = within(await screen.findByRole('region', { name: evaluationWords.next }))
+  line.getByText(`${title}.`)
+  expect(line.getByRole('link', { name: verb }).getAttribute('href')).toBe(contracts)
+  await screens.open(`${page}/award`, chair.client)
+  await screen.findAllByText(why(today()))
+  await screens.settled()
+  expect(screen.queryByText(decisionWords.notifiedNext, { exact: false })).toBeNull()
 })
 
 test('a summary links to those of the previous and the next bid', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
+import type { Standstill } from '#domain/contract/standstill.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { ownProgress, ownTask, type OwnTask } from './own-task.ts'
 
@@ -69,6 +70,7 @@ interface Case {
   /** Conditions that are not yet met for the next step. */
   missing?: string[]
   decision?: Partial<Decision>
+  standstill?: Partial<Standstill>
   task: OwnTask
 }
 
@@ -147,13 +149,22 @@ const cases: Case[] = [
     ['a colleague after notification', outside, { state: 'notified' }, 'notified'],
     ['an evaluator during the decision', {}, {}, 'ranking'],
   ]),
+  {
+    is: 'a chair during a challenge to the award',
+    facts: { ...chair, stage: 'locked' },
+    decision: { state: 'notified', actions: ['withdraw'] },
+    standstill: { state: 'suspended' },
+    task: 'suspended',
+  },
 ]
 
 test.for(cases)('the next task of $is is $task', ({ facts: given, task, ...one }) => {
   const { finished = [], bidders = 2, missing = [] } = one
   const decision = one.decision as Decision | undefined
+  const standstill = one.standstill as Standstill | undefined
   const evaluation = { ...evaluationOf({ finished, bidders }), missing }
-  expect(ownTask({ evaluation, facts: { ...facts, ...given }, userId, decision })).toBe(task)
+  const reading = { evaluation, facts: { ...facts, ...given }, userId, decision, standstill }
+  expect(ownTask(reading)).toBe(task)
 })
 
 test('only assigned criteria count as progress', () => {

@@ -1,5 +1,6 @@
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
+import type { Standstill } from '#domain/contract/standstill.ts'
 import { isAssigned, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 
 export interface Reading {
@@ -8,11 +9,20 @@ export interface Reading {
   userId: number
   /** The award decision; undefined if the user may not read it. */
   decision: Decision | undefined
+  /** Null if the award has no standstill; undefined until it is loaded. */
+  standstill?: Standstill | null | undefined
 }
 
 /** The user's next step in an award, or the state of the award while others have to act. */
 type AwardTask =
-  'decide' | 'complete' | 'approve' | 'awaiting_approval' | 'notify' | 'approved' | 'notified'
+  | 'decide'
+  | 'complete'
+  | 'approve'
+  | 'awaiting_approval'
+  | 'notify'
+  | 'approved'
+  | 'notified'
+  | 'suspended'
 
 export type OwnTask =
   | AwardTask
@@ -34,8 +44,9 @@ export type OwnTask =
  * chair's step to the next stage.
  */
 export function ownTask(reading: Reading): OwnTask {
-  const { evaluation, facts, decision } = reading
+  const { evaluation, facts, decision, standstill } = reading
   const awarding = facts.stage === 'locked' && decision && awardTask(decision)
+  if (awarding === 'notified' && standstill?.state === 'suspended') return 'suspended'
   if (awarding) return awarding
   if (!facts.is_chair && !facts.role) return 'watch'
   if (facts.is_guest && facts.stage === 'locked') return 'ended'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { awardStepWords as words } from '#domain/contract/award-words.ts'
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
@@ -6,9 +5,9 @@ import type { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
-import { standstillQuery } from '#client/award/award-queries.ts'
 import { StepList, type ListedStep } from '#client/bidding/StepList.tsx'
 import { approvalOutcome } from './approval-outcome.ts'
+import { useStandstill } from './use-decision.ts'
 
 type AwardStepsProps = { tenderId: number; decision: Decision }
 
@@ -16,7 +15,7 @@ type AwardStepsProps = { tenderId: number; decision: Decision }
 export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
   const { state, notified_at } = decision
   const isNotified = state === 'notified'
-  const award = useQuery({ ...standstillQuery(tenderId), enabled: isNotified })
+  const award = useStandstill(tenderId, decision)
   const approval = approvalOutcome(decision)
   return (
     <StepList

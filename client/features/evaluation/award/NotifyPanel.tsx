@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { withdrawDecision } from '#domain/contract/decision-calls.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
+import { taskWords } from '#domain/contract/panel-words.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { call } from '#client/lib/api.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -12,10 +15,13 @@ import { Time } from '#client/ui/Time.tsx'
 import { summariesQuery } from './award-queries.ts'
 import type { AwardProps } from './award-props.ts'
 import { NotifyDialog } from './NotifyDialog.tsx'
+import { useStandstill } from './use-decision.ts'
 
 /** Panel for notifying all bidders at once; afterwards, the decision can only be withdrawn. */
 export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
   const { actions, notified_at } = decision
+  const award = useStandstill(tender.id, decision)
+  const suspendedOn = notified_at && award.data?.standstill?.suspended_on
   const mayNotify = actions.includes('notify')
   if (!mayNotify && !notified_at) return null
   return (
@@ -24,12 +30,17 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
         <p className="max-w-measure">
           {notified_at ? (
             <>
-              <Time iso={notified_at} />. {words.notifiedNext}
+              <Time iso={notified_at} />. {!award.isLoading && !suspendedOn && words.notifiedNext}
             </>
           ) : (
             words.notifyWhy
           )}
         </p>
+        {suspendedOn && (
+          <Banner kind="warning" title={taskWords.suspended.title}>
+            {taskWords.suspended.why(formatDate(suspendedOn))}
+          </Banner>
+        )}
         <div className="flex flex-wrap gap-3">
           {mayNotify && <Notify tenderId={tender.id} sha256={decision.sha256!} />}
           {notified_at && (
@@ -39,7 +50,7 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
               search={{ tab: 'contracts' }}
               className={buttonClass()}
             >
-              {words.toContracts}
+              {suspendedOn ? taskWords.suspended.verb : words.toContracts}
             </Link>
           )}
           {actions.includes('withdraw') && <Withdraw tenderId={tender.id} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Decision } from '#domain/contract/decision.ts'
+import { standstillQuery } from '#client/award/award-queries.ts'
 import type { ReadEvaluation } from '../evaluation-pages.ts'
 import { decisionQuery } from './award-queries.ts'
 
@@ -9,6 +10,14 @@ type Readable = Pick<ReadEvaluation, 'may_read_decision'> | null
 export function useDecision(tenderId: number, evaluation: Readable) {
   const enabled = evaluation?.may_read_decision ?? false
   return useQuery({ ...decisionQuery(tenderId), enabled })
+}
+
+/**
+ * Returns the query for the standstill and the contracts, which runs once the bidders have been
+ * notified.
+ */
+export function useStandstill(tenderId: number, decision: Decision | undefined) {
+  return useQuery({ ...standstillQuery(tenderId), enabled: decision?.state === 'notified' })
 }
 
 /** Returns whether the decision has been submitted for approval, or completed without one. */

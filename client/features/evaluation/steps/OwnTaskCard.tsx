@@ -8,7 +8,7 @@ import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { AwardSteps } from '../award/AwardSteps.tsx'
-import { isSubmitted, useDecision } from '../award/use-decision.ts'
+import { isSubmitted, useDecision, useStandstill } from '../award/use-decision.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { describeOwnTask, targetOf } from './describe-task.ts'
 import { StageStepper } from './StageStepper.tsx'
@@ -29,18 +29,20 @@ export function OwnTaskCard(props: OwnTaskCardProps) {
   const { tender, evaluation, facts, setup, actions, children } = props
   const userId = useUser().id
   const decision = useDecision(tender.id, evaluation)
-  if (evaluation.may_read_decision && !decision.data) {
+  const award = useStandstill(tender.id, decision.data)
+  if ((evaluation.may_read_decision && !decision.data) || award.isLoading) {
     return (
-      <LoadState query={decision} failure={decisionTexts.loadFailed}>
+      <LoadState query={award.isLoading ? award : decision} failure={decisionTexts.loadFailed}>
         <Skeleton count={3} label={decisionWords.loading} />
       </LoadState>
     )
   }
-  const reading = { evaluation, facts, userId, decision: decision.data }
-  const { title, why, to, verb, isToDo } = describeOwnTask(reading)
+  const standstill = award.data?.standstill
+  const reading = { evaluation, facts, userId, decision: decision.data, standstill }
+  const { title, why, to, verb, isToDo, isWarning } = describeOwnTask(reading)
   return (
     <TaskCard
-      {...{ title, why, isToDo }}
+      {...{ title, why, isToDo, isWarning }}
       actions={
         (to || actions) && (
           <>

@@ -4,9 +4,9 @@ import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { useDecision } from '../award/use-decision.ts'
+import { useDecision, useStandstill } from '../award/use-decision.ts'
 import { evaluationLink, type EvaluationPageKey, type ReadEvaluation } from '../evaluation-pages.ts'
-import { describeOwnTask, targetOf } from './describe-task.ts'
+import { describeOwnTask, targetOf, taskLook } from './describe-task.ts'
 
 type OwnTaskLineProps = {
   tenderId: number
@@ -23,16 +23,19 @@ type OwnTaskLineProps = {
 export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLineProps) {
   const userId = useUser().id
   const decision = useDecision(tenderId, evaluation)
-  if (evaluation.may_read_decision && !decision.data) return null
-  const reading = { evaluation, facts, userId, decision: decision.data }
-  const { title, why, to, verb, isToDo, isLed } = describeOwnTask(reading)
+  const award = useStandstill(tenderId, decision.data)
+  if ((evaluation.may_read_decision && !decision.data) || award.isLoading) return null
+  const standstill = award.data?.standstill
+  const reading = { evaluation, facts, userId, decision: decision.data, standstill }
+  const task = describeOwnTask(reading)
+  const { title, why, to, verb, isLed } = task
   const className = buttonClass('secondary', 'small')
   return (
     <section
       aria-label={words.next}
       className={joinClasses(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-panel border px-4 py-2',
-        isToDo ? 'border-brand-wash bg-brand-wash' : 'border-line bg-surface',
+        taskLook(task),
       )}
     >
       <p className="max-w-none min-w-0 flex-1 basis-64 text-sm">

@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { joinClasses } from '#client/ui/join-classes.ts'
+import { taskLook } from './describe-task.ts'
 
 type TaskCardProps = {
   title: string
   why: ReactNode
   /** True if the user has something to do; tints the card. */
   isToDo: boolean
+  /** True if something stops the award; marks the card as a warning. */
+  isWarning?: boolean
   /** Links next to the text. */
   actions?: ReactNode
   /** Content below the text, such as the stages. */
@@ -13,14 +16,15 @@ type TaskCardProps = {
 }
 
 /** Section with the user's next task in an evaluation. */
-export function TaskCard({ title, why, isToDo, actions, children }: TaskCardProps) {
+export function TaskCard(props: TaskCardProps) {
+  const { title, why, isToDo, isWarning = false, actions, children } = props
   const id = useId()
   return (
     <section
       aria-labelledby={id}
       className={joinClasses(
         'flex flex-col gap-5 rounded-panel border p-4 sm:p-6',
-        isToDo ? 'border-brand-wash bg-brand-wash' : 'border-line bg-surface',
+        taskLook({ isToDo, isWarning }),
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -7,12 +7,19 @@ import { ownProgress, ownTask, type OwnTask, type Reading } from '../own-task.ts
 /** Returns the user's next task in words, with the page on which they do it. */
 export function describeOwnTask(reading: Reading): DescribedTask {
   const task = ownTask(reading)
-  return { ...describe(reading, task), isToDo: !idleTasks.has(task), isLed: task === 'lead' }
+  return {
+    ...describe(reading, task),
+    isToDo: !idleTasks.has(task),
+    isWarning: task === 'suspended',
+    isLed: task === 'lead',
+  }
 }
 
 interface DescribedTask extends Described {
   /** True if the user has something to do. */
   isToDo: boolean
+  /** True if something stops the award. */
+  isWarning: boolean
   /**
    * True if the task is to move the evaluation to the next stage, which the chair does on the
    * overview.
@@ -35,6 +42,12 @@ const idleTasks: ReadonlySet<OwnTask> = new Set<OwnTask>([
   'notified',
 ])
 
+/** Returns the classes for the border and the background of a task. */
+export function taskLook({ isToDo, isWarning }: Pick<DescribedTask, 'isToDo' | 'isWarning'>) {
+  if (isWarning) return 'border-line border-s-4 border-s-warning bg-surface'
+  return isToDo ? 'border-brand-wash bg-brand-wash' : 'border-line bg-surface'
+}
+
 type Target = 'settings' | 'contracts' | EvaluationPageKey
 
 export function targetOf(to: Target, tenderId: number) {
@@ -53,7 +66,7 @@ interface Described {
 }
 
 function describe(reading: Reading, task: OwnTask): Described {
-  const { evaluation, facts, decision } = reading
+  const { evaluation, facts, decision, standstill } = reading
   switch (task) {
     case 'second_factor':
       return { ...words.second_factor, to: 'settings' }
@@ -85,6 +98,10 @@ function describe(reading: Reading, task: OwnTask): Described {
     case 'notified': {
       const why = words.notified.why(formatDate(decision!.notified_at!))
       return { ...words.notified, why, to: 'contracts' }
+    }
+    case 'suspended': {
+      const why = words.suspended.why(formatDate(standstill!.suspended_on!))
+      return { ...words.suspended, why, to: 'contracts' }
     }
     case 'watch':
       return facts.stage === 'locked' ? words.wait.locked : words.watch
