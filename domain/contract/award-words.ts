@@ -181,6 +181,7 @@ export const awardStepWords = {
   label: 'Steps of the award',
   approved: 'Approval',
   awaitingApproval: 'Waiting for a colleague',
+  awaitingOwnApproval: 'Waiting for you',
   notified: 'Bidders notified',
   notNotified: 'Not notified yet',
   standstill: 'Standstill',

@@ -74,8 +74,8 @@ test('the next step and the stage follow the award', async () => {
 test('after the decision, its steps to the contract are listed with their states and dates', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { chair, outsider, params } = scene
-  const steps = async () => {
-    await screens.open(evaluationOf(scene), chair.client)
+  const steps = async ({ client } = chair) => {
+    await screens.open(evaluationOf(scene), client)
     const list = await screen.findByRole('list', { name: words.label })
     await screens.settled()
     return textsOf(within(list).getAllByRole('listitem'))
@@ -90,6 +90,8 @@ test('after the decision, its steps to the contract are listed with their states
     `${words.notified} (to do)${words.notNotified}`,
     ...later,
   ])
+  const [own] = await steps(outsider)
+  expect(own).toBe(`${words.approved} (in progress)${words.awaitingOwnApproval}`)
   const approval = { ...body, approves: true, reason: '' }
   await outsider.client.call(reviewDecision, { params, body: approval })
   const approved = decisionWords.approvedBy(outsider.user.name, today())

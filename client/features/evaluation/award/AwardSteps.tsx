@@ -13,10 +13,11 @@ type AwardStepsProps = { tenderId: number; decision: Decision }
 
 /** Steps from a submitted decision to the contract, each with its state and date. */
 export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
-  const { state, notified_at } = decision
+  const { state, actions, notified_at } = decision
   const isNotified = state === 'notified'
   const award = useStandstill(tenderId, decision)
   const approval = approvalOutcome(decision)
+  const isOwn = actions.includes('approve')
   return (
     <StepList
       label={words.label}
@@ -24,7 +25,7 @@ export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
         {
           text: words.approved,
           state: approval ? 'done' : 'current',
-          note: approval ?? words.awaitingApproval,
+          note: approval ?? (isOwn ? words.awaitingOwnApproval : words.awaitingApproval),
         },
         {
           text: words.notified,
