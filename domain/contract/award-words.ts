@@ -12,6 +12,8 @@ export const decisionWords = {
   points: (total: string) => `${total} points`,
   pointsTerm: 'Points',
   first: 'First in the ranking',
+  notFirst: (bidder: string, reason: string) =>
+    `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
   noAward: 'No award',
   noAwardWhy: 'This lot isn’t awarded to anybody.',
   code: 'Why is there no award?',

@@ -1,11 +1,13 @@
 // Tests opened bids as panel members and their colleagues see them.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { decisionWords } from '#domain/contract/award-words.ts'
 import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
+import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { makeBidder, makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
@@ -112,6 +114,43 @@ test('after the award, the list shows results to all, ranks and points to reader
   const unranked = await cellsOf(1)
   expect(unranked.map(([name]) => name)).toContain(`${nameOf(2)}${words.winner}`)
   expect(unranked.flat()).not.toContain(pointsOf(2))
+})
+
+test('an award to a bid that isn’t first is explained where it is seen', async () => {
+  const scene = await makeDecisionScene(screens.world, { hasLots: false })
+  const { tender, chair, bidders, params } = scene
+  const second = { bid_id: bidders[1]!.bid.id, reason: 'The first bid was withdrawn.' }
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene, second) },
+  })
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  const reason = decisionWords.notFirst(bidders[1]!.organisation.name, second.reason)
+  const ranking = `/tenders/${tender.id}/evaluation/ranking`
+  await screens.open(ranking, chair.client)
+  await screen.findByRole('table', { name: rankingWords.whole })
+  await screens.settled()
+  expect(screen.queryByText(decisionWords.winner)).toBeNull()
+
+  await chair.client.call(notifyBidders, { params, body })
+  for (const [address, name] of [
+    [ranking, rankingWords.whole],
+    [`/tenders/${tender.id}?tab=bids`, words.title],
+  ] as const) {
+    await screens.open(address, chair.client)
+    const line = await screen.findByText(reason)
+    expect(within(line).getByRole('link').getAttribute('href')).toBe(
+      `/tenders/${tender.id}/evaluation/award`,
+    )
+    const tag = within(screen.getByRole('table', { name })).getByText(words.winner)
+    expect(tag.closest('th')!.textContent).toContain(bidders[1]!.organisation.name)
+  }
+  const admin = await screens.world.signedIn(await screens.world.makeUser({ role: 'admin' }))
+  await screens.open(`/tenders/${tender.id}?tab=bids`, admin)
+  await screen.findByRole('table', { name: words.title })
+  await screens.settled()
+  expect(screen.queryByText(reason)).toBeNull()
 })
 
 test('bids whose prices are still sealed don’t read as opened', async () => {

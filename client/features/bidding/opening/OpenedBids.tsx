@@ -26,7 +26,7 @@ type OpenedBidsProps = {
 /** Opened bids, grouped by lot, with the record of their opening below. */
 export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) {
   const isPriceSealed = opening.prices !== null && opening.prices.status !== 'opened'
-  const results = useResults(tender)
+  const resultOf = useResults(tender)
   const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
   if (bids.data === undefined) {
     return (
@@ -41,7 +41,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const empty = lots
     .filter(({ id }) => !bids.data.some(({ lot_id }) => lot_id === id))
     .map(({ lot_number }) => lot_number)
-  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead, results }
+  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead }
   return (
     <>
       {opening.prices && isPriceSealed && (
@@ -64,7 +64,12 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
           <div className="flex flex-col gap-6">
             {!isRead && <p className="max-w-measure text-muted">{words.panelReads}</p>}
             {groupsOf(bids.data, lots).map((group) => (
-              <OpenedLot key={group.lot?.id ?? 'whole'} {...shared} {...group} />
+              <OpenedLot
+                key={group.lot?.id ?? 'whole'}
+                {...shared}
+                {...group}
+                result={resultOf(group.lot?.id ?? null)}
+              />
             ))}
             {empty.length > 0 && <p className="text-muted">{words.noneForLots(empty)}</p>}
           </div>

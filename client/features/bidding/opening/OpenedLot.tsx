@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import type { DecidedBid } from '#domain/contract/decision.ts'
+import type { DecidedLot } from '#domain/contract/decision.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { sortBids, type BidOrder } from '#domain/rules/sort-bids.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
+import { AwardReason } from '#client/features/evaluation/award/AwardReason.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { AnswersSideBySide } from './AnswersSideBySide.tsx'
 import { BidContent } from './BidContent.tsx'
@@ -20,8 +21,8 @@ type OpenedLotProps = {
   isPriceSealed: boolean
   /** True if the user may see the content of the bids. */
   isRead: boolean
-  /** Ranks and points after the award, by the bid's id. */
-  results: ReadonlyMap<number, DecidedBid>
+  /** Decision about the lot; undefined before the award, and for users who may not read it. */
+  result: DecidedLot | undefined
 }
 
 /**
@@ -29,9 +30,10 @@ type OpenedLotProps = {
  * award, and by price before it.
  */
 export function OpenedLot(props: OpenedLotProps) {
-  const { tender, setup, lot, bids, isPriceSealed, isRead, results } = props
+  const { tender, setup, lot, bids, isPriceSealed, isRead, result } = props
   const [chosen, setChosen] = useState<BidOrder | null>(null)
   const title = lot ? words.lot(lot.lot_number, lot.title) : words.title
+  const results = new Map(result?.bids.map((bid) => [bid.bid_id, bid]))
   const ranked = bids.map((bid) => ({ ...bid, rank: results.get(bid.id)?.rank }))
   const hasRanks = ranked.some(({ rank }) => rank)
   const order = chosen ?? { by: hasRanks ? 'rank' : 'total', isReversed: false }
@@ -53,6 +55,7 @@ export function OpenedLot(props: OpenedLotProps) {
             : undefined
         }
       />
+      <AwardReason tenderId={tender.id} lot={result} />
       {isRead && bids.length > 1 && (
         <AnswersSideBySide {...{ tender, setup, isPriceSealed }} bids={rows} />
       )}

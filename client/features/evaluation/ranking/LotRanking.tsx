@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { DecidedLot } from '#domain/contract/decision.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
+import { AwardReason } from '../award/AwardReason.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
@@ -16,10 +18,16 @@ import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
 
-type LotRankingProps = { context: EvaluationContext; lot: RankedLot; arePricesOpen: boolean }
+type LotRankingProps = {
+  context: EvaluationContext
+  lot: RankedLot
+  arePricesOpen: boolean
+  /** Decision about the lot; undefined before the award, and for users who may not read it. */
+  result: DecidedLot | undefined
+}
 
 /** Ranked bids for one lot, with ties, warnings and the excluded bids below. */
-export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
+export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingProps) {
   const { tender, lots, bidding, facts } = context
   const found = lots.find(({ id }) => id === lot.lot_id)
   const title = found ? words.lot(found.lot_number, found.title) : words.whole
@@ -39,6 +47,7 @@ export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
               currency: tender.currency,
               setup: bidding.setup,
               arePricesOpen,
+              winner: result?.choice?.bid_id,
             })}
             rows={ranked}
             rowKey={({ bid_id }) => bid_id}
@@ -64,6 +73,7 @@ export function LotRanking({ context, lot, arePricesOpen }: LotRankingProps) {
             )}
           />
         )}
+        <AwardReason tenderId={tender.id} lot={result} />
         {ranked.map((bid) => (
           <RankingWarnings key={bid.bid_id} {...{ context, bid }} />
         ))}

@@ -9,6 +9,7 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { useResults } from '../award/use-results.ts'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx'
@@ -25,6 +26,7 @@ export function RankingPage({ tenderId }: { tenderId: number }) {
 
 function Ranking(context: EvaluationContext) {
   const { tender, facts } = context
+  const resultOf = useResults(tender)
   const ranking = useQuery(rankingQuery(tender.id))
   if (ranking.data === undefined) {
     return (
@@ -54,7 +56,12 @@ function Ranking(context: EvaluationContext) {
         </Banner>
       )}
       {lots.map((lot) => (
-        <LotRanking key={lot.lot_id ?? 0} {...{ context, lot }} arePricesOpen={are_prices_open} />
+        <LotRanking
+          key={lot.lot_id ?? 0}
+          {...{ context, lot }}
+          arePricesOpen={are_prices_open}
+          result={resultOf(lot.lot_id)}
+        />
       ))}
       {mayEvaluate(facts, 'exportScores') && (
         <Panel title={words.export}>

@@ -1,3 +1,4 @@
+import { decisionWords } from '#domain/contract/award-words.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
@@ -14,10 +15,13 @@ interface Shown {
   currency: Currency
   setup: BiddingSetup
   arePricesOpen: boolean
+  /** Id of the bid that the lot was awarded to. */
+  winner: number | null | undefined
 }
 
 /** Returns the columns of a ranking. While prices are sealed, there are no ranks or totals. */
-export function rankingColumns({ currency, setup, arePricesOpen }: Shown): Column<RankedBid>[] {
+export function rankingColumns(shown: Shown): Column<RankedBid>[] {
+  const { currency, setup, arePricesOpen, winner } = shown
   const bidder: Column<RankedBid> = {
     key: 'bidder',
     header: words.bidder,
@@ -26,6 +30,7 @@ export function rankingColumns({ currency, setup, arePricesOpen }: Shown): Colum
       <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
           {bid.bidder}
+          {bid.bid_id === winner && <Tag tone="awarded">{decisionWords.winner}</Tag>}
           {bid.is_tied && <Tag tone="pending">{words.tied}</Tag>}
         </span>
         {arePricesOpen && <PointsBar bid={bid} />}
