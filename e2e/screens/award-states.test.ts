@@ -184,6 +184,21 @@ test('a decision that needed no approval says so, even if the limit has changed 
   await says(decisionWords.completedBy(scene.chair.user.name, today()))
 })
 
+test('a report ends with its approval', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  const { sha256 } = await submit(scene)
+  await screens.open(`${evaluationOf(scene)}/report`, scene.outsider.client)
+  const approval = await screen.findByRole('region', { name: decisionWords.approval })
+  expect(textsOf(within(approval).getAllByRole('button'))).toEqual([
+    decisionWords.approve,
+    decisionWords.refuse,
+  ])
+  expect(screen.getByText(sha256).tagName).toBe('CODE')
+  await screens.open(`${evaluationOf(scene)}/report`, scene.chair.client)
+  await screen.findByText(sha256)
+  expect(screen.queryByRole('region', { name: decisionWords.approval })).toBeNull()
+})
+
 test('a report that isn’t written yet is no failure', async () => {
   const scene = await makeDecisionScene(screens.world)
   const page = evaluationOf(scene)

@@ -11,25 +11,26 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
+import { EvaluationFrame } from '../EvaluationFrame.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
+import { ApprovalPanel } from './ApprovalPanel.tsx'
+import type { AwardProps } from './award-props.ts'
 import { reportQuery } from './award-queries.ts'
 import { useDecision } from './use-decision.ts'
 
-type OfTender = { tenderId: number }
-
 /** Page that shows the recommendation report. The content is the same as in the PDF. */
-export function ReportPage({ tenderId }: OfTender) {
+export function ReportPage({ tenderId }: { tenderId: number }) {
   return (
     <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>
-      {({ evaluation }) => <SavedReport {...{ tenderId, evaluation }} />}
+      {(context) => <SavedReport context={context} />}
     </EvaluationFrame>
   )
 }
 
 /** The report, or an explanation if no decision has been saved yet. */
-function SavedReport({ tenderId, evaluation }: Pick<EvaluationContext, 'evaluation'> & OfTender) {
-  const decision = useDecision(tenderId, evaluation)
+function SavedReport({ context }: Pick<AwardProps, 'context'>) {
+  const tenderId = context.tender.id
+  const decision = useDecision(tenderId, context.evaluation)
   if (!decision.data) {
     return (
       <LoadState query={decision} failure={words.reportFailed}>
@@ -37,7 +38,7 @@ function SavedReport({ tenderId, evaluation }: Pick<EvaluationContext, 'evaluati
       </LoadState>
     )
   }
-  if (decision.data.revision !== null) return <Report tenderId={tenderId} />
+  if (decision.data.revision !== null) return <Report {...{ context }} decision={decision.data} />
   return (
     <EmptyState
       title={words.noReport}
@@ -52,7 +53,9 @@ function SavedReport({ tenderId, evaluation }: Pick<EvaluationContext, 'evaluati
   )
 }
 
-function Report({ tenderId }: OfTender) {
+/** The report and, for users who may submit, approve or refuse the decision, its approval. */
+function Report({ decision, context }: AwardProps) {
+  const tenderId = context.tender.id
   const report = useQuery(reportQuery(tenderId))
   const { link, error } = useDownload(downloadDecisionReport, { tenderId })
   if (!report.data) {
@@ -81,7 +84,7 @@ function Report({ tenderId }: OfTender) {
                 )}
                 {lines.map((line) => (
                   <p key={line} className="max-w-measure wrap-anywhere whitespace-pre-line">
-                    {line}
+                    <Line text={line} />
                   </p>
                 ))}
                 {table && <FiguresTable caption={title ?? heading} table={table} />}
@@ -90,8 +93,18 @@ function Report({ tenderId }: OfTender) {
           </div>
         </Panel>
       ))}
+      {decision.actions.some((action) => action === 'submit' || action === 'approve') && (
+        <ApprovalPanel {...{ decision, context }} />
+      )}
     </>
   )
+}
+
+/** Text whose hashes are in a monospaced font. */
+function Line({ text }: { text: string }) {
+  return text
+    .split(/\b([0-9a-f]{64})\b/)
+    .map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))
 }
 
 type Row = ReportTable['rows'][number]
