@@ -4,9 +4,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
-import { decisionStateLabels, decisionTexts, noAwardLabels } from '#domain/contract/decision.ts'
+import {
+  decisionStateLabels,
+  decisionTexts,
+  noAwardLabels,
+  type DecisionState,
+} from '#domain/contract/decision.ts'
 import { debriefTexts } from '#domain/contract/debrief.ts'
-import { taskWords } from '#domain/contract/panel-words.ts'
+import { evaluationWords } from '#domain/contract/panel-words.ts'
 import { noticeTexts } from '#domain/contract/public-notice.ts'
 import { standstillStateLabels, standstillTexts } from '#domain/contract/standstill.ts'
 import { outcomeLabels, summaryTexts } from '#domain/contract/summary.ts'
@@ -65,9 +70,11 @@ async function decide(page: Page): Promise<void> {
   await press(page, decisionWords.save)
   await page.getByText(decisionTexts.saved).waitFor()
   await confirm(page, decisionWords.submit)
-  await page.getByText(taskWords.awaiting_approval.title).waitFor()
+  await page.getByText(stageOf('awaiting_approval')).waitFor()
   await look(page, 'awaiting-approval')
 }
+
+const stageOf = (state: DecisionState) => evaluationWords.stage(decisionStateLabels[state])
 
 const awardPath = ({ tender }: DecisionScene) => `/tenders/${tender.id}/evaluation/award`
 
@@ -80,9 +87,8 @@ async function approve(scene: DecisionScene): Promise<void> {
     .waitFor({ state: 'detached' })
   await approver.getByText('The site is closed.').first().waitFor()
   await look(approver, 'report')
-  await backToAward(approver)
   await confirm(approver, decisionWords.approve)
-  await approver.getByText(taskWords.approved.title).waitFor()
+  await approver.getByText(stageOf('approved')).waitFor()
 }
 
 /**
@@ -113,7 +119,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await look(page, 'notify-with-error')
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
-  await page.getByText(`${taskWords.notified.title}.`).waitFor()
+  await page.getByText(stageOf('notified')).waitFor()
   await page
     .getByRole('cell', { name: /^Sent / })
     .first()

@@ -109,7 +109,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
     >
       <EvaluationHeader {...judged.data} {...{ page, title, isBelow, evaluation, facts }} />
       {page !== 'panel' && evaluation && facts && !refusal && (
-        <OwnTaskLine {...{ tenderId, evaluation, facts }} page={isBelow ? null : page} />
+        <OwnTaskLine {...{ tenderId, evaluation, facts, page }} />
       )}
       {show()}
     </div>

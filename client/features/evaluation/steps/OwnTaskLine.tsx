@@ -12,14 +12,14 @@ type OwnTaskLineProps = {
   tenderId: number
   evaluation: ReadEvaluation
   facts: PanelFacts
-  /**
-   * Page that shows the line, so that the line doesn't link to this page; null for a page below one
-   * of the tabs, such as the page of one bid.
-   */
-  page: EvaluationPageKey | null
+  /** Current tab. Its pages don't show the line if the task is done there. */
+  page: EvaluationPageKey
 }
 
-/** The user's next task in one line, for the pages other than the overview. */
+/**
+ * The user's next task in one line, for the pages other than the overview. Phones show it only with
+ * a link.
+ */
 export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLineProps) {
   const userId = useUser().id
   const decision = useDecision(tenderId, evaluation)
@@ -29,6 +29,9 @@ export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLinePr
   const reading = { evaluation, facts, userId, decision: decision.data, standstill }
   const task = describeOwnTask(reading)
   const { title, why, to, verb, isLed } = task
+  // The award page itself says what follows the notification.
+  const isHere = to === page || (to === 'contracts' && page === 'award')
+  if (isHere) return null
   const className = buttonClass('secondary', 'small')
   return (
     <section
@@ -36,13 +39,14 @@ export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLinePr
       className={joinClasses(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-panel border px-4 py-2',
         taskLook(task),
+        !to && !isLed && 'max-sm:hidden',
       )}
     >
       <p className="max-w-none min-w-0 flex-1 basis-64 text-sm">
         <strong className="font-semibold">{title}.</strong>{' '}
         <span className="max-sm:hidden">{why}</span>
       </p>
-      {to && to !== page && (
+      {to && (
         <Link {...targetOf(to, tenderId)} className={className}>
           {verb}
         </Link>
