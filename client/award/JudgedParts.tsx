@@ -1,6 +1,7 @@
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
+import { mostPoints } from '#domain/rules/most-points.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
@@ -10,6 +11,8 @@ type JudgedPartsProps = {
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
   totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
   highestMark: number
+  /** The price's percentage of all points; null if the price has no weight of its own. */
+  priceWeight: string | null
 }
 
 /** Row for a criterion, or for a sum of points, which doesn't have a mark. */
@@ -19,6 +22,8 @@ interface Row {
   weight?: string
   mark?: string | null
   points: string | null
+  /** Maximum of a sum of points. */
+  most?: string
   reason?: string
   citations?: Citation[]
   /** Kind of sum; undefined for criteria. The grand total is emphasised. */
@@ -29,13 +34,14 @@ interface Row {
  * Table with the weight, mark, points and reason for each criterion, and the totals in the last
  * rows.
  */
-export function JudgedParts({ caption, parts, totals, highestMark }: JudgedPartsProps) {
+export function JudgedParts(props: JudgedPartsProps) {
+  const { caption, parts, highestMark } = props
   const rows: Row[] = [
     ...parts.map(({ parent, name, ...part }) => ({
       ...part,
       name: parent ? `${parent}: ${name}` : name,
     })),
-    ...sumsOf(totals),
+    ...sumsOf(props),
   ]
   return (
     <div className="judged-parts">
@@ -49,14 +55,18 @@ export function JudgedParts({ caption, parts, totals, highestMark }: JudgedParts
   )
 }
 
-function sumsOf({ subtotals, quality, price, total }: JudgedPartsProps['totals']): Row[] {
+function sumsOf({ totals, priceWeight }: JudgedPartsProps): Row[] {
+  const most = mostPoints(priceWeight)
+  const part = (key: string, name: string, points: string | null, highest: string) => ({
+    ...{ key: `sum-${key}`, name, points, most: highest, sum: 'part' as const },
+  })
   return [
-    ...subtotals.map(({ key, name, weight, points }) => ({
-      ...{ key: `sum-${key}`, name: words.subtotal(name), weight, points, sum: 'part' as const },
-    })),
-    { key: 'sum-quality', name: words.quality, points: quality, sum: 'part' as const },
-    { key: 'sum-price', name: words.price, points: price, sum: 'part' as const },
-    { key: 'sum-total', name: words.total, points: total, sum: 'total' as const },
+    ...totals.subtotals.map(({ key, name, weight, points }) =>
+      part(key, words.subtotal(name), points, weight),
+    ),
+    part('quality', words.quality, totals.quality, most.quality),
+    part('price', words.price, totals.price, most.price),
+    { ...part('total', words.total, totals.total, most.total), sum: 'total' as const },
   ].filter(({ points }) => points !== null)
 }
 
@@ -96,7 +106,11 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'points',
       header: words.points,
       kind: 'figure',
-      cell: ({ points, sum }) => <span className={sum && sumClasses[sum]}>{points}</span>,
+      cell: ({ points, most, sum }) => (
+        <span className={sum && sumClasses[sum]}>
+          {points && most ? words.pointsOf(points, most) : points}
+        </span>
+      ),
     },
     {
       key: 'reason',

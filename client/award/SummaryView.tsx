@@ -19,29 +19,24 @@ type SummaryViewProps = { summary: Summary; currency: string }
 
 /** One assessment summary, exactly as its bidder sees it. */
 export function SummaryView({ summary, currency }: SummaryViewProps) {
-  const { winner, scale } = summary
-  const highestMark = scale.length - 1
+  const { winner, scale, price_weight: priceWeight } = summary
+  const shared = { priceWeight, highestMark: scale.length - 1 }
   return (
     <div className="flex flex-col gap-6">
       <FactList layout="rows" facts={factsOf(summary, currency)} />
       <section>
         <h3 className="mb-3 text-h3 font-semibold">{words.yourBid}</h3>
-        <JudgedParts
-          caption={words.yourBid}
-          parts={summary.parts}
-          totals={summary}
-          highestMark={highestMark}
-        />
+        <JudgedParts {...shared} caption={words.yourBid} parts={summary.parts} totals={summary} />
       </section>
       {winner && (
         <section>
           <h3 className="mb-1 text-h3 font-semibold">{words.winnersBid(winner.name)}</h3>
           <p className="mb-3 text-sm text-muted">{words.winnerHint}</p>
           <JudgedParts
+            {...shared}
             caption={words.winnersBid(winner.name)}
             parts={winner.parts}
             totals={winner}
-            highestMark={highestMark}
           />
         </section>
       )}

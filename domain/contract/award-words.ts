@@ -137,6 +137,7 @@ export const summaryWords = {
   weight: 'Weight',
   markOf: (highest: number) => `Mark of ${highest}`,
   points: 'Points',
+  pointsOf: (points: string, most: string) => `${points} of ${most}`,
   reason: 'Reason',
   notMarked: 'Not marked',
   fromBid: 'From the bid:',

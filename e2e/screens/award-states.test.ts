@@ -174,6 +174,20 @@ test('a summary links to those of the previous and the next bid', async () => {
   expect(last.getByRole('link').textContent).toBe(summaryWords.previous(data[2]!.bidder))
 })
 
+test('a summary shows sums of points with their maximum', async () => {
+  const scene = await makeDecisionScene(screens.world, { hasLots: false })
+  await submit(scene)
+  const { chair, bidders } = scene
+  await screens.open(`${evaluationOf(scene)}/summaries/${bidders[0]!.bid.id}`, chair.client)
+  const table = within(await screen.findByRole('table', { name: summaryWords.yourBid }))
+  const sums = table.getAllByRole('row').slice(-3)
+  expect(sums.map(({ textContent }) => textContent!.replace(/[\d.]+ of/, ' n of'))).toEqual([
+    `${summaryWords.quality} n of 60`,
+    `${summaryWords.price} n of 40`,
+    `${summaryWords.total} n of 100`,
+  ])
+})
+
 test('a decision that needed no approval says so, even if the limit has changed since', async () => {
   const scene = await makeDecisionScene(screens.world)
   await submit(scene)

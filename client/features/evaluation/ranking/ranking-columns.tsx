@@ -4,8 +4,7 @@ import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { totalWeight } from '#domain/rules/bidding-setup.ts'
-import { sum } from '#domain/rules/decimal.ts'
+import { mostPoints } from '#domain/rules/most-points.ts'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Points } from './Points.tsx'
@@ -37,7 +36,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       </span>
     ),
   }
-  const most = mostPoints(setup)
+  const most = mostPoints(setup.price_weight)
   const quality = points('quality', words.of(words.quality, most.quality), (bid) => bid.quality)
   if (!arePricesOpen) return [bidder, quality]
   return [
@@ -76,16 +75,6 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       ),
     },
   ]
-}
-
-/**
- * Returns the maximum points that a bid can get for quality, for price and in total. They equal the
- * weights, which add up to 100.
- */
-function mostPoints(setup: BiddingSetup) {
-  const { criteria, price_weight: price } = setup
-  const quality = sum(criteria.map(({ weight }) => weight))
-  return { quality, price, total: totalWeight(setup) }
 }
 
 /**

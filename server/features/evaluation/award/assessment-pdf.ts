@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { mostPoints } from '#domain/rules/most-points.ts'
 import { toPdf, type PdfPart } from '#server/exports/pdf.ts'
 
 export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessment) {
@@ -15,16 +16,19 @@ export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessm
 
 function partsOf(summary: Summary, currency: string): PdfPart[] {
   const { winner } = summary
-  const highest = summary.scale.length - 1
+  const maxima = {
+    mark: summary.scale.length - 1,
+    points: mostPoints(summary.price_weight),
+  }
   const lot = summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'
   return [
     { heading: lot, entries: [{ lines: resultLines(summary, currency) }] },
-    { heading: 'How your bid was judged', entries: judgedEntries(summary, highest) },
+    { heading: 'How your bid was judged', entries: judgedEntries(summary, maxima) },
     ...(winner
       ? [
           {
             heading: `How the bid of ${winner.name} was judged`,
-            entries: judgedEntries(winner, highest),
+            entries: judgedEntries(winner, maxima),
           },
         ]
       : []),
@@ -54,7 +58,12 @@ interface Judged extends Pick<Summary, 'subtotals' | 'quality' | 'price' | 'tota
     Partial<Pick<Summary['parts'][number], 'citations'>>)[]
 }
 
-function judgedEntries(judged: Judged, highest: number) {
+interface Maxima {
+  mark: number
+  points: ReturnType<typeof mostPoints>
+}
+
+function judgedEntries(judged: Judged, { mark: highest, points: most }: Maxima) {
   const { parts, subtotals, quality, price, total } = judged
   const entries = parts.map(({ name, parent, weight, mark, points, reason, citations = [] }) => ({
     title: `${parent ? `${parent}: ` : ''}${name}, ${weight}%`,
@@ -68,10 +77,10 @@ function judgedEntries(judged: Judged, highest: number) {
           ],
   }))
   const sums = [
-    ...subtotals.map(({ name, points }) => `${name}: ${points} points`),
-    ...(quality === null ? [] : [`Quality: ${quality} points`]),
-    ...(price === null ? [] : [`Price: ${price} points`]),
-    ...(total === null ? [] : [`Total: ${total} points`]),
+    ...subtotals.map(({ name, weight, points }) => `${name}: ${points} of ${weight} points`),
+    ...(quality === null ? [] : [`Quality: ${quality} of ${most.quality} points`]),
+    ...(price === null ? [] : [`Price: ${price} of ${most.price} points`]),
+    ...(total === null ? [] : [`Total: ${total} of ${most.total} points`]),
   ]
   return sums.length > 0 ? [...entries, { title: 'Totals', lines: sums }] : entries
 }

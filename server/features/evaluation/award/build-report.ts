@@ -9,9 +9,11 @@ import {
   type DecidedLot,
 } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
+import { mostPoints } from '#domain/rules/most-points.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PdfPart, PdfTable } from '#server/exports/pdf.ts'
 import { readMembers } from '#server/features/evaluation/read-members.ts'
@@ -33,7 +35,7 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
     lines: [tender.title, name, `State: ${decisionStateLabels[found.state]}`],
     parts: [
       decisionPart(found, currency),
-      ...found.lots.map((lot) => rankingPart(lot, currency)),
+      ...found.lots.map((lot) => rankingPart(lot, found)),
       criteriaPart(found),
       ...found.lots.flatMap((lot) => marksPart(lot, { panel: found.panel, summaries })),
       await panelPart(db, tender.id),
@@ -75,7 +77,7 @@ function choiceLines({ choice, bids, first }: DecidedLot, currency: string): str
   ]
 }
 
-function rankingPart(lot: DecidedLot, currency: string): PdfPart {
+function rankingPart(lot: DecidedLot, found: FoundDecision): PdfPart {
   const ties = lot.tie_breaks.map(({ reason, by, order }) => ({
     title: 'Order of tied bids',
     lines: [
@@ -86,18 +88,23 @@ function rankingPart(lot: DecidedLot, currency: string): PdfPart {
     heading: lot.lot ? `Ranking of lot ${lot.lot.lot_number}` : 'Ranking',
     entries: [
       ...(lot.bids.length === 0 ? [{ lines: ['No bids were received.'] }] : []),
-      ...(lot.bids.length === 0 ? [] : [{ lines: [], table: rankingTable(lot, currency) }]),
+      ...(lot.bids.length === 0 ? [] : [{ lines: [], table: rankingTable(lot, found) }]),
       ...ties,
     ],
   }
 }
 
-function rankingTable({ bids }: DecidedLot, currency: string): PdfTable {
+function rankingTable({ bids }: DecidedLot, { panel }: FoundDecision): PdfTable {
+  const { currency } = panel.tender
+  const most = mostPoints(panel.bidding.setup.price_weight)
   return {
     columns: [
       figure('Rank'),
       { header: 'Bidder', is_figure: false },
-      ...['Quality', 'Price points', 'Total', 'Price'].map(figure),
+      figure(rankingWords.of(rankingWords.quality, most.quality)),
+      figure(rankingWords.of(rankingWords.pricePoints, most.price)),
+      figure(rankingWords.totalOf(most.total)),
+      figure('Price'),
     ],
     note_header: 'Remarks',
     rows: bids.map((bid) => ({
