@@ -129,6 +129,7 @@ export const summaryWords = {
   save: 'Save summary',
   saving: 'Saving...',
   saveFailed: 'Failed to save the summary',
+  whole: 'Your bid',
   result: 'Result',
   yourBid: 'How your bid was judged',
   winnersBid: (name: string) => `How the bid of ${name} was judged`,

@@ -99,7 +99,7 @@ function Found({ assessment }: { assessment: Assessment }) {
       {summaries.map((summary) => (
         <Panel
           key={summary.bid_id}
-          title={summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : words.result}
+          title={summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : words.whole}
         >
           <SummaryView summary={summary} currency={tender.currency} />
         </Panel>
