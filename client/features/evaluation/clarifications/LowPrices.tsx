@@ -6,7 +6,7 @@ import {
   type LowPrice,
 } from '#domain/contract/clarification.ts'
 import { evaluationTexts, type JudgedBidReply } from '#domain/contract/evaluation.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { judgingOf } from '#domain/rules/judging.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -76,7 +76,7 @@ function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{label}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {total && <span className="tabular-nums">{formatMoney(total, tender.currency)}</span>}
+          {total && <span className="tabular-nums">{formatPrice(total, tender.currency)}</span>}
           <Tag tone={is_flagged ? 'flagged' : 'pending'}>
             {is_flagged ? words.flagged : words.askedAbout}
           </Tag>

@@ -3,7 +3,7 @@ import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import type { Currency } from '#domain/contract/tender.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -70,7 +70,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       isLabelled: true,
       cell: ({ total_price }) => (
         <span className="md:inline-block md:min-w-28">
-          {total_price === null ? words.noPrice : formatMoney(total_price, currency)}
+          {total_price === null ? words.noPrice : formatPrice(total_price, currency)}
         </span>
       ),
     },

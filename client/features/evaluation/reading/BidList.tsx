@@ -3,7 +3,7 @@ import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { openedWords } from '#domain/contract/opening-words.ts'
 import { readingWords as words, scoringWords } from '#domain/contract/scoring-words.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { formatPrice } from '#domain/format/money.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -48,7 +48,7 @@ function columnsFor(
       key: 'total',
       header: openedWords.total,
       kind: 'figure',
-      cell: ({ total }) => (total === null ? '' : formatMoney(total, tender.currency)),
+      cell: ({ total }) => (total === null ? '' : formatPrice(total, tender.currency)),
     },
   ]
 }
