@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { ukDay } from '#domain/format/date.ts'
+import { addDays } from '#domain/rules/working-days.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { pdf, storeFile } from './sample-files.ts'
 import type { Row, World } from './world.ts'
 
 /** Returns the UK calendar day that is this number of days from now. */
-export const dayFromToday = (days: number) =>
-  ukDay(new Date(Date.now() + days * 86_400_000).toISOString())
+export const dayFromToday = (days: number) => addDays(ukDay(new Date().toISOString()), days)
 
 /** Creates a current standstill, which by default began a week ago and has a week left. */
 export function makeStandstill(
