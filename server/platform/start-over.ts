@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Sealing } from '#domain/contract/bidding.ts'
 import { encryptInstallation, type AppKey } from './app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { makePortalKeys } from '#server/bidding/portal-key.ts'
+import { bidPurposes } from '#server/bidding/purposes.ts'
 import { record } from '#server/audit/record.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
@@ -61,21 +63,30 @@ async function switchOffProviders(tx: Tx, appKey: AppKey): Promise<void> {
 /**
  * Replaces lost bidding keys for tenders whose deadline has not passed, and asks bidders to send
  * their bids again. Bids on tenders whose deadline has passed can't be opened and must be handed in
- * again.
+ * again. Lost values are removed, because a later rotation would stop at them.
  */
 async function replaceBidKeys(tx: Tx, appKey: AppKey): Promise<number> {
   const keys = await findUnreadable(tx, appKey, encryptedColumns.biddingKey)
   const drafts = await findUnreadable(tx, appKey, encryptedColumns.draftKey)
-  await sql`update bids set draft_key = null where id = any (${drafts})`.execute(tx)
-  const { rows } = await sql<{ tender_id: number; key_set: number }>`
+  const portalShares = await findUnreadable(tx, appKey, encryptedColumns.portalShare)
+  const givenShares = await findUnreadable(tx, appKey, encryptedColumns.givenShare)
+  const { rows } = await sql<{ tender_id: number; key_set: number; sealing: Sealing }>`
     update biddings set key_set = key_set + 1 from tenders
     where tenders.id = tender_id and submission_deadline > now() and tender_id in (
-      select tender_id from bidding_keys where id = any (${keys}))
-    returning tender_id, key_set`.execute(tx)
-  for (const set of rows) {
-    await makePortalKeys(tx, appKey, set)
+      select tender_id from bidding_keys where id = any (${keys})
+      union select b.tender_id from bid_envelopes e join bid_versions v on v.id = e.version_id
+        join bids b on b.id = v.bid_id where e.id = any (${portalShares}))
+    returning tender_id, key_set, sealing`.execute(tx)
+  const noKey = encrypt(appKey, bidPurposes.key, '')
+  await sql`update bidding_keys set identity = ${noKey} where id = any (${keys})`.execute(tx)
+  await sql`update bids set draft_key = null where id = any (${drafts})`.execute(tx)
+  await sql`update bid_envelopes set portal_share = null
+    where id = any (${portalShares})`.execute(tx)
+  await sql`update bid_shares set given = null where id = any (${givenShares})`.execute(tx)
+  for (const { tender_id, key_set, sealing } of rows) {
+    if (sealing === 'portal') await makePortalKeys(tx, appKey, { tender_id, key_set })
     const why = { is_asked: false, needs_resealing: true, change_note: null }
-    await notify(tx, 'bid-outdated', { tender_id: set.tender_id, ...why })
+    await notify(tx, 'bid-outdated', { tender_id, ...why })
   }
   return rows.length
 }
