@@ -16,6 +16,8 @@ test.for([
   ['one two three four', 'three one two four', '{+three +}one two [-three -]four'],
   ['', 'new', '{+new+}'],
   ['old', '', '[-old-]'],
+  ['first year.', 'first year.\n\nNew text.', 'first year.{+\n\nNew text.+}'],
+  ['one.\n\ntwo', 'one. two', 'one.[-\n\n-]{+ +}two'],
 ] as const)('%j to %j', ([from, to, expected]) => {
   expect(formatDifference(wordDifference(from, to))).toBe(expected)
 })

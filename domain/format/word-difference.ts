@@ -1,5 +1,6 @@
 // Compares two texts word by word: the longest common subsequence of words is unchanged; all other
-// words were removed or added.
+// words were removed or added. White space is compared separately from the word before it, so that
+// a word at the end of a text stays unchanged if a paragraph is appended.
 
 export interface DiffSegment {
   text: string
@@ -44,23 +45,25 @@ function compare(from: string[], to: string[]): DiffSegment[] {
       { text: to.join(''), change: 'added' },
     ]
   }
+  const fromWords = from.map((word) => word.trimEnd())
+  const toWords = to.map((word) => word.trimEnd())
+  const isSame = (i: number, j: number) => fromWords[i] === toWords[j]
   const width = to.length + 1
   // For each pair of positions, the length of the longest common subsequence of the remaining
   // words.
   const common = new Uint16Array((from.length + 1) * width)
   for (let i = from.length - 1; i >= 0; i -= 1) {
     for (let j = to.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] =
-        from[i] === to[j]
-          ? common[(i + 1) * width + j + 1]! + 1
-          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
+      common[i * width + j] = isSame(i, j)
+        ? common[(i + 1) * width + j + 1]! + 1
+        : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
     }
   }
   const segments: DiffSegment[] = []
   let [i, j] = [0, 0]
   while (i < from.length || j < to.length) {
-    if (i < from.length && j < to.length && from[i] === to[j]) {
-      segments.push({ text: from[i]!, change: 'same' })
+    if (i < from.length && j < to.length && isSame(i, j)) {
+      segments.push(...sameWord(from[i]!, to[j]!))
       i += 1
       j += 1
     } else if (
@@ -75,6 +78,17 @@ function compare(from: string[], to: string[]): DiffSegment[] {
     }
   }
   return segments
+}
+
+/** Returns the segments of a word that is in both texts, possibly before different white space. */
+function sameWord(from: string, to: string): DiffSegment[] {
+  if (from === to) return [{ text: from, change: 'same' }]
+  const word = from.trimEnd()
+  return [
+    { text: word, change: 'same' },
+    { text: from.slice(word.length), change: 'removed' },
+    { text: to.slice(word.length), change: 'added' },
+  ]
 }
 
 function joined(segments: DiffSegment[]): DiffSegment[] {

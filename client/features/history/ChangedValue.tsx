@@ -43,7 +43,7 @@ function LotValue({ lot, currency }: { lot: NewLot; currency: string }) {
         Lot {lot.lot_number}: {lot.title}
       </span>
       {lot.estimated_value && (
-        <span className="block tabular-nums">{formatMoney(lot.estimated_value, currency)}</span>
+        <span className="block">{formatMoney(lot.estimated_value, currency)}</span>
       )}
       {lot.description && <Text>{lot.description}</Text>}
     </>

@@ -18,6 +18,7 @@ export function ChangedWords({ from, to, side }: ChangedWordsProps) {
 }
 
 function Words({ text, change }: DiffSegment) {
+  if (text.trim() === '') return text
   if (change === 'removed') {
     return <del className="rounded-control bg-rejected-bg text-rejected-fg">{text}</del>
   }

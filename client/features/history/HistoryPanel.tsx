@@ -3,6 +3,7 @@ import { historyFailures } from '#domain/contract/history.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { versionsQuery } from './history-queries.ts'
 import { VersionEntry } from './VersionEntry.tsx'
@@ -29,16 +30,18 @@ export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
     )
   }
   return (
-    <ol aria-label="Changes" className="flex flex-col gap-6">
-      {versions.data.map((version) => (
-        <li key={version.id}>
-          <VersionEntry
-            version={version}
-            currency={tender.currency}
-            isNew={lastSeenAt !== null && Date.parse(version.created_at) > Date.parse(lastSeenAt)}
-          />
-        </li>
-      ))}
-    </ol>
+    <ListPanel title="Changes">
+      <ol aria-label="Changes" className="flex flex-col gap-6">
+        {versions.data.map((version) => (
+          <li key={version.id}>
+            <VersionEntry
+              version={version}
+              currency={tender.currency}
+              isNew={lastSeenAt !== null && Date.parse(version.created_at) > Date.parse(lastSeenAt)}
+            />
+          </li>
+        ))}
+      </ol>
+    </ListPanel>
   )
 }

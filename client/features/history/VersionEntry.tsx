@@ -14,6 +14,7 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
   return (
     <Panel
       title={title}
+      level={3}
       actions={
         <>
           {isNew && <Tag tone="pending">New since you last looked</Tag>}
@@ -28,30 +29,33 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
             {change_note}
           </blockquote>
         )}
-        <Table
-          caption={`Changes of ${title}`}
-          // Several lots may change at once, so the field is not a unique key.
-          rows={changes.map((change, index) => ({ ...change, index }))}
-          rowKey={({ index }) => index}
-          columns={[
-            {
-              key: 'field',
-              header: 'Field',
-              kind: 'title',
-              cell: ({ field }) => versionedFieldLabels[field],
-            },
-            {
-              key: 'from',
-              header: 'Before',
-              cell: (change) => <ChangedValue {...{ change, currency }} side="from" />,
-            },
-            {
-              key: 'to',
-              header: 'After',
-              cell: (change) => <ChangedValue {...{ change, currency }} side="to" />,
-            },
-          ]}
-        />
+        {/* Both texts start at the same height and are equally wide, so that they can be compared. */}
+        <div className="md:[&_:is(td,th)]:align-top md:[&_table]:table-fixed md:[&_tbody_th]:pt-2 md:[&_thead_th:first-child]:w-44">
+          <Table
+            caption={`Changes of ${title}`}
+            // Several lots may change at once, so the field is not a unique key.
+            rows={changes.map((change, index) => ({ ...change, index }))}
+            rowKey={({ index }) => index}
+            columns={[
+              {
+                key: 'field',
+                header: 'Field',
+                kind: 'title',
+                cell: ({ field }) => versionedFieldLabels[field],
+              },
+              {
+                key: 'from',
+                header: 'Before',
+                cell: (change) => <ChangedValue {...{ change, currency }} side="from" />,
+              },
+              {
+                key: 'to',
+                header: 'After',
+                cell: (change) => <ChangedValue {...{ change, currency }} side="to" />,
+              },
+            ]}
+          />
+        </div>
       </div>
     </Panel>
   )
