@@ -17,7 +17,7 @@ export const exportTendersXlsx = /* @__PURE__ */ asXlsx(exportTenders)
 
 export const packTexts = {
   download: 'Download tender pack',
-  hint: 'A summary, the documents, questions and answers and the history, in one ZIP file.',
+  hint: 'The tender pack is one ZIP file with a summary, the documents, the questions and answers, and the history.',
   headings: {
     facts: 'Key facts',
     description: 'Description',

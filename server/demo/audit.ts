@@ -1,10 +1,17 @@
-// Creates the demo's audit log, ordered by time, from all other demo data.
+// Creates the demo's audit log from all other demo data.
 import type { AuditEntry } from '#server/audit/record.ts'
+import type { Logged } from './contracts.ts'
 import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DemoData } from './demo-data.ts'
+
+export const entryOf = ({ at, user_id, entry }: Logged): Entry => ({
+  performed_at: at,
+  user_id,
+  ...entry,
+})
 
 type Entry = AuditEntry & { performed_at: Date; user_id: number | null }
 
@@ -16,7 +23,8 @@ interface Logging extends DemoData {
   someAdmin: () => number
 }
 
-export function makeAuditRows(demo: DemoData) {
+/** Returns the audit entries of everything but the evaluations and decisions, in any order. */
+export function makeAuditEntries(demo: DemoData): Entry[] {
   const { users, organisations, now } = demo
   const random = createRandom(11)
   const admins = users.filter((user) => user.role === 'admin').map((user) => user.id)
@@ -51,10 +59,11 @@ export function makeAuditRows(demo: DemoData) {
     const { at, user_id, remember } = login
     log(at, user_id, { action: 'user.login', resource: ['User', user_id], metadata: { remember } })
   }
-  return rowsOf(entries)
+  return entries
 }
 
-function rowsOf(entries: readonly Entry[]) {
+/** Returns the rows of the audit log, ordered by time. */
+export function auditRowsOf(entries: readonly Entry[]) {
   const random = createRandom(13)
   return entries
     .toSorted((a, b) => Number(a.performed_at) - Number(b.performed_at))

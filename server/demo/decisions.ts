@@ -7,27 +7,37 @@ import {
   loadDecision,
   type FoundDecision,
 } from '#server/features/evaluation/award/find-decision.ts'
-import { takeStep } from '#server/features/evaluation/award/take-step.ts'
+import { storeStep } from '#server/features/evaluation/award/take-step.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
+import type { Logged } from './contracts.ts'
+import { makeClock } from './evaluation-times.ts'
 import type { DemoTender } from './tenders.ts'
 
-/** IP address from a range reserved for documentation. */
-const demoAddress = '192.0.2.24'
-
-export async function writeDecisions(tx: Tx, { decided, notified }: BidTenders): Promise<void> {
-  if (decided) await writeDecision(tx, decided, ['save', 'submit'])
-  if (notified) await writeDecision(tx, notified, ['save', 'complete', 'notify'])
+/** Writes the decisions and returns their audit entries. */
+export async function writeDecisions(
+  tx: Tx,
+  { decided, notified }: BidTenders,
+  now: Date,
+): Promise<Logged[]> {
+  return [
+    ...(decided ? await writeDecision(tx, decided, { isNotified: false, now }) : []),
+    ...(notified ? await writeDecision(tx, notified, { isNotified: true, now }) : []),
+  ]
 }
 
 /** Writes a decision for the bid that ranks first, or for the winner if the tender is awarded. */
-async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]): Promise<void> {
+async function writeDecision(
+  tx: Tx,
+  tender: DemoTender,
+  { isNotified, now }: { isNotified: boolean; now: Date },
+): Promise<Logged[]> {
   const chair = await readChair(tx, tender.row.id)
   const before = await load(tx, tender, chair)
   const award = await readAward(tx, tender.row.id)
   const choices = before.lots.map((lot) => choiceFor(lot, before, award))
   // No decision is written for a tender that was awarded to an organisation without a bid.
-  if (choices.every(({ bid_id }) => bid_id === null)) return
+  if (choices.every(({ bid_id }) => bid_id === null)) return []
   const decision = await tx
     .insertInto('decisions')
     .values({ tender_id: tender.row.id, revision: 0 })
@@ -39,11 +49,12 @@ async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]):
     .values(choices.map((choice) => ({ ...of, ...choice })))
     .execute()
   const found = await load(tx, tender, chair)
-  const cause = { user_id: chair.id, ip: demoAddress, request_id: null }
-  for (const step of steps) {
-    await takeStep(tx, { step, decision, contents: found.contents!, user: chair, cause })
+  const logged: Logged[] = []
+  for (const { step, user_id, at } of await planSteps(tx, tender, { chair, isNotified, now })) {
+    const given = { step, decision, contents: found.contents!, user: { id: user_id }, at }
+    logged.push({ at, user_id, entry: await storeStep(tx, given) })
   }
-  if (!steps.includes('notify')) return
+  if (!isNotified) return logged
   const built = await buildSummaries(tx, found)
   await tx
     .insertInto('summaries')
@@ -53,11 +64,44 @@ async function writeDecision(tx: Tx, tender: DemoTender, steps: DecisionStep[]):
       })),
     )
     .execute()
-  await tx
-    .updateTable('decisions')
-    .set({ notified_at: tender.row.awarded_at ?? null })
-    .where('id', '=', decision.id)
-    .execute()
+  return logged
+}
+
+interface PlannedStep {
+  step: DecisionStep
+  user_id: number
+  at: Date
+}
+
+interface Planned {
+  chair: Chair
+  isNotified: boolean
+  now: Date
+}
+
+/**
+ * Returns the steps with their times. The awards are above the approval threshold of the demo's
+ * buyer, so a colleague of the chair approves the decision before the bidders are notified.
+ */
+async function planSteps(
+  tx: Tx,
+  { row }: DemoTender,
+  { chair, isNotified, now }: Planned,
+): Promise<PlannedStep[]> {
+  const { locked_at, approver } = await tx
+    .selectFrom('evaluations')
+    .innerJoin('panel_members', 'panel_members.tender_id', 'evaluations.tender_id')
+    .where('evaluations.tender_id', '=', row.id)
+    .where('user_id', '<>', chair.id)
+    .select(['locked_at', 'user_id as approver'])
+    .orderBy('panel_members.id')
+    .executeTakeFirstOrThrow()
+  const to = row.awarded_at ?? now
+  const nextTime = makeClock({ tender_id: row.id, from: new Date(locked_at!), to, acts: 4 })
+  const by = (step: DecisionStep, user_id: number) => ({ step, user_id, at: nextTime() })
+  const prepared = [by('save', chair.id), by('submit', chair.id)]
+  if (!isNotified) return prepared
+  return [...prepared, by('approve', approver), { step: 'notify', user_id: chair.id, at: to }]
 }
 
 function readChair(tx: Tx, tenderId: number) {
@@ -95,9 +139,10 @@ function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, award
   const winner = bids.find(({ bid_id }) => (isAwarded ? winnerOf(bid_id) : bid_id === first))
   const lot_id = lot?.id ?? null
   if (!winner) {
+    const none = { lot_id, bid_id: null, value: null }
+    if (bids.length === 0) return { ...none, no_award: 'no_bids' as const, reason: '' }
     const reason = 'The need for this lot has changed.'
-    const no_award = bids.length === 0 ? ('no_bids' as const) : ('need_changed' as const)
-    return { lot_id, bid_id: null, value: null, no_award, reason }
+    return { ...none, no_award: 'need_changed' as const, reason }
   }
   const value = (isAwarded && award.award_value) || winner.total_price
   return { lot_id, bid_id: winner.bid_id, value, no_award: null, reason: '' }

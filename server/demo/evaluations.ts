@@ -1,14 +1,16 @@
 // The demo's evaluations, at least one at each stage, so that the demo's buyer can immediately
 // declare conflicts of interest, score bids, confirm a consensus and read a ranking. The server's
 // own code writes the evaluation record.
-import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { EntryKind, EvaluationStage } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { addEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
-import { addressOf } from './audit.ts'
+import { storeEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
+import { after } from './calendar.ts'
+import type { Logged } from './contracts.ts'
+import { makeClock } from './evaluation-times.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DemoTender } from './tenders.ts'
 
@@ -21,7 +23,20 @@ const notesByMark = [
   'Goes further than asked, with evidence from a comparable contract.',
 ]
 
-export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void> {
+/** Maximum number of acts that are recorded for an evaluation at each stage. */
+const acts: Record<EvaluationStage, number> = {
+  declarations: 3,
+  scoring: 7,
+  consensus: 12,
+  locked: 14,
+}
+
+/** Share of the time since the opening in which an evaluation reached its stage. */
+const shareOfTime = 0.8
+
+/** Writes the evaluations and returns their audit entries. */
+export async function writeEvaluations(tx: Tx, chosen: BidTenders, now: Date): Promise<Logged[]> {
+  const logged: Logged[] = []
   const stages: Record<EvaluationStage, (DemoTender | undefined)[]> = {
     declarations: [chosen.opened],
     scoring: [chosen.scoring],
@@ -33,32 +48,38 @@ export async function writeEvaluations(tx: Tx, chosen: BidTenders): Promise<void
       // The demo's buyer is to approve this tender's decision. Nobody may approve a decision that
       // they prepared, so a colleague leads the evaluation.
       const isLedByColleague = tender !== undefined && tender === chosen.decided
-      if (tender) await writeEvaluation(tx, tender, { stage, isLedByColleague })
+      if (tender) await writeEvaluation(tx, tender, { stage, isLedByColleague, now, logged })
     }
   }
+  return logged
 }
 
 interface Wanted {
   stage: EvaluationStage
   isLedByColleague: boolean
+  now: Date
+  /** Takes the audit entries. */
+  logged: Logged[]
 }
 
 async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Promise<void> {
-  const { stage, isLedByColleague } = wanted
-  const scene = await readScene(tx, tender, isLedByColleague)
+  const { stage } = wanted
+  const scene = await readScene(tx, tender, wanted)
   const { tender_id, chair, colleagues } = scene
   const everybody = [chair, ...colleagues]
+  const created_at = scene.nextTime()
   await tx
     .insertInto('evaluations')
     .values({
       tender_id,
       stage,
       chair_id: chair,
-      locked_at: stage === 'locked' ? new Date() : null,
+      created_at,
     })
     .execute()
   for (const user_id of everybody) {
-    await tx.insertInto('panel_members').values({ tender_id, user_id, role: 'evaluator' }).execute()
+    const member = { tender_id, user_id, role: 'evaluator' as const, created_at }
+    await tx.insertInto('panel_members').values(member).execute()
   }
   const isPast = (one: EvaluationStage) =>
     evaluationStages.indexOf(stage) > evaluationStages.indexOf(one)
@@ -71,18 +92,26 @@ async function writeEvaluation(tx: Tx, tender: DemoTender, wanted: Wanted): Prom
   if (!isPast('scoring')) return
   await takeStep(tx, scene, 'start_consensus')
   await agree(tx, scene, isPast('consensus') ? everybody : colleagues)
-  if (isPast('consensus')) await takeStep(tx, scene, 'lock')
+  if (!isPast('consensus')) return
+  const locked_at = await takeStep(tx, scene, 'lock')
+  await tx
+    .updateTable('evaluations')
+    .set({ locked_at })
+    .where('tender_id', '=', tender_id)
+    .execute()
 }
 
 type Scene = Awaited<ReturnType<typeof readScene>>
 type Bid = Scene['bids'][number]
 
-async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: boolean) {
-  const { setup, awarded_to } = await tx
+async function readScene(tx: Tx, { row, team }: DemoTender, wanted: Wanted) {
+  const { stage, isLedByColleague, now, logged } = wanted
+  const { setup, awarded_to, finished_at } = await tx
     .selectFrom('biddings')
     .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
-    .select(['setup', 'awarded_to'])
-    .where('tender_id', '=', row.id)
+    .innerJoin('openings', 'openings.tender_id', 'biddings.tender_id')
+    .select(['setup', 'awarded_to', 'openings.finished_at'])
+    .where('biddings.tender_id', '=', row.id)
     .executeTakeFirstOrThrow()
   const bids = await tx
     .selectFrom('bids')
@@ -96,8 +125,12 @@ async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: bo
   const colleague = team.find(({ id, is_active }) => id !== demo.id && is_active)
   const chair = (isLedByColleague && colleague) || demo
   const others = team.filter(({ id, is_active }) => id !== chair.id && is_active)
+  const from = new Date(finished_at!)
+  const to = after(from, shareOfTime * (Number(row.awarded_at ?? now) - Number(from)))
   return {
     tender_id: row.id,
+    logged,
+    nextTime: makeClock({ tender_id: row.id, from, to, acts: acts[stage] }),
     questions: setup.questions,
     criteria: lowestCriteria(setup).map(({ key }) => key),
     bids,
@@ -107,32 +140,37 @@ async function readScene(tx: Tx, { row, team }: DemoTender, isLedByColleague: bo
   }
 }
 
-const authorOf = ({ tender_id }: Scene, user_id: number) => ({
-  tender_id,
-  user_id,
-  cause: { user_id, ip: addressOf(user_id), request_id: null },
-})
+/** Stores entries by a user with the time of the next act, and returns their ids. */
+async function addEntries<Kind extends EntryKind>(
+  tx: Tx,
+  { tender_id, nextTime, logged }: Scene,
+  { user_id, entries }: { user_id: number; entries: NewEntry<Kind>[] },
+) {
+  const at = nextTime()
+  const { rows, audit } = await storeEntries(tx, { tender_id, user_id, at }, entries)
+  logged.push(...audit.map((entry) => ({ at, user_id, entry })))
+  return { rows, at }
+}
 
 async function declare(tx: Tx, scene: Scene, user: number): Promise<void> {
   const bidders = [...new Set(scene.bids.map(({ organisation_id }) => organisation_id))]
-  await addEntries(
-    tx,
-    authorOf(scene, user),
-    bidders.map((about_id) => ({
-      kind: 'declaration',
-      about_id,
-      details: { has_conflict: false },
-    })),
-  )
+  const entries = bidders.map((about_id): NewEntry<'declaration'> => ({
+    kind: 'declaration',
+    about_id,
+    details: { has_conflict: false },
+  }))
+  await addEntries(tx, scene, { user_id: user, entries })
 }
 
 async function takeStep(
   tx: Tx,
   scene: Scene,
   step: keyof typeof evaluationTransitions,
-): Promise<void> {
+): Promise<Date> {
   const details = { step, ...evaluationTransitions[step] }
-  await addEntries(tx, authorOf(scene, scene.chair), [{ kind: 'step', details }])
+  const entries: NewEntry<'step'>[] = [{ kind: 'step', details }]
+  const { at } = await addEntries(tx, scene, { user_id: scene.chair, entries })
+  return at
 }
 
 function chanceOf(bidId: number, criterion: string, user = 0): Random {
@@ -161,13 +199,13 @@ async function score(tx: Tx, scene: Scene, user: number): Promise<void> {
     const text = notesByMark[mark]!
     return { kind: 'score', bid_id: bid.id, criterion, mark: String(mark), text, details: {} }
   })
-  const author = authorOf(scene, user)
-  await addEntries(tx, author, scores)
-  await addEntries(
-    tx,
-    author,
-    scene.criteria.map((criterion) => ({ kind: 'finish', criterion, details: {} })),
-  )
+  const finishes = scene.criteria.map((criterion): NewEntry<'finish'> => ({
+    kind: 'finish',
+    criterion,
+    details: {},
+  }))
+  const entries: NewEntry<'score' | 'finish'>[] = [...scores, ...finishes]
+  await addEntries(tx, scene, { user_id: user, entries })
 }
 
 const cellsOf = ({ bids, criteria }: Scene) =>
@@ -176,10 +214,9 @@ const cellsOf = ({ bids, criteria }: Scene) =>
 /** Writes a consensus for every bid and criterion, confirmed by the given users. */
 async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> {
   const participants = [scene.chair, ...scene.colleagues]
-  const agreed = await addEntries(
-    tx,
-    authorOf(scene, scene.chair),
-    cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
+  const { rows: agreed } = await addEntries(tx, scene, {
+    user_id: scene.chair,
+    entries: cellsOf(scene).map(({ bid, criterion }): NewEntry<'consensus'> => {
       const marks = participants.map((user) => markOf(scene, { bid, criterion, user }))
       const mark = marks.toSorted((a, b) => a - b)[Math.floor(marks.length / 2)]!
       const citations = [citationFor(scene, { bid, criterion })]
@@ -187,18 +224,17 @@ async function agree(tx: Tx, scene: Scene, confirming: number[]): Promise<void> 
       const text = notesByMark[mark]!
       return { kind: 'consensus', bid_id: bid.id, criterion, mark: String(mark), text, details }
     }),
-  )
+  })
   const cells = cellsOf(scene)
   for (const user of confirming) {
-    await addEntries(
-      tx,
-      authorOf(scene, user),
-      agreed.map(({ id }, place): NewEntry<'confirmation'> => {
+    await addEntries(tx, scene, {
+      user_id: user,
+      entries: agreed.map(({ id }, place): NewEntry<'confirmation'> => {
         const { bid, criterion } = cells[place]!
         const about = { bid_id: bid.id, criterion, about_id: id }
         return { kind: 'confirmation', ...about, details: { agrees: true } }
       }),
-    )
+    })
   }
 }
 

@@ -17,6 +17,7 @@ import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { recordHead } from '#server/audit/heads.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { remindOfContracts } from '#server/features/contracts/remind.ts'
+import { remindPanels } from '#server/features/evaluation/remind-panels.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
 import { remindOfStandstills } from '#server/features/standstill/remind.ts'
@@ -47,6 +48,7 @@ test('the demo’s own data causes no reminders, later events do', async () => {
   expect(await remindOfQuestions(world.db)).toBe(0)
   expect(await remindOfContracts(world.db)).toBe(0)
   expect(await remindOfStandstills(world.db)).toBe(0)
+  expect(await remindPanels(world.db)).toBe(0)
   expect(await world.deliverMail()).toEqual([])
   const soon = new Date(Date.now() + 20 * 3600_000)
   await world.db
@@ -169,6 +171,13 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const { data: decision } = await buyer.call(getDecision, { params: { tenderId } })
   const [lot] = decision.lots
   expect([lot?.choice?.bid_id, decision.lots.length]).toEqual([lot?.first, 1])
+  const { steps, notified_at, needs_approval } = decision
+  expect(needs_approval).toBe(true)
+  expect(steps.map(({ step }) => step)).toEqual(['save', 'submit', 'approve', 'notify'])
+  expect(steps.map(({ taken_at }) => taken_at).toSorted()).toEqual(
+    steps.map(({ taken_at }) => taken_at),
+  )
+  expect(steps.at(-1)!.taken_at).toBe(notified_at)
   const scoring = stages.find(({ stage }) => stage === 'scoring')!
   const opened = { params: { tenderId: scoring.tender_id } }
   const { data: record } = await buyer.call(getOpeningRecord, opened)

@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import { makeAuditRows } from './audit.ts'
+import { auditRowsOf, entryOf, makeAuditEntries } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
 import { writeFiles } from './documents/tender-documents.ts'
@@ -41,6 +41,9 @@ export async function seedDemo(
   // The demo's data is created before the transaction, because this takes seconds and idle
   // transactions are terminated.
   const demo = await makeDemoData(passwordHash, now, options)
+  // Creating the audit entries also sets the time of each user's last sign-in, so it must happen
+  // before the users' rows are read.
+  const entries = makeAuditEntries(demo)
   const tables = rowsOf(demo)
   const filled = await db.transaction().execute(async (tx) => {
     // If two servers start at the same time, the second waits and finds the database filled.
@@ -54,27 +57,26 @@ export async function seedDemo(
     const contracts = demo.contractFiles.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...contracts, ...demo.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
-    await writeEvaluations(tx, demo.bidTenders)
-    await writeDecisions(tx, demo.bidTenders)
+    const evaluated = await writeEvaluations(tx, demo.bidTenders, now)
+    const decided = await writeDecisions(tx, demo.bidTenders, now)
+    const audit = auditRowsOf([...entries, ...[...evaluated, ...decided].map(entryOf)])
+    await insertAll(tx, 'audit_logs', audit)
     await saveSearches(tx)
     await makeRecentNotices(tx)
     await markReminded(tx)
     await addWebhook(tx, options.appKey)
     await addIdentity(tx, options.appKey)
-    return tables.map(([table]) => sql.table(table))
+    return [...tables.map(([table]) => table), 'audit_logs'].map((table) => sql.table(table))
   })
   // The planner needs statistics for the new rows before the first list is read.
   if (filled.length === 0) return
   await sql`analyze ${sql.join(filled)}`.execute(db)
-  await releaseBacklog(db)
+  await releaseBacklog(db, { isBackdated: true })
   await rollUpTrends(db)
 }
 
 /** Returns the rows of each table, ordered so that referenced rows come first. */
 function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][] {
-  // Creating the audit rows also sets the time of each user's last sign-in, so it must happen
-  // before the users' rows are read below.
-  const audit = makeAuditRows(demo)
   const documents = demo.documents.map(
     ({ row: { id, tender_id, title, description, type, ...file } }) => ({
       row: { id, tender_id, title, description, type },
@@ -107,6 +109,5 @@ function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][
     ['contract_kpis', demo.contracts.kpis],
     ['kpi_ratings', demo.contracts.ratings],
     ['contract_files', demo.contractFiles.map(({ row }) => row)],
-    ['audit_logs', audit],
   ]
 }

@@ -59,10 +59,27 @@ interface Author {
 /** Adds the rows and returns their ids and times in the given order. */
 export async function addEntries<Kind extends EntryKind>(
   tx: Tx,
-  { tender_id, user_id, cause }: Author,
+  { cause, ...author }: Author,
   entries: NewEntry<Kind>[],
 ): Promise<{ id: number; created_at: string }[]> {
   if (entries.length === 0) return []
+  const { rows, audit } = await storeEntries(tx, author, entries)
+  await recordAll(tx, cause, audit)
+  return rows
+}
+
+/** Author and time of rows. The time is undefined for rows about the present. */
+type Stored = Omit<Author, 'cause'> & { at?: Date }
+
+/**
+ * Stores the rows and returns their ids and times in the given order, with the audit entries that
+ * the caller has to record.
+ */
+export async function storeEntries<Kind extends EntryKind>(
+  tx: Tx,
+  { tender_id, user_id, at }: Stored,
+  entries: NewEntry<Kind>[],
+) {
   const rows = await tx
     .insertInto('evaluation_entries')
     .values(
@@ -72,20 +89,19 @@ export async function addEntries<Kind extends EntryKind>(
         user_id,
         details: JSON.stringify(details),
         salt: randomBytes(16),
+        ...(at && { created_at: at }),
       })),
     )
     .returningAll()
     .execute()
-  await recordAll(
-    tx,
-    cause,
-    rows.map((row) => ({
+  return {
+    rows: rows.map(({ id, created_at }) => ({ id, created_at })),
+    audit: rows.map((row) => ({
       action: `evaluation.${row.kind}` as const,
       resource: ['Tender', tender_id] as const,
       metadata: { entry_id: row.id, sha256: hashOf({ ...row, salt: row.salt.toString('hex') }) },
     })),
-  )
-  return rows.map(({ id, created_at }) => ({ id, created_at }))
+  }
 }
 
 export async function addEntry<Kind extends EntryKind>(

@@ -107,7 +107,7 @@ export interface PublicFacts {
   before: { number: number; content: ReleaseContent } | null
 }
 
-const utc = (column: string) =>
+export const utc = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** SQL for the first second of a UK day (`startOf`) and the last one (`endOf`). */

@@ -31,11 +31,17 @@ const amendable = {
 
 /**
  * Writes a release if the public content has changed, or if the tender is no longer public. Must be
- * called in the transaction of every change to a tender.
+ * called in the transaction of every change to a tender. `at` replaces the current time as the
+ * release's date.
  */
-export async function writeRelease(tx: Tx, tenderId: number, note?: string | null): Promise<void> {
-  const facts = await readPublicFacts(tx, tenderId)
-  if (!facts) return writeWithdrawal(tx, tenderId)
+export async function writeRelease(
+  tx: Tx,
+  tenderId: number,
+  { note, at }: { note?: string | null | undefined; at?: string | undefined } = {},
+): Promise<void> {
+  const read = await readPublicFacts(tx, tenderId)
+  if (!read) return writeWithdrawal(tx, tenderId)
+  const facts = at === undefined ? read : { ...read, now: at }
   const state = stateOf(facts)
   const before = facts.before?.content
   if (before && !isNews(before, state)) return

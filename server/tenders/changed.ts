@@ -64,7 +64,7 @@ export async function changed<Action extends AuditAction>(
   await writeVersion(tx, tender, { ...change, review })
   const changes = review ? { ...audit.changes, moderation_status: review } : audit.changes
   await record(tx, cause, { ...audit, ...(changes && { changes }) })
-  await writeRelease(tx, tender.id, history?.change_note)
+  await writeRelease(tx, tender.id, { note: history?.change_note })
   await notify?.(tx)
   await ('isNew' in tender ? queueNewTenders(tx, [tender.id]) : queueSearchChange(tx, tender))
 }

@@ -29,6 +29,16 @@ const openedStates: readonly State[] = [
   ...(['opened', 'scoring', 'consensus', 'locked', 'decided'] as const),
   ...awardedStates,
 ]
+/**
+ * Number of days since the opening, if the deadline is longer ago; one day for states that are not
+ * listed. Later stages need more time.
+ */
+const daysSinceOpening: Partial<Record<State, number>> = {
+  scoring: 4,
+  consensus: 9,
+  locked: 15,
+  decided: 20,
+}
 const isOpened = (state: State) => openedStates.includes(state)
 
 /** Maximum number of bidders per tender. */
@@ -216,10 +226,11 @@ function addOpening(rows: BidRows, { state, tender, now }: Of & { now: Date }): 
   // The demo's buyer confirms last, so that in the state `due` their confirmation opens the bids.
   const [demo, colleague] = openers
   const soonest = after(closed_at!, 3 * hour)
-  // Bids of awarded tenders were opened soon after the deadline, and all others in the last day.
+  // Bids of awarded tenders were opened soon after the deadline, and all others recently.
+  const recent = after(now, -(daysSinceOpening[state] ?? 1) * day)
   const first = awardedStates.includes(state)
     ? soonest
-    : earliest(latest(soonest, after(now, -day)), after(now, -hour))
+    : earliest(latest(soonest, recent), after(now, -hour))
   const hasOpened = isOpened(state)
   const started_at = hasOpened ? after(first, 20 * minute) : null
   const finished_at = started_at && after(started_at, 4000)

@@ -16,12 +16,18 @@ interface Step {
    */
   contents: string
   user: { id: number }
-  cause: Cause
   reason?: string
+  /** Time of a step in the past; undefined for the current time. */
+  at?: Date
 }
 
-export async function takeStep(tx: Tx, given: Step): Promise<void> {
-  const { step, decision, contents, user, cause, reason = '' } = given
+export async function takeStep(tx: Tx, { cause, ...step }: Step & { cause: Cause }): Promise<void> {
+  await record(tx, cause, await storeStep(tx, step))
+}
+
+/** Stores the step and returns the audit entry that the caller has to record. */
+export async function storeStep(tx: Tx, given: Step) {
+  const { step, decision, contents, user, reason = '', at } = given
   const { to } = decisionTransitions[step]
   const sha256 = createHash('sha256').update(contents).digest()
   await tx
@@ -30,17 +36,20 @@ export async function takeStep(tx: Tx, given: Step): Promise<void> {
       state: to,
       sha256: to === 'draft' ? null : sha256,
       ...(step === 'save' && { revision: sql<number>`revision + 1` }),
-      ...(step === 'notify' && { notified_at: sql<string>`now()` }),
+      ...(step === 'notify' && { notified_at: at ?? sql<string>`now()` }),
     })
     .where('id', '=', decision.id)
     .execute()
   await tx
     .insertInto('decision_steps')
-    .values({ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 })
+    .values({
+      ...{ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 },
+      ...(at && { created_at: at }),
+    })
     .execute()
-  await record(tx, cause, {
-    action: `decision.${step}`,
-    resource: ['Tender', decision.tender_id],
+  return {
+    action: `decision.${step}` as const,
+    resource: ['Tender', decision.tender_id] as const,
     metadata: { decision_id: decision.id, sha256: sha256.toString('hex') },
-  })
+  }
 }
