@@ -1,5 +1,6 @@
 // A bidder's assessment summaries as a PDF, with the same facts as on screen.
 import type { Readable } from 'node:stream'
+import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
@@ -71,16 +72,23 @@ function judgedEntries(judged: Judged, { mark: highest, points: most }: Maxima) 
       mark === null
         ? ['Not marked']
         : [
-            `Mark ${mark} of ${highest}, ${points} points`,
+            points === null
+              ? `Mark ${mark} of ${highest}`
+              : `Mark ${mark} of ${highest}, ${words.pointsInTotal(points, weight)}`,
             reason,
             ...citations.map(({ quote }) => `From your bid: “${quote}”`),
           ],
   }))
   const sums = [
-    ...subtotals.map(({ name, weight, points }) => `${name}: ${points} of ${weight} points`),
-    ...(quality === null ? [] : [`Quality: ${quality} of ${most.quality} points`]),
-    ...(price === null ? [] : [`Price: ${price} of ${most.price} points`]),
-    ...(total === null ? [] : [`Total: ${total} of ${most.total} points`]),
+    ...subtotals.map(
+      ({ name, weight, points }) =>
+        `${words.inTotal(name)}: ${words.pointsInTotal(points, weight)}`,
+    ),
+    ...(quality === null
+      ? []
+      : [`${words.subtotal(words.quality)}: ${words.pointsInTotal(quality, most.quality)}`]),
+    ...(price === null ? [] : [`${words.price}: ${words.pointsInTotal(price, most.price)}`]),
+    ...(total === null ? [] : [`${words.total}: ${words.pointsInTotal(total, most.total)}`]),
   ]
   return sums.length > 0 ? [...entries, { title: 'Totals', lines: sums }] : entries
 }

@@ -7,11 +7,14 @@ import {
   noAwardLabels,
   type DecidedBid,
   type DecidedLot,
+  type Decision,
 } from '#domain/contract/decision.ts'
-import { exclusionCodeLabels, panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
+import { rolesOf } from '#domain/contract/panel-form-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
-import { formatMoment } from '#domain/format/date.ts'
+import { formatShortDateTime } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
 import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -29,17 +32,18 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
     .where('id', '=', tender.organisation_id)
     .executeTakeFirstOrThrow()
   const summaries = await buildSummaries(db, found)
+  const steps = await readSteps(db, tender.id, found.sha256)
   const { currency } = tender
   return {
     title: `Recommendation report, ${tender.reference}`,
     lines: [tender.title, name, `State: ${decisionStateLabels[found.state]}`],
     parts: [
-      decisionPart(found, currency),
+      decisionPart(found, currency, approvalOutcome({ state: found.state, steps })),
       ...found.lots.map((lot) => rankingPart(lot, found)),
       criteriaPart(found),
       ...found.lots.flatMap((lot) => marksPart(lot, { panel: found.panel, summaries })),
       await panelPart(db, tender.id),
-      await stepsPart(db, found),
+      stepsPart(found, steps),
     ],
   }
 }
@@ -47,10 +51,20 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
 const lotName = ({ lot }: DecidedLot) =>
   lot ? `Lot ${lot.lot_number}: ${lot.title}` : 'The whole tender'
 
-function decisionPart(found: FoundDecision, currency: string): PdfPart {
+/**
+ * Describes the decision. The outcome of the approval is undefined until there is one; before that,
+ * the text says whether one is needed.
+ */
+function decisionPart(
+  found: FoundDecision,
+  currency: string,
+  outcome: string | undefined,
+): PdfPart {
   const { lots, value, threshold, needs_approval } = found
-  const total = value === null ? [] : [`Total value: ${exactMoney(value, currency)}`]
-  const approval =
+  // The value of a single award is the total already.
+  const hasTotal = value !== null && lots.length > 1
+  const total = hasTotal ? [`Total value: ${exactMoney(value, currency)}`] : []
+  const requirement =
     threshold === null
       ? 'The organisation requires no approval of awards.'
       : `Awards above ${exactMoney(threshold, 'GBP')}, or in another currency, need approval. This one ${needs_approval ? 'does' : 'doesn’t'}.`
@@ -58,7 +72,7 @@ function decisionPart(found: FoundDecision, currency: string): PdfPart {
     heading: 'Decision',
     entries: [
       ...lots.map((lot) => ({ title: lotName(lot), lines: choiceLines(lot, currency) })),
-      { lines: [...total, approval] },
+      { lines: [...total, outcome ?? requirement] },
     ],
   }
 }
@@ -194,27 +208,29 @@ async function panelPart(db: Database, tenderId: number): Promise<PdfPart> {
     heading: 'Panel',
     entries: [
       {
-        lines: members.map(({ user, is_chair, role }) => {
-          const places = [...(is_chair ? ['Chair'] : []), ...(role ? [panelRoleLabels[role]] : [])]
-          return `${user.name}: ${places.join(', ')}`
-        }),
+        lines: members.map((member) => `${member.user.name}: ${rolesOf(member)}`),
       },
     ],
   }
 }
 
-async function stepsPart(db: Database, { panel, sha256 }: FoundDecision): Promise<PdfPart> {
-  const steps = await readSteps(db, panel.tender.id, sha256)
+function stepsPart({ sha256 }: FoundDecision, steps: Decision['steps']): PdfPart {
   return {
     heading: 'Preparation and approval',
     entries: [
-      {
-        lines: steps.map(
-          ({ step, by, taken_at, reason }) =>
-            `${formatMoment(taken_at)}: ${decisionStepLabels[step]} (${by.name})${reason ? `. ${reason}` : ''}`,
-        ),
-      },
+      { lines: [], table: stepsTable(steps) },
       ...(sha256 ? [{ lines: [`SHA-256 of the decision: ${sha256}`] }] : []),
     ],
+  }
+}
+
+function stepsTable(steps: Decision['steps']): PdfTable {
+  return {
+    columns: ['Step', 'Person', 'Time (UK time)'].map((header) => ({ header, is_figure: false })),
+    note_header: 'Reason',
+    rows: steps.map(({ step, by, taken_at, reason }) => ({
+      cells: [decisionStepLabels[step], by.name, formatShortDateTime(taken_at)],
+      note: reason,
+    })),
   }
 }

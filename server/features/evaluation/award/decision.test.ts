@@ -1,6 +1,7 @@
 // Tests the award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
 import {
   downloadDecisionReport,
   getDecision,
@@ -14,6 +15,7 @@ import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
+import { formatDate } from '#domain/format/date.ts'
 import type { DecisionContents } from '#domain/rules/decision-contents.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
@@ -285,6 +287,24 @@ test('the report is a page and a PDF, for the panel and for approvers', async ()
     `/api${downloadDecisionReport.path.replace(':tenderId', String(scene.tender.id))}`,
   )
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('the report has the outcome of the approval, even if the limit has changed since', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1' })
+  const { outsider, params } = scene
+  const decisionLines = async () => {
+    const { data } = await outsider.client.call(getDecisionReport, { params })
+    return data.parts[0]!.entries.at(-1)!.lines.at(-1)!
+  }
+  const body = await submit(scene)
+  expect(await decisionLines()).toMatch(/^Awards above £1,.* need approval\. This one does\.$/)
+  await outsider.client.call(reviewDecision, {
+    params,
+    body: { ...body, approves: true, reason: '' },
+  })
+  await world.db.updateTable('organisations').set({ approval_threshold: null }).execute()
+  const today = formatDate(new Date().toISOString())
+  expect(await decisionLines()).toBe(words.approvedBy(outsider.user.name, today))
 })
 
 test('the former award call points to the decision', async () => {
