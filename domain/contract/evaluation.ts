@@ -170,21 +170,27 @@ export const evaluationTexts = {
   notTied: 'These bids are not tied.',
 }
 
-/** Reasons why the chair can't take the next step yet. */
+/** Start of an open task of one person; the name is null for the reader. */
+export const stillHasTo = (name: string | null) =>
+  name === null ? 'You still have to' : `${name} still has to`
+
+/**
+ * Open tasks that keep the chair from taking the next step. The name of the person who has the task
+ * is null if the reader has it.
+ */
 export const blockerTexts = {
-  unassigned: (criterion: string) => `Nobody is assigned to “${criterion}”.`,
+  notOpened: 'The openers still have to open the bids.',
+  unassigned: (criterion: string) => `Somebody has to be assigned to “${criterion}”.`,
   notCleared: (criterion: string) =>
-    `No evaluator of “${criterion}” has declared about every bidder without an open conflict.`,
-  unfinished: (name: string, criteria: string) => `${name} hasn’t finished ${criteria}.`,
+    `An evaluator of “${criterion}” still has to declare about every bidder, without an open conflict.`,
+  unfinished: (name: string | null, criteria: string) => `${stillHasTo(name)} finish ${criteria}.`,
   gone: (name: string) => `${name} can no longer sign in. Replace them on the panel.`,
   noConsensus: (criterion: string, count: number) =>
     count === 1
-      ? `One bid has no consensus under “${criterion}”.`
-      : `${count} bids have no consensus under “${criterion}”.`,
-  unconfirmed: (name: string, count: number) =>
-    count === 1
-      ? `${name} has one consensus to confirm.`
-      : `${name} has ${count} consensus marks to confirm.`,
+      ? `One bid still needs a consensus under “${criterion}”.`
+      : `${count} bids still need a consensus under “${criterion}”.`,
+  unconfirmed: (name: string | null, count: number) =>
+    `${stillHasTo(name)} confirm ${count === 1 ? 'one consensus mark' : `${count} consensus marks`}.`,
 }
 
 const person = z.object({ id, name: z.string() })
@@ -260,7 +266,7 @@ export const evaluation = z.object({
    * about each bidder.
    */
   bidders: z.array(person),
-  /** Reasons why the chair can't take the next step yet, as sentences. */
+  /** Open tasks that keep the chair from taking the next step, as sentences. */
   missing: z.array(z.string()),
   /** The caller's own role and rights on the panel. */
   own: z.object({

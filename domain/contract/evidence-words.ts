@@ -10,7 +10,7 @@ export const evidenceWords = {
   ownWhy:
     'One ZIP file with your bid, its receipts, its assessment summary and your correspondence with the buyer. Anyone can verify it without this portal, with the page verify.html inside.',
   contents: 'Contents',
-  create: 'Create',
+  create: 'Create evidence pack',
   creating: 'Starting...',
   createFailed: 'Failed to create the evidence pack',
   loadFailed: 'Failed to load the evidence packs',

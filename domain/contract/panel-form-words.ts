@@ -1,6 +1,8 @@
 // Texts for the form that names the evaluation panel, the list of its members, their conflicts of
 // interest and their declarations.
 
+import { panelRoleLabels, type PanelMember } from './evaluation.ts'
+
 export const panelFormWords = {
   people: 'People on the panel',
   none: 'Only the chair is on the panel so far.',
@@ -69,6 +71,13 @@ export const panelFormWords = {
   shown: 'Shown to evaluators',
   namesFact: 'Bidders’ names',
   pricesFact: 'Prices',
+}
+
+/** Returns a member's places on the panel, such as "Chair, evaluator". */
+export function rolesOf({ is_chair, role }: Pick<PanelMember, 'is_chair' | 'role'>): string {
+  const label = role && panelRoleLabels[role]
+  if (!is_chair) return label ?? ''
+  return label ? `${panelFormWords.chair}, ${label.toLowerCase()}` : panelFormWords.chair
 }
 
 export const conflictWords = {

@@ -40,27 +40,23 @@ export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[
 
 /** Next steps in an award, for the dashboard and the evaluation pages. */
 export const awardTaskWhy = {
-  decide: 'Choose a winner for every lot, or say why there is none.',
+  decide: 'Choose a winner, or say why there is no award.',
   complete: 'The decision is saved. Check it, then go on to the approval.',
-  approve: 'Read the report, then approve or refuse the decision.',
+  approve: 'Read the report, then approve or refuse.',
   notify: 'The decision is ready. Check the summaries, then notify all bidders.',
 }
 
 export const panelTaskTexts = {
   title: 'Bids, evaluations and awards',
   loadFailed: 'Failed to load your evaluation tasks',
-  waiting: (wait: string) => `Waiting for ${wait}`,
-  /** Shown while a task has been waiting for less than an hour. */
-  fresh: 'New',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',
     declare: (count) =>
       `Say whether you have a conflict of interest with ${counted(count, 'bidder')}. You can read the bids after that.`,
-    score: (count) =>
-      `${counted(count, 'mark or note is', 'marks or notes are')} missing. Nobody sees your marks until all evaluators of a criterion have finished it.`,
+    score: (count) => `${counted(count, 'mark or note is', 'marks or notes are')} missing.`,
     finish: (count) =>
       `You’ve marked every bid. Finish ${counted(count, 'criterion', 'criteria')}, so that the panel can go on.`,
-    confirm: (count) => `Confirm ${counted(count, 'agreed mark')}, or record why you don’t agree.`,
+    confirm: (count) => `Confirm ${counted(count, 'agreed mark')}, or say why not.`,
     decide: () => awardTaskWhy.decide,
     complete: () => awardTaskWhy.complete,
     approve: () => awardTaskWhy.approve,

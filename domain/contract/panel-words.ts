@@ -1,7 +1,7 @@
 // Texts for the evaluation pages: texts that all of them share, the reader's next task, and the
 // chair's steps.
 import type { EvaluationStep } from './evaluation-calls.ts'
-import type { EvaluationStage } from './evaluation.ts'
+import { stillHasTo, type EvaluationStage } from './evaluation.ts'
 import { awardTaskWhy, panelTaskLabels } from './panel-task.ts'
 
 /** Texts that all pages of an evaluation share. */
@@ -66,7 +66,7 @@ export const taskWords = {
     verb: 'Score the bids',
   },
   agree: {
-    title: 'Agree on the marks',
+    title: 'Agree on a mark for every bid',
     why: 'Record one mark and its reason for each bid and criterion. Every evaluator confirms it or dissents.',
     verb: 'Go to the consensus',
   },
@@ -192,10 +192,9 @@ export const stepWords: Record<
 }
 
 export const stepTexts = {
-  next: 'Next step',
-  missing: 'Missing before the next step',
-  missingReason: 'Something is still missing. It’s listed above.',
-  declareFirst: 'Declare your interests first. You can take this step after that.',
+  nextOnce: (verb: string) =>
+    `Next: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}, once this is done`,
+  declareFirst: `${stillHasTo(null)} declare your interests.`,
   backTo: (stage: string) => `Go back to ${stage.toLowerCase()}`,
   reason: 'Reason',
   reasonHint: 'The reason is kept in the record of the evaluation.',

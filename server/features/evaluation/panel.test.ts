@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getEvaluation, savePanel } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts, type PanelInput } from '#domain/contract/evaluation.ts'
+import {
+  blockerTexts,
+  evaluationTexts as texts,
+  type PanelInput,
+} from '#domain/contract/evaluation.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { makeBidScene } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
@@ -73,7 +77,7 @@ describe('naming the panel', () => {
       ],
       criteria: [{ key: 'quality', weight: '60', evaluators: [buyer.id], is_complete: false }],
       own: { is_chair: true, role: null, may_read_bids: false },
-      missing: [texts.notOpened],
+      missing: [blockerTexts.notOpened],
     })
     expect(await auditOf(tender, 'evaluation.panel_named')).toEqual([
       { user_id: colleague.id, metadata: { chair_id: colleague.id, user_ids: [buyer.id] } },

@@ -28,7 +28,7 @@ export async function presentEvaluation(
   const { tender_id, stage, revision, hides_names, hides_prices, locked_at } = evaluation
   const members = await readMembers(db, tender_id)
   const criteria = judgedCriteria(bidding, members)
-  const given = { bidding, members, criteria }
+  const given = { bidding, members, criteria, readerId: user.id }
   const { bidders, declarations } = await readDeclared(db, { tender_id, user_id: user.id })
   return {
     stage,

@@ -21,7 +21,7 @@ export function stepRoutes(route: Route): void {
       if (!to) throw conflict(texts.wrongStage(from))
       const text = body.reason?.trim() ?? ''
       if (body.step === 'go_back') requireReturn(panel, text)
-      else await requireComplete(tx, panel)
+      else await requireComplete(tx, panel, user.id)
       await tx
         .updateTable('evaluations')
         .set({ stage: to, locked_at: to === 'locked' ? sql<string>`now()` : null })
@@ -55,10 +55,14 @@ function requireReturn({ bidding }: Panel, reason: string): void {
   if (prices && prices !== 'sealed') throw conflict(texts.pricesConfirmed)
 }
 
-async function requireComplete(tx: Tx, { bidding, evaluation }: Panel): Promise<void> {
+async function requireComplete(
+  tx: Tx,
+  { bidding, evaluation }: Panel,
+  readerId: number,
+): Promise<void> {
   const members = await readMembers(tx, evaluation.tender_id)
   const criteria = judgedCriteria(bidding, members)
-  const given = { bidding, members, criteria }
+  const given = { bidding, members, criteria, readerId }
   const missing = await whatIsMissing(tx, evaluation.stage, given)
   if (missing.length > 0) throw conflict(missing.slice(0, 3).join(' '))
 }

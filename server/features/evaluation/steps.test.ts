@@ -69,7 +69,7 @@ describe('scoring starts', () => {
     const of = scene.tender.id
     const openings = world.db.updateTable('openings').where('tender_id', '=', of)
     await openings.set({ status: 'opening' }).execute()
-    await expectMissing(scene, 'start_scoring', [texts.notOpened])
+    await expectMissing(scene, 'start_scoring', [blockerTexts.notOpened])
     await openings.set({ status: 'opened' }).execute()
     await world.db
       .updateTable('bids')
@@ -102,6 +102,16 @@ describe('consensus starts', () => {
     await scoreAll(world, scene, other.user)
     const started = await step(scene.chair.client, scene, 'start_consensus')
     expect(started.body.evaluation.stage).toBe('consensus')
+  })
+
+  test('the chair’s own tasks address the chair', async () => {
+    const scene = await makeEvaluationScene(world)
+    const { tender, chair } = scene
+    for (const { user } of scene.evaluators) await scoreAll(world, scene, user)
+    await addMember(world, { tender, user: chair.user, role: 'evaluator' })
+    const own = blockerTexts.unfinished(null, '“Quality” and “Service”')
+    expect(await missingIn(scene)).toEqual([own])
+    await expectMissing(scene, 'start_consensus', [own])
   })
 
   test('a bid that is reinstated later has to be marked first, an excluded one not', async () => {

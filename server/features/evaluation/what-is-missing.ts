@@ -15,9 +15,11 @@ interface Given {
   bidding: FoundBidding
   members: readonly PanelMember[]
   criteria: readonly JudgedCriterion[]
+  /** ID of the user who reads the list. */
+  readerId: number
 }
 
-/** Returns one sentence for each missing item, or an empty list if the step can be taken. */
+/** Returns one open task for each missing item, or an empty list if the step can be taken. */
 export async function whatIsMissing(
   db: Database,
   stage: EvaluationStage,
@@ -42,7 +44,7 @@ async function missingForScoring(db: Database, { bidding, members, criteria }: G
 }
 
 async function missingOpening(db: Database, { tender_id, opening }: FoundBidding) {
-  if (opening !== 'opened') return texts.notOpened
+  if (opening !== 'opened') return blockerTexts.notOpened
   const bid = await db
     .selectFrom('bids')
     .select('id')
@@ -52,7 +54,7 @@ async function missingOpening(db: Database, { tender_id, opening }: FoundBidding
   return bid ? undefined : texts.noBids
 }
 
-function missingForConsensus({ members, criteria }: Given): string[] {
+function missingForConsensus({ members, criteria, readerId }: Given): string[] {
   const unassigned = criteria
     .filter(({ evaluators }) => evaluators.length === 0)
     .map(({ name }) => blockerTexts.unassigned(name))
@@ -63,14 +65,18 @@ function missingForConsensus({ members, criteria }: Given): string[] {
     if (left.length === 0) return []
     if (!is_active) return [blockerTexts.gone(user.name)]
     const names = left.map(({ name }) => `“${name}”`)
-    return [blockerTexts.unfinished(user.name, listOf(names))]
+    return [blockerTexts.unfinished(nameFor(readerId, user), listOf(names))]
   })
   return [...unassigned, ...unfinished]
 }
 
+/** Returns the person's name, or null for the reader. */
+const nameFor = (readerId: number, { id, name }: PanelMember['user']) =>
+  id === readerId ? null : name
+
 const listOf = (names: string[]) => new Intl.ListFormat('en-GB').format(names)
 
-async function missingForLock(db: Database, { bidding, members, criteria }: Given) {
+async function missingForLock(db: Database, { bidding, members, criteria, readerId }: Given) {
   const { tender_id } = bidding
   const { rows } = await sql<{ criterion: string; id: number | null }>`
     select key as criterion, agreed.id from bids
@@ -92,7 +98,8 @@ async function missingForLock(db: Database, { bidding, members, criteria }: Give
         id !== null && keys.has(criterion) && !answered.has(`${user.id} ${id}`),
     )
     if (length === 0) return []
-    return [is_active ? blockerTexts.unconfirmed(user.name, length) : blockerTexts.gone(user.name)]
+    if (!is_active) return [blockerTexts.gone(user.name)]
+    return [blockerTexts.unconfirmed(nameFor(readerId, user), length)]
   })
   return [...open, ...unconfirmed]
 }
