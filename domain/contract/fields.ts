@@ -11,6 +11,9 @@ export function idField(message?: string) {
 
 export const id = idField()
 
+/** An organisation, as replies name it. */
+export const organisationName = z.object({ id, name: z.string() })
+
 interface Bounds {
   /** Error message if the value is not a string. */
   missing?: string

@@ -3,10 +3,9 @@ import * as z from 'zod/mini'
 import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.ts'
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
-import { id, optionalText, timestamp } from './fields.ts'
+import { id, optionalText, organisationName, timestamp } from './fields.ts'
 import { interestFilters, interestSorts } from './lists.ts'
 import { page, pageMeta, wholeQuery } from './pagination.ts'
-import { organisationName } from './tender-reply.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 
 export const interestTexts = {

@@ -127,7 +127,7 @@ export type ModerationFilter = (typeof moderationFilters)[number]
 export const moderationGroups = ['pending', 'changes_requested'] as const
 export type ModerationGroup = (typeof moderationGroups)[number]
 
-export const moderationSorts = ['-created_at', 'created_at'] as const
+export const moderationSorts = ['-created_at', 'created_at', 'status_since'] as const
 export type ModerationSort = (typeof moderationSorts)[number]
 
 /** Tabs in the contract register. `ending` contracts are active and end within 90 days. */

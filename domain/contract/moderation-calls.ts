@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, optionalText, requiredText, timestamp } from './fields.ts'
+import { id, optionalText, organisationName, requiredText, timestamp } from './fields.ts'
 import {
   moderationFilters,
   moderationGroups,
@@ -9,12 +9,12 @@ import {
 } from './lists.ts'
 import { moderationLimits, moderationStatuses, moderationTexts } from './moderation.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
-import { organisationName } from './tender-reply.ts'
-import { tenderStatuses } from './tender.ts'
+import { currencies, procedureTypes, tenderStatuses } from './tender.ts'
 
 export const moderationSortLabels: Record<ModerationSort, string> = {
   '-created_at': 'Newest first',
   created_at: 'Oldest first',
+  status_since: 'Longest wait first',
 }
 
 const moderatedTender = z.object({
@@ -30,6 +30,12 @@ const moderatedTender = z.object({
   description: z.string(),
   organisation: organisationName,
   creator: z.object({ id, name: z.string() }),
+  procedure_type: z.enum(procedureTypes),
+  estimated_value: z.nullable(z.string()),
+  currency: z.enum(currencies),
+  submission_deadline: timestamp,
+  /** Time at which the tender got its present review status. */
+  status_since: timestamp,
   created_at: timestamp,
   published_at: z.nullable(timestamp),
   deleted_at: z.nullable(timestamp),

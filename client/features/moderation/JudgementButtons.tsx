@@ -38,7 +38,8 @@ export function JudgementButtons({ tender, isListed = false }: JudgementButtonsP
   const actions =
     isListed && tender.moderation_status === 'flagged' ? [openingOf(tender.id), ...steps] : steps
   return (
-    <div className="flex lg:justify-end">
+    // “Approve” and “Review” have the same width, so that the buttons of all rows are aligned.
+    <div className="flex lg:justify-end sm:[&_[data-likely]>*]:min-w-22">
       <ActionMenu subject={tender.title} actions={actions} />
       {judging && (
         <JudgementDialog action={judging} tender={tender} onClose={() => setJudging(null)} />

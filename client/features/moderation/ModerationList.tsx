@@ -11,8 +11,8 @@ export function ModerationList({ tenders, isBusy }: ModerationListProps) {
       aria-busy={isBusy || undefined}
       className={joinClasses(
         'rounded-panel border border-line bg-surface transition-opacity duration-100',
-        // All rows share the columns for the title, creator, states and buttons.
-        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] lg:gap-x-3',
+        // All rows share the columns for the title, creator and buttons.
+        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-x-3',
         isBusy && 'opacity-60',
       )}
     >

@@ -4,7 +4,9 @@ import {
   moderationFilters,
   moderationGroups,
   moderationSorts,
+  type ModerationFilter,
   type ModerationGroup,
+  type ModerationSort,
 } from '#domain/contract/lists.ts'
 import { moderationSortLabels } from '#domain/contract/moderation-calls.ts'
 import {
@@ -25,12 +27,17 @@ import { ModerationList } from './ModerationList.tsx'
 
 const sortOptions = moderationSorts.map((value) => ({ value, label: moderationSortLabels[value] }))
 
+/** The usual order puts the tender that has waited longest first, or the newest one if none waits. */
+const usualSort = (filter: ModerationFilter = 'pending'): ModerationSort =>
+  filter === 'pending' || filter === 'flagged' ? 'status_since' : '-created_at'
+
 export function ModerationPage() {
   const list = useAddress(moderationAddress)
   const { address } = list
   const isPending = (address.filter ?? 'pending') === 'pending'
   const group = isPending ? (address.group ?? moderationGroups[0]) : undefined
-  const queue = useQuery(moderationQuery({ ...address, group }))
+  const sort = address.sort ?? usualSort(address.filter)
+  const queue = useQuery(moderationQuery({ ...address, group, sort }))
   const counts = queue.data?.meta.counts
   const tabs = moderationFilters.map((key) => ({
     key,
@@ -93,9 +100,9 @@ function Groups({ list, group, waiting }: GroupsProps) {
 }
 
 function Order({ list }: ModerationControls) {
-  const [usual] = moderationSorts
+  const usual = usualSort(list.address.filter)
   return (
-    <div className="w-44">
+    <div className="w-52">
       <Select
         name="sort"
         label="Sort by"

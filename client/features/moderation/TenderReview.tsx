@@ -1,31 +1,39 @@
-import { useId } from 'react'
+import { Suspense } from 'react'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { JudgementButtons } from './JudgementButtons.tsx'
+import { ModerationBanner } from './ModerationBanner.tsx'
 
-/** Review status on the tender's page, for administrators; hidden if the tender is not reviewed. */
+/** This component is loaded separately, because most tenders wait for their first decision. */
+const ReviewDecision = lazyPart(() => import('./ReviewDecision.tsx'), 'ReviewDecision')
+
+/**
+ * Review on the tender's page, for administrators: the last decision, who made it and when, and the
+ * next steps. A tender that is not reviewed shows the same banner as to its buyers.
+ */
 export function TenderReview({ tender }: { tender: Tender }) {
-  const id = useId()
   const { moderation_status, moderation_reply, creator, status, published_at } = tender
   const isReviewed = status !== 'draft' && published_at !== null && tender.deleted_at === null
-  if (!moderation_status || !creator || !isReviewed) return null
+  if (!moderation_status || !creator || !isReviewed) return <ModerationBanner tender={tender} />
   return (
-    <section
-      aria-labelledby={id}
-      className="rounded-panel border border-line bg-surface px-4 py-3 print:hidden"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-base font-semibold">
-          {moderationTexts.review}
-        </h2>
-        <JudgementButtons tender={{ ...tender, moderation_status, creator }} />
-      </div>
-      {moderation_reply && (
-        <div className="mt-3 border-s-4 border-line ps-4">
-          <p className="text-sm text-muted">{moderationTexts.replyOfBuyer}</p>
-          <p className="whitespace-pre-line wrap-anywhere">{moderation_reply}</p>
-        </div>
-      )}
+    <section aria-label={moderationTexts.review} className="print:hidden">
+      <ModerationBanner
+        tender={tender}
+        actions={<JudgementButtons tender={{ ...tender, moderation_status, creator }} />}
+      >
+        {moderation_status !== 'pending' && (
+          <Suspense>
+            <ReviewDecision tenderId={tender.id} status={moderation_status} />
+          </Suspense>
+        )}
+        {moderation_reply && (
+          <div className="mt-2 border-s-4 border-line ps-4">
+            <p className="text-sm text-muted">{moderationTexts.replyOfBuyer}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{moderation_reply}</p>
+          </div>
+        )}
+      </ModerationBanner>
     </section>
   )
 }

@@ -4,27 +4,23 @@ import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
-import { Time } from '#client/ui/Time.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { JudgementButtons } from './JudgementButtons.tsx'
+import { factsOf } from './moderation-facts.tsx'
 
 /** Row for a tender in the to-do list, with buttons to review it directly. */
 export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
-  const { id, title, reference, organisation, created_at } = tender
-  const { moderation_status, moderation_notes } = tender
+  const { id, title, organisation, moderation_status, moderation_notes } = tender
+  const now = useNow()
   return (
     <QueueRow
       title={<TenderLink id={id}>{title}</TenderLink>}
       details={
         <DotLine
           facts={[
-            <span key="reference" className="tabular-nums">
-              {reference}
-            </span>,
+            ...factsOf(tender, now),
             <span key="organisation" className="whitespace-normal">
               {organisation.name}
-            </span>,
-            <span key="created">
-              created <Time iso={created_at} show="short" />
             </span>,
           ]}
         />
@@ -32,13 +28,15 @@ export function WaitingTenderRow({ tender }: { tender: ModeratedTender }) {
       // Nearly all tenders in this list are pending, so only other statuses are shown.
       reason={
         moderation_status !== 'pending' && (
-          <>
-            <ReviewBadge
-              status={moderation_status}
-              label={moderationStatusLabels[moderation_status]}
-            />{' '}
-            {moderation_notes}
-          </>
+          <span className="flex items-start gap-2">
+            <span className="shrink-0">
+              <ReviewBadge
+                status={moderation_status}
+                label={moderationStatusLabels[moderation_status]}
+              />
+            </span>
+            <span>{moderation_notes}</span>
+          </span>
         )
       }
       actions={<JudgementButtons tender={tender} isListed />}

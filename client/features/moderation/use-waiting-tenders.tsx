@@ -4,14 +4,14 @@ import type { QueueItem } from '#client/ui/QueueRow.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { WaitingTenderRow } from './WaitingTenderRow.tsx'
 
-/** Returns the oldest pending and flagged tenders as items for the to-do list. */
+/** Returns the pending and flagged tenders that have waited longest as items for the to-do list. */
 export function useWaitingTenders(counts: ToDo) {
   const pending = useQuery({
-    ...moderationQuery({ group: 'pending', per_page: toDoShown, sort: 'created_at' }),
+    ...moderationQuery({ group: 'pending', per_page: toDoShown, sort: 'status_since' }),
     enabled: counts.moderation > 0,
   })
   const flagged = useQuery({
-    ...moderationQuery({ filter: 'flagged', per_page: toDoShown, sort: 'created_at' }),
+    ...moderationQuery({ filter: 'flagged', per_page: toDoShown, sort: 'status_since' }),
     enabled: counts.flags > 0,
   })
   const tenders = [
@@ -19,7 +19,7 @@ export function useWaitingTenders(counts: ToDo) {
     ...((counts.flags > 0 && flagged.data?.data) || []),
   ]
   const items = tenders.map((tender): QueueItem => ({
-    since: tender.created_at,
+    since: tender.status_since,
     row: <WaitingTenderRow key={`t${tender.id}`} tender={tender} />,
   }))
   return { pending, flagged, items }

@@ -121,6 +121,11 @@ test('an item says all that the screen shows', async () => {
       description: 'x'.repeat(300),
       organisation: { id: tender.organisation_id, name: expect.any(String) },
       creator: { id: buyer.id, name: buyer.name },
+      procedure_type: tender.procedure_type,
+      estimated_value: tender.estimated_value,
+      currency: tender.currency,
+      submission_deadline: tender.submission_deadline,
+      status_since: tender.published_at,
       created_at: tender.created_at,
       published_at: tender.published_at,
       deleted_at: null,
@@ -434,4 +439,21 @@ test('an approved tender can be flagged, and a flag given another reason', async
   })
   await admin.call(approveTender, { params })
   expect((await stateOf(tender.id)).moderation_status).toBe('approved')
+})
+
+test('a tender waits since its latest review status, and the longest wait comes first', async () => {
+  const admin = await asAdmin()
+  const published_at = new Date('2020-01-01')
+  const flagged = await world.makeTender({ title: 'Lantern washing', published_at })
+  const other = await world.makeTender({
+    title: 'Lantern oiling',
+    moderation_status: 'flagged',
+    published_at: new Date('2021-01-01'),
+  })
+  const params = { tenderId: flagged.id }
+  await admin.call(flagTender, { params, body: { reason: 'Too low' } })
+  const query = { filter: 'flagged', search: 'lantern', sort: 'status_since' } as const
+  const { data } = await admin.call(listModeration, { query })
+  expect(data.map(({ id }) => id)).toEqual([other.id, flagged.id])
+  expect(Date.parse(data[1]!.status_since)).toBeGreaterThan(Date.parse('2026-01-01'))
 })

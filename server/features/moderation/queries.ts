@@ -29,7 +29,15 @@ const inGroup = (group: ModerationGroup) =>
 const orders: Record<ModerationQuery['sort'], RawBuilder<unknown>> = {
   '-created_at': sql`tenders.created_at desc, tenders.id desc`,
   created_at: sql`tenders.created_at, tenders.id`,
+  status_since: sql`status_since, tenders.id`,
 }
+
+/** Time of the latest audit entry that set the review status. Imported tenders may have none. */
+const statusSince = sql<string>`coalesce(
+  (select max(performed_at) from audit_logs
+    where resource_type = 'Tender' and resource_id = tenders.id
+      and (action = 'tender.published' or changes ? 'moderation_status')),
+  tenders.published_at, tenders.created_at)`
 
 function selectModerated(db: Database) {
   return db
@@ -49,6 +57,11 @@ function selectModerated(db: Database) {
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<ModeratedTender['creator']>`
         json_build_object('id', creators.id, 'name', creators.name)`.as('creator'),
+      'tenders.procedure_type',
+      'tenders.estimated_value',
+      'tenders.currency',
+      'tenders.submission_deadline',
+      statusSince.as('status_since'),
       'tenders.created_at',
       'tenders.published_at',
       'tenders.deleted_at',

@@ -72,9 +72,11 @@ const invitation = 'id status reason created_at responded_at organisation{id nam
 const interest =
   'id created_at tender_id bid outcome tender{id title reference reference_number status procedure_type ' +
   `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
-const moderated =
-  'message tender{id title reference status moderation_status moderation_notes moderation_reply description ' +
-  `${name} creator{id name} created_at published_at deleted_at}`
+const reviewedTender =
+  'id title reference status moderation_status moderation_notes moderation_reply description ' +
+  `procedure_type estimated_value currency submission_deadline ${name} creator{id name} ` +
+  'created_at published_at status_since deleted_at'
+const moderated = `message tender{${reviewedTender}}`
 const trashed =
   `id title reference ${facts} ${name} created_at deleted_by{id name} interests_count ` +
   'questions_count documents_count'
@@ -503,8 +505,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /admin/dead-letters/:letterId/retry': 'message',
   'DELETE /admin/dead-letters/:letterId': 'message',
   'GET /admin/moderation/tenders':
-    'data{id title reference status moderation_status moderation_notes moderation_reply description ' +
-    `${name} creator{id name} created_at published_at deleted_at} meta{current_page last_page ` +
+    `data{${reviewedTender}} meta{current_page last_page ` +
     'per_page total next counts{pending changes_requested flagged approved rejected}}',
   'GET /tenders/trashed/list': `data{${trashed}} ${meta}`,
   'GET /audit-logs':

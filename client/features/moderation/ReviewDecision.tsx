@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listAuditLogs } from '#domain/contract/audit.ts'
+import { moderationStatusLabels, type ModerationStatus } from '#domain/contract/moderation.ts'
+import { call } from '#client/lib/api.ts'
+import { Time } from '#client/ui/Time.tsx'
+
+/** Query for the audit entry of the decision that gave a tender its review status. */
+function decisionQuery(tenderId: number, status: ModerationStatus) {
+  return queryOptions({
+    queryKey: ['audit-logs', 'decision', tenderId, status],
+    queryFn: async ({ signal }) => {
+      const query = {
+        action: `tender.moderation_${status}`,
+        resource_type: 'Tender',
+        resource_id: tenderId,
+        per_page: 1,
+      }
+      const { data } = await call(listAuditLogs, { query, signal })
+      return data[0] ?? null
+    },
+  })
+}
+
+type ReviewDecisionProps = { tenderId: number; status: ModerationStatus }
+
+/** Who made the last decision and when; hidden while it loads and if the log doesn't have it. */
+export function ReviewDecision({ tenderId, status }: ReviewDecisionProps) {
+  const { data: entry } = useQuery(decisionQuery(tenderId, status))
+  if (!entry?.user) return null
+  return (
+    <p className="text-sm text-muted">
+      {`${moderationStatusLabels[status]} by ${entry.user.name}`} ·{' '}
+      <Time iso={entry.performed_at} show="date" />
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import { procedureTypeLabels } from '#domain/contract/tender.ts'
+import { timeLeft, type TimeLeft } from '#domain/format/deadline.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { waitSince } from '#client/lists/wait-since.tsx'
+import { deadlineColours } from '#client/ui/Deadline.tsx'
+
+/** Returns what an administrator needs to judge a tender, for a line below its title. */
+export function factsOf(tender: ModeratedTender, now: Date): ReactNode[] {
+  const { moderation_status, status, procedure_type, estimated_value, currency } = tender
+  const isWaiting = moderation_status === 'pending' || moderation_status === 'flagged'
+  const isOpen = status === 'published' && Date.parse(tender.submission_deadline) > now.getTime()
+  return [
+    isWaiting && waitSince(tender.status_since, now),
+    tender.reference,
+    <abbr key="procedure" title={procedureTypeLabels[procedure_type]} className="no-underline">
+      {procedure_type}
+    </abbr>,
+    estimated_value && formatMoney(estimated_value, currency),
+    isOpen && <Closing key="closes" left={timeLeft(tender.submission_deadline, now)} />,
+  ].filter(Boolean)
+}
+
+function Closing({ left: { days, dayUrgency } }: { left: TimeLeft }) {
+  return (
+    <span className={deadlineColours[dayUrgency]}>
+      {days === 'Today' ? 'closes today' : `closes in ${days}`}
+    </span>
+  )
+}
