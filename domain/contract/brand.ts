@@ -26,6 +26,9 @@ export type Brand = z.output<typeof brand>
 /** Title of the public notices page. All pages that are shown before sign-in link to it. */
 export const noticesTitle = 'Open tenders'
 
+/** Title of the page with the accessibility statement, which public notices require. */
+export const accessibilityTitle = 'Accessibility statement'
+
 /** Returns the licence notice in the footer of every page. */
 export const licenceLine = (of: Brand) =>
   `${of.product_name} is proprietary software of ${of.licensor}, licensed to ${of.licensee}. Registration number ${of.registration_number}.`

@@ -1,6 +1,6 @@
 // Texts for the public pages. The server renders these pages, and they work without JavaScript.
 import { formatNumber } from '../format/number.ts'
-import { noticesTitle } from './brand.ts'
+import { accessibilityTitle, noticesTitle } from './brand.ts'
 import { noticeLimits, type NoticeFilter, type NoticeState } from './notices-query.ts'
 
 export const noticeFilterLabels: Record<NoticeFilter, string> = {
@@ -46,8 +46,11 @@ export const noticeTexts = {
   next: 'Next',
   closes: 'Closes',
   left: (days: string) => (days === 'Today' ? days : `${days} left`),
-  count: (found: number) => (found === 1 ? '1 notice' : `${formatNumber(found)} notices`),
-  moreThan: (found: number) => `More than ${formatNumber(found)} notices`,
+  count: (found: number) => (found === 1 ? '1 tender' : `${formatNumber(found)} tenders`),
+  moreThan: (found: number) => `More than ${formatNumber(found)} tenders`,
+  /** Order of a list of open tenders, and of the other lists. */
+  soonestFirst: 'soonest deadline first',
+  latestFirst: 'latest deadline first',
   ukTime: 'All times are UK time.',
   /** Returns the page number, with the number of pages if the notices were counted. */
   page: (page: number, total: number | null) =>
@@ -59,14 +62,8 @@ export const noticeTexts = {
   submissionDeadline: 'Submission deadline',
   description: 'Description',
   published: 'Published',
-  questionsUntil: 'Questions until',
   closed: 'Closed',
   sameBuyer: 'Open tenders from this buyer',
-  value: 'Estimated value',
-  procedure: 'Procedure',
-  location: 'Location',
-  categories: 'Categories',
-  cpv: 'CPV codes',
   contact: 'Contact',
   lots: 'Lots',
   documents: 'Documents',
@@ -82,8 +79,11 @@ export const noticeTexts = {
   withdrawn: 'This tender is no longer open to everybody.',
   awarded: 'Awarded to',
   notAwarded: 'Not awarded',
-  standstillEnds: (day: string) => `Standstill: the last day is ${day}.`,
-  standstillSuspended: 'Standstill: suspended by a challenge.',
+  awardValue: 'Value',
+  awardedOn: 'Awarded on',
+  standstill: 'Standstill',
+  standstillEnds: (day: string) => `The last day is ${day}`,
+  standstillSuspended: 'Suspended by a challenge',
   contracts: 'Contracts',
   contractSigned: 'Signed',
   contractPeriod: 'Runs',
@@ -103,7 +103,7 @@ export const noticeTexts = {
   signIn: 'Sign in',
   register: 'Register',
   all: 'All open tenders',
-  accessibility: 'Accessibility statement',
+  accessibility: accessibilityTitle,
   notFound: 'Notice not found',
   notFoundHint: 'Check the address, or look for it among the open tenders.',
 }

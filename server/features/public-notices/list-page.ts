@@ -48,7 +48,7 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
     ${
       notices.length > 0
         ? html`<p class="muted">
-              ${total === null ? texts.moreThan(counted === null ? known : most) : texts.count(total)}.
+              ${total === null ? texts.moreThan(counted === null ? known : most) : texts.count(total)}${total !== 1 && `, ${status === 'open' ? texts.soonestFirst : texts.latestFirst}`}.
               ${texts.ukTime}
             </p>
             <ul class="list notices">
@@ -125,12 +125,15 @@ function itemOf(notice: ListedNotice, now: Date): Html {
   const isOpen = state === 'open'
   return html`<li>
     <h2><a href="/notices/${reference}">${title}</a></h2>
-    ${
-      isOpen
-        ? html`<div>${dotLine([closingOf(notice), timeLeftOf(closes_at, now)])}</div>`
-        : html`<div class="standing"><span>${closingOf(notice)}</span> ${pill(state)}</div>`
-    }
-    <div class="muted">${dotLine([reference, buyer, location, value && moneyOf(value)])}</div>
+    <div class="when">
+      ${
+        isOpen
+          ? dotLine([closingOf(notice), timeLeftOf(closes_at, now)])
+          : html`<span class="standing"><span>${closingOf(notice)}</span> ${pill(state)}</span>`
+      }
+      <span class="value">${value && moneyOf(value)}</span>
+    </div>
+    <div class="muted">${dotLine([reference, buyer, location])}</div>
   </li>`
 }
 

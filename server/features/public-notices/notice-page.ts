@@ -14,6 +14,7 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
   const buyer = tender.procuringEntity.name
   const state = stateOf(notice, now)
   const isOpen = state === 'open'
+  const awards = awardsOf(content)
   return html`<nav class="crumbs" aria-label="Breadcrumb">
       <a href="/notices">${noticesTitle}</a> <span aria-hidden="true">/</span>
       <span aria-current="page">${tender.id}</span>
@@ -27,9 +28,9 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
     </div>
     ${remarkOn(notice)}
     <div class="columns">
+      ${awards.length > 0 && html`<div class="panels outcome">${awards}</div>`}
       ${railOf({ content, isOpen, now })}
       <div class="panels">
-        ${awardsOf(content)}
         <section class="panel">
           <h2>${texts.description}</h2>
           <div class="text">${tender.description}</div>

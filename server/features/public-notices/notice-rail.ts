@@ -1,10 +1,11 @@
-// The side column of a public notice's page: the deadline, followed by other facts.
+// The side column of a public notice's page: the deadline while it is open, and other facts.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
+import { metadataFields, tenderFields as fields } from '#domain/contract/tender-fields.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
-import { icon, timeOf } from './parts.ts'
+import { factsOf, icon, timeOf, type Fact } from './parts.ts'
 
 type OcdsTender = ReleaseContent['tender']
 
@@ -17,18 +18,18 @@ interface Rail {
 export function railOf({ content, isOpen, now }: Rail): Html {
   const { tender } = content
   return html`<aside class="panel" aria-label="${texts.facts}">
-    <h2>${texts.submissionDeadline}</h2>
-    <div class="deadline">
-      ${isOpen && timeLeftOf(tender, now)}
-      <p>${deadlineOf(tender.tenderPeriod.endDate, now)}</p>
-      ${
-        isOpen &&
-        html`<a class="button secondary small" href="/notices/${tender.id}.ics"
-          >${icon('calendar')}${texts.addToCalendar}</a
-        >`
-      }
-    </div>
-    ${factsOf({ content, isOpen, now })}
+    ${
+      isOpen &&
+      html`<h2>${fields.submission_deadline.label}</h2>
+        <div class="deadline">
+          ${timeLeftOf(tender, now)}
+          <p>${timeOf(tender.tenderPeriod.endDate)}</p>
+          <a class="button secondary small" href="/notices/${tender.id}.ics"
+            >${icon('calendar')}${texts.addToCalendar}</a
+          >
+        </div>`
+    }
+    ${factsOf(rowsOf({ content, isOpen, now }))}
   </aside>`
 }
 
@@ -43,33 +44,24 @@ function deadlineOf(iso: string, now: Date): Html {
   return html`${isPast && html`<b>${texts.closed}</b><br />`}${timeOf(iso)}`
 }
 
-function factsOf({ content: { tender, parties }, isOpen, now }: Rail): Html {
+function rowsOf({ content: { tender, parties }, isOpen, now }: Rail): [string, Fact][] {
   const contact = parties[0]?.contactPoint
   const codes = tender.items.flatMap(({ classification, additionalClassifications = [] }) =>
     [classification, ...additionalClassifications].flatMap((one) => one?.id ?? []),
   )
-  const { startDate } = tender.tenderPeriod
+  const { startDate, endDate: submission } = tender.tenderPeriod
   const { endDate } = tender.enquiryPeriod
-  const rows: [string, string | Html | undefined | false][] = [
-    [texts.value, tender.value && moneyOf(tender.value)],
-    [texts.questionsUntil, isOpen ? deadlineOf(endDate, now) : timeOf(endDate)],
-    [texts.procedure, tender.procurementMethodDetails],
-    [texts.location, tender.items[0]?.deliveryAddress?.locality],
-    [texts.categories, tender.additionalProcurementCategories.join(', ')],
-    [texts.cpv, codes.join(', ')],
+  return [
+    [fields.submission_deadline.label, !isOpen && timeOf(submission)],
+    [fields.estimated_value.label, tender.value && moneyOf(tender.value)],
+    [fields.clarification_deadline.label, isOpen ? deadlineOf(endDate, now) : timeOf(endDate)],
+    [fields.procedure_type.label, tender.procurementMethodDetails],
+    [metadataFields.location.label, tender.items[0]?.deliveryAddress?.locality],
+    [metadataFields.categories.label, tender.additionalProcurementCategories.join(', ')],
+    [metadataFields.cpv_codes.label, codes.join(', ')],
     [texts.contact, contact && contactOf(contact)],
     [texts.published, startDate && timeOf(startDate)],
   ]
-  return html`<dl>
-    ${rows.map(
-      ([term, fact]) =>
-        fact &&
-        html`<div>
-          <dt>${term}</dt>
-          <dd>${fact}</dd>
-        </div>`,
-    )}
-  </dl>`
 }
 
 type Contact = NonNullable<ReleaseContent['parties'][number]['contactPoint']>

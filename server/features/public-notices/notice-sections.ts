@@ -4,7 +4,7 @@ import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
-import { timeOf } from './parts.ts'
+import { factsOf, timeOf } from './parts.ts'
 import type { Notice } from './queries.ts'
 
 type OcdsTender = ReleaseContent['tender']
@@ -13,7 +13,7 @@ export function sectionsOf({ content, versions }: Notice): Html {
   const { tender, contracts = [] } = content
   return html`${section(texts.contracts, contracts.map(contractOf))}
   ${section(texts.lots, tender.lots.map(lotOf))}
-  ${section(texts.documents, tender.documents.map(documentOf), texts.documentsHint)}
+  ${section(texts.documents, newestFirst(tender.documents).map(documentOf), texts.documentsHint)}
   ${section(texts.questions, tender.enquiries.map(enquiryOf))}
   ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
   ${section(
@@ -41,6 +41,12 @@ const lotOf = ({ title, description, value }: OcdsTender['lots'][number]) =>
     </div>
     ${value && html`<div>${moneyOf(value)}</div>`}
   </li>`
+
+/** Returns documents in the same order as in the portal. */
+const newestFirst = (documents: OcdsTender['documents']) =>
+  documents
+    .toReversed()
+    .toSorted((one, other) => other.dateModified.localeCompare(one.dateModified))
 
 const documentOf = ({ title, description, dateModified }: OcdsTender['documents'][number]) =>
   html`<li class="row">
@@ -91,11 +97,15 @@ function awardOf(award: Award, isOneOfSeveral: boolean): Html {
     </section>`
   }
   const names = suppliers.map(({ name }) => name).join(', ')
-  return html`<section class="panel">
+  return html`<section class="panel award">
     <h2>${texts.awarded}</h2>
-    ${isOneOfSeveral && html`<h3>${title}</h3>`}
-    <p>${[names, value && moneyOf(value)].filter(Boolean).join(', ')}</p>
-    ${standstillPeriod && html`<p>${standstillOf(standstillPeriod)}</p>`}
+    <p class="winner">${names}</p>
+    ${isOneOfSeveral && html`<p>${title}</p>`}
+    ${factsOf([
+      [texts.awardValue, value && moneyOf(value)],
+      [texts.awardedOn, formatDate(award.date)],
+      [texts.standstill, standstillPeriod && standstillOf(standstillPeriod)],
+    ])}
   </section>`
 }
 

@@ -1,4 +1,4 @@
-import { licenceLine } from '#domain/contract/brand.ts'
+import { licenceLine, noticesTitle } from '#domain/contract/brand.ts'
 import { openDataLicence } from '#domain/contract/ocds.ts'
 import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { logo } from '#domain/design/logo.ts'
@@ -39,6 +39,7 @@ const mark = html`<svg
 
 export function pageOf({ brand, publicUrl }: Config, page: Page): string {
   const { title, description, path, body, data, feed, isUnlisted } = page
+  const current = /^\/notices(\?|$)/.test(path) ? 'page' : path.startsWith('/notices/') && 'true'
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -58,8 +59,9 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
       <body>
         <a class="skip" href="#main">Skip to main content</a>
         <header>
-          <a href="/notices">${mark}${brand.product_name}</a><a href="/login">${texts.signIn}</a
-          ><a href="/register">${texts.register}</a>
+          <a href="/notices">${mark}${brand.product_name}</a
+          ><a href="/notices" ${current && html` aria-current="${current}"`}>${noticesTitle}</a
+          ><a href="/login">${texts.signIn}</a><a href="/register">${texts.register}</a>
         </header>
         <main id="main">${body}</main>
         <footer>

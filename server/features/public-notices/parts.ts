@@ -12,11 +12,24 @@ export const pill = (state: NoticeState): Html =>
 export const timeOf = (iso: string): Html =>
   html`<time datetime="${iso}">${keepZoneTogether(formatDateTime(iso))}</time>`
 
-type Fact = Html | string | null | undefined | false
+export type Fact = Html | string | null | undefined | false
 
 /** Returns facts with dots between them. No line starts or ends with a dot. */
 export const dotLine = (facts: readonly Fact[]): Html =>
   html`<span class="dots">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</span>`
+
+/** Returns a list of facts, without those that are not known. */
+export const factsOf = (rows: readonly [term: string, fact: Fact][]): Html =>
+  html`<dl>
+    ${rows.map(
+      ([term, fact]) =>
+        fact &&
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${fact}</dd>
+        </div>`,
+    )}
+  </dl>`
 
 const paths = {
   previous: 'm15 18-6-6 6-6',

@@ -69,14 +69,16 @@ test('an open notice leads with the time left, and one past its deadline is clos
     submission_deadline: inDays(40),
   })
   const { body: withoutQuestions } = await read(`/notices/${answered.reference}`)
-  expect(withoutQuestions).toMatch(/<dt>Questions until<\/dt>\s*<dd><b>Closed<\/b><br \/><time/)
+  expect(withoutQuestions).toMatch(
+    /<dt>Clarification deadline<\/dt>\s*<dd><b>Closed<\/b><br \/><time/,
+  )
   const late = await publish({
     clarification_deadline: inDays(-2),
     submission_deadline: inDays(-1),
   })
   const closed = (await read(`/notices/${late.reference}`)).body
   expect(closed).toContain('<span class="pill closed">Closed</span>')
-  expect(closed).toContain('<p><b>Closed</b><br /><time')
+  expect(closed).toMatch(/<dt>Submission deadline<\/dt>\s*<dd><time/)
   expect(closed).not.toContain('class="hero')
   expect(closed).not.toContain('Sign in to take part')
   expect(closed).not.toContain('.ics"')
