@@ -9,6 +9,11 @@ export interface Email {
   subject: string
   /** The event in one sentence, also shown in the notification. */
   summary: string
+  /**
+   * Replacement for the summary in the notification, if its title says what has happened and only
+   * the tender is missing.
+   */
+  brief?: string
   /** The portal's own texts, each a single line, or quotations from users. */
   paragraphs?: (string | Quote)[]
   list?: { label: string; detail: string; path: string }[]

@@ -54,7 +54,7 @@ export function present({ id, event, facts, created_at, read_at }: Row): Notific
     id,
     event: event as NotificationEvent,
     title: email.subject,
-    text: email.summary,
+    text: email.brief ?? email.summary,
     path: path && doors.includes(path) ? null : path,
     created_at,
     read_at,

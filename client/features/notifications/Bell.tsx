@@ -89,7 +89,7 @@ function Count({ unread }: { unread: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute start-5.5 top-0 h-5 min-w-5 rounded-full border border-topbar bg-focus px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-topbar tabular-nums"
+      className="absolute start-5.5 top-0 h-5 min-w-5 rounded-full border border-topbar bg-focus px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-topbar"
     >
       {unread > most ? `${most}+` : unread}
     </span>

@@ -46,7 +46,7 @@ export function NotificationItem(props: NotificationItemProps) {
           ) : (
             lead
           )}{' '}
-          <span className="text-sm font-normal whitespace-nowrap text-muted tabular-nums">
+          <span className="text-sm font-normal whitespace-nowrap text-muted">
             {reference && `${reference} · `}
             <time dateTime={created_at} title={formatDateTime(created_at)}>
               {formatAge(created_at, now)}

@@ -3,7 +3,7 @@ import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
-import { nameOf, open, type TenderFacts } from './tender.ts'
+import { briefOf, nameOf, open, type TenderFacts } from './tender.ts'
 
 export type BidFacts = TenderFacts & { lot_number: number | null; organisation_id: number }
 
@@ -139,6 +139,7 @@ export const bidEmails = {
   'record-shared': (data: TenderFacts & { record: string }): Email => ({
     subject: `${data.reference}: the record of opening is available`,
     summary: `${data.buyer} has shared the record of opening for ${nameOf(data)}.`,
+    brief: briefOf(data),
     paragraphs: [
       'Bids that couldn’t be opened can no longer be handed in again.',
       { by: 'The record of opening:', quote: data.record },

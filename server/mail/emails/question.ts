@@ -1,5 +1,5 @@
 import { reasons, type Email } from '../email.ts'
-import { nameOf, open, type TenderFacts } from './tender.ts'
+import { briefOf, nameOf, open, type TenderFacts } from './tender.ts'
 
 export type QuestionFacts = TenderFacts & {
   question_id: number
@@ -18,6 +18,7 @@ const anAnswer = (data: QuestionFacts) => (data.is_clarification ? 'a clarificat
 const clarification = (data: QuestionFacts & { answer_text: string }): Email => ({
   subject: `${data.reference}: a clarification`,
   summary: `${data.buyer} has posted a clarification about ${nameOf(data)}.`,
+  brief: briefOf(data),
   paragraphs: [{ by: `${data.buyer} says:`, quote: data.answer_text }],
   action: openQuestion(data, 'Open the clarification'),
   reason: reasons.interest,
@@ -41,6 +42,7 @@ export const questionEmails = {
     return {
       subject: `${data.reference}: a question was answered`,
       summary: `${data.buyer} has published an answer about ${nameOf(data)}.`,
+      brief: briefOf(data),
       paragraphs: [
         { by: 'A supplier’s question:', quote: data.question_text },
         { by: `Answer from ${data.buyer}:`, quote: data.answer_text },

@@ -1,6 +1,6 @@
 import { formatNumber } from '#domain/format/number.ts'
 import { reasons, type Email } from '../email.ts'
-import { deadlineOf, nameOf, open, type TenderFacts } from './tender.ts'
+import { briefOf, deadlineOf, nameOf, open, type TenderFacts } from './tender.ts'
 
 export const searchEmailLimits = {
   /** Maximum number of tenders listed in one alert email; any others are only counted. */
@@ -27,6 +27,7 @@ export const searchEmails = {
   'search-matched': (data: TenderFacts): Email => ({
     subject: `New match: ${data.reference}`,
     summary: `${nameOf(data)} by ${data.buyer} matches a search that you saved.`,
+    brief: briefOf(data),
     paragraphs: [deadlineOf(data)],
     action: open(data),
     reason: reasons.search,

@@ -25,6 +25,8 @@ export interface MovedDeadline {
 
 export const nameOf = ({ reference, title }: TenderFacts) => `${reference}, ${title}`
 
+export const briefOf = ({ title, buyer }: TenderFacts) => `${title} · ${buyer}`
+
 export const open = ({ tender_id }: TenderFacts, tab = '') => ({
   label: 'Open the tender',
   path: `/tenders/${tender_id}${tab && `?tab=${tab}`}`,
@@ -57,6 +59,7 @@ export const tenderEmails = {
   'tender-published': (data: TenderFacts): Email => ({
     subject: `New tender: ${data.reference}`,
     summary: `${data.buyer} has published ${nameOf(data)}.`,
+    brief: briefOf(data),
     paragraphs: [deadlineOf(data)],
     action: open(data),
     reason: reasons.follower,
@@ -83,6 +86,7 @@ export const tenderEmails = {
     return {
       subject: `${data.reference} is open again`,
       summary: `${data.buyer} has published ${nameOf(data)} again.`,
+      brief: briefOf(data),
       paragraphs: [
         deadlineOf(data),
         ...(isChanged ? [`Changed since it was last published: ${data.fields!.join(', ')}.`] : []),
@@ -164,6 +168,7 @@ export const tenderEmails = {
   'tender-cancelled': (data: TenderFacts & { why: string; text: string }): Email => ({
     subject: `${data.reference} has been cancelled`,
     summary: `${data.buyer} has cancelled ${nameOf(data)}.`,
+    brief: briefOf(data),
     paragraphs: [
       `Reason: ${data.why}.`,
       { by: 'The buyer’s explanation:', quote: data.text },
