@@ -137,7 +137,7 @@ test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out w
   await oversight.getByRole('row', { name: new RegExp(domain) }).waitFor()
   expect(await findFaults(oversight)).toEqual([])
   await oversight.goto(`/admin/users/${leaver.id}`)
-  await oversight.getByText(`Work account (${leaver.email})`).waitFor()
+  await oversight.getByText(`“Work account” (${leaver.email})`).waitFor()
 })
 
 test('the first sign-in of an existing account asks for its password once', async () => {

@@ -22,7 +22,7 @@ export const tokenTexts = {
   ends: `A token stops working when it expires or you revoke it. If it’s valid for longer than a week, we’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
   docs: 'How to use a token',
   loadFailed: 'Failed to load your API tokens',
-  none: 'You have no API tokens.',
+  none: 'You have no API tokens',
   create: 'Create a token',
   nameHint: 'What it’s for, so that you know it again. For example, “Nightly import”.',
   nameRequired: 'Enter a name for the token',

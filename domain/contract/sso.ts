@@ -81,7 +81,7 @@ export const ssoTexts = {
   mfaNone: 'Asked for by the portal',
   createsAccounts: 'Create accounts for new people',
   createsAccountsHint:
-    'Anybody of your proved domains who signs in gets an account with the role of your organisation.',
+    'Anybody of your confirmed domains who signs in gets an account with the role of your organisation.',
   accounts: 'New people',
   accountsOn: 'Get an account when they first sign in',
   accountsOff: 'Have to be invited',
@@ -116,8 +116,8 @@ export const ssoTexts = {
   domain: 'Email domain',
   domainHint: 'The part after @, such as example.com. Subdomains are added separately.',
   addDomain: 'Add domain',
-  proved: 'Proved',
-  unproved: 'Not proved',
+  proved: 'Confirmed',
+  unproved: 'Not confirmed',
   check: 'Check record',
   checkFailed: 'Failed to check the record',
   recordAbout:
@@ -169,13 +169,13 @@ export const ssoTexts = {
   breakGlassMember: 'Choose people of your organisation who use two-factor authentication',
   domainRequired: 'Enter an email domain, such as example.com',
   domainShape: 'Enter an email domain in plain letters, such as example.com',
-  domainShared: 'Nobody can prove this domain, because everybody can have an address in it',
+  domainShared: 'Nobody can confirm this domain, because everybody can have an address in it',
   domainTaken: 'This domain is already in the list',
-  domainProvedElsewhere: 'Another organisation has proved this domain. Ask the administrators.',
+  domainProvedElsewhere: 'Another organisation has confirmed this domain. Ask the administrators.',
   domainAdded: 'Domain added. Publish the TXT record, then check it.',
-  domainProved: 'Domain proved',
+  domainProved: 'Domain confirmed',
   domainDeleted: 'Domain deleted',
-  domainAlreadyProved: 'This domain has already been proved.',
+  domainAlreadyProved: 'This domain has already been confirmed.',
   recordMissing:
     'We found no TXT record with this value. A new record can take an hour to become visible.',
   dnsAway: 'The name server of this domain doesn’t answer. Try again later.',
@@ -208,7 +208,7 @@ export const ssoRefusals = {
   unverified:
     'Your identity provider doesn’t confirm your email address. Ask your IT department to verify it.',
   domain:
-    'Your organisation has not proved the domain of your email address. Ask the person who set up single sign-on.',
+    'Your organisation has not confirmed the domain of your email address. Ask the person who set up single sign-on.',
   no_account:
     'There is no account for your email address. Ask a colleague to invite you, then sign in again.',
   other_account: 'This identity is linked to another account. Unlink it there first.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mostTokens, tokenTexts } from '#domain/contract/api-token.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -21,7 +22,7 @@ export function ApiTokensPage() {
   const [created, setCreated] = useState<string | null>(null)
   const live = tokens.data?.filter(({ is_expired }) => !is_expired) ?? []
   return (
-    <div className="flex flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[
           { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
@@ -65,6 +66,6 @@ export function ApiTokensPage() {
           onClose={() => setCreated(null)}
         />
       )}
-    </div>
+    </SettingsFrame>
   )
 }

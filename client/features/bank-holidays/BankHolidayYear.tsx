@@ -31,7 +31,12 @@ export function BankHolidayYear({ year, rows, startsOpen, onOpen }: BankHolidayY
           isDense
           columns={[
             { key: 'day', header: 'Day', cell: ({ day }) => formatDate(day) },
-            { key: 'name', header: 'Holiday', kind: 'title', cell: ({ name }) => name },
+            {
+              key: 'name',
+              header: 'Holiday',
+              kind: 'title',
+              cell: ({ name }) => <span className="whitespace-normal">{name}</span>,
+            },
             {
               key: 'nations',
               header: 'Nations',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
   bankHolidayTexts as texts,
@@ -7,6 +8,7 @@ import {
   type BankHolidayRow,
 } from '#domain/contract/bank-holiday.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
@@ -30,13 +32,18 @@ export function BankHolidaysPage() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.heading }]}
       />
       <PageHeading
         title={texts.heading}
-        actions={<Button onClick={() => setDialog({ kind: 'add' })}>Add bank holiday</Button>}
+        actions={
+          <Button onClick={() => setDialog({ kind: 'add' })}>
+            <Plus aria-hidden="true" />
+            Add bank holiday
+          </Button>
+        }
       />
       <p className="max-w-measure text-muted">{texts.intro}</p>
       <LoadState query={holidays} failure={texts.loadFailed}>
@@ -61,7 +68,7 @@ export function BankHolidaysPage() {
           onClose={close}
         />
       )}
-    </div>
+    </SettingsFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
@@ -21,7 +22,7 @@ export function ColleaguesPage() {
   const colleagues = useQuery(colleaguesQuery)
   const [isInviting, setIsInviting] = useState(false)
   return (
-    <div className="flex flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: colleagueTexts.title }]}
       />
@@ -53,6 +54,6 @@ export function ColleaguesPage() {
         </>
       )}
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-    </div>
+    </SettingsFrame>
   )
 }

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { alwaysSent } from '#domain/contract/notification-preferences.ts'
+import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { type CurrentUser } from '#domain/contract/user.ts'
 import { updateNotifications, userTexts } from '#domain/contract/own-account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
+import { mayCall } from '#client/lib/may-call.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -36,6 +39,14 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
           checked={user.email_notifications_enabled}
           onChange={(event) => mutate(event.target.checked)}
         />
+        {mayCall(user, listSavedSearches) && (
+          <p>
+            <Link to="/supplier/searches" className="link">
+              {savedSearchTexts.title}
+            </Link>
+            <span className="block text-sm text-muted">{savedSearchTexts.settings}</span>
+          </p>
+        )}
         <Disclosure summary="Which emails are always sent?">
           <ul className="list-disc space-y-2 ps-5">
             {alwaysSent.map(({ what, why }) => (

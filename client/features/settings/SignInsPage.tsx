@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { signInsLink } from '#domain/contract/settings-links.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -9,7 +10,7 @@ import { PasskeysPanel } from './PasskeysPanel.tsx'
 /** Page with the ways to sign in to the user's own account besides the password. */
 export function SignInsPage() {
   return (
-    <div className="mx-auto flex w-full max-w-200 flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[
           { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
@@ -20,6 +21,6 @@ export function SignInsPage() {
       <SsoOutcome />
       <PasskeysPanel />
       <LinkedSignIns />
-    </div>
+    </SettingsFrame>
   )
 }

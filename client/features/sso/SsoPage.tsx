@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ssoTexts } from '#domain/contract/sso.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { SsoOutcome } from '#client/accounts/SsoOutcome.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -22,7 +23,7 @@ export function SsoPage() {
   const query = useQuery(ssoQuery)
   const { data: provider, addresses, break_glass_candidates } = query.data ?? {}
   return (
-    <div className="mx-auto flex w-full max-w-200 flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[
           { label: 'Settings', link: (props) => <Link to="/settings" {...props} /> },
@@ -46,6 +47,6 @@ export function SsoPage() {
           <Provisioning />
         </>
       )}
-    </div>
+    </SettingsFrame>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { confirmSsoDomain, type SsoUse } from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoDomain } from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
@@ -10,6 +11,7 @@ import { ListPage } from '#client/lists/ListPage.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
@@ -30,7 +32,7 @@ export function SsoUsePage() {
   const query = useQuery(ssoUseQuery(page))
   const [claim, setClaim] = useState<Claim | null>(null)
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
       />
@@ -63,7 +65,7 @@ export function SsoUsePage() {
           onClose={() => setClaim(null)}
         />
       )}
-    </div>
+    </SettingsFrame>
   )
 }
 
@@ -75,11 +77,11 @@ function columnsFor(onConfirm: (claim: Claim) => void): Column<SsoUse>[] {
       kind: 'title',
       cell: ({ organisation, kind, issuer }) => (
         <>
-          <span className="block truncate" title={organisation.name}>
+          <span className="block whitespace-normal">
             <OrganisationLink id={organisation.id}>{organisation.name}</OrganisationLink>
           </span>
-          <span className="block truncate text-sm font-normal text-muted">
-            {providerKindLabels[kind]} · {new URL(issuer).host}
+          <span className="block text-sm font-normal wrap-anywhere whitespace-normal text-muted">
+            <DotLine facts={[providerKindLabels[kind], new URL(issuer).host]} />
           </span>
         </>
       ),
@@ -143,7 +145,7 @@ function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse })
     <>
       <Time iso={last_failed_at} show="short" />
       {last_failure && (
-        <span className="block text-sm text-muted md:w-64 md:whitespace-normal">
+        <span className="block text-sm text-muted md:w-48 md:whitespace-normal">
           {failureText(last_failure)}
         </span>
       )}
@@ -153,7 +155,7 @@ function LastFailure({ use: { last_failed_at, last_failure } }: { use: SsoUse })
 
 function Domain({ domain, onConfirm }: { domain: SsoDomain; onConfirm: () => void }) {
   return (
-    <li className="flex flex-wrap items-center gap-2 wrap-anywhere lg:flex-nowrap">
+    <li className="flex flex-wrap items-center gap-2 wrap-anywhere md:flex-col md:items-start md:gap-1">
       {domain.domain}
       {domain.proved_at ? (
         <Tag tone="published">{texts.proved}</Tag>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { webhookTexts } from '#domain/contract/webhook.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { isNotFound } from '#client/lib/failure.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -25,7 +26,7 @@ export function WebhookPage() {
     )
   }
   return (
-    <div className="flex flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[
           { label: 'Settings', link: linkTo('/settings') },
@@ -41,6 +42,6 @@ export function WebhookPage() {
         <Skeleton shape="page" count={4} label="Loading webhook" />
       </LoadState>
       {query.data && <WebhookView key={query.data.id} webhook={query.data} />}
-    </div>
+    </SettingsFrame>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
@@ -25,7 +26,7 @@ export function WebhooksPage() {
   const isFull = (webhooks.data?.length ?? 0) >= webhookLimits.webhooks
   const whyNot = organisation ? null : memberTexts.noOrganisation
   return (
-    <div className="flex flex-col gap-6">
+    <SettingsFrame>
       <Breadcrumb
         crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: webhookTexts.title }]}
       />
@@ -57,7 +58,7 @@ export function WebhooksPage() {
         />
       )}
       {isAdding && <AddWebhook onClose={() => setIsAdding(false)} />}
-    </div>
+    </SettingsFrame>
   )
 }
 

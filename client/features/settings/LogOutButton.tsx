@@ -4,13 +4,12 @@ import { messageOf } from '#client/lib/failure.ts'
 import { useLogout } from '#client/lib/logout.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
 
-export function LogOutPanel() {
+export function LogOutButton() {
   const [isAsking, setIsAsking] = useState(false)
   const { logOut, isBusy, error } = useLogout()
   return (
-    <Panel title="Log Out">
+    <div>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         Log Out
       </Button>
@@ -24,6 +23,6 @@ export function LogOutPanel() {
         onConfirm={logOut}
         onClose={() => setIsAsking(false)}
       />
-    </Panel>
+    </div>
   )
 }
