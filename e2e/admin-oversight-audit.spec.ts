@@ -60,10 +60,25 @@ test('log entries are sentences with links to what they are about', async () => 
     name: 'Samuel Adeyemi deleted the tender Contract cleaning of Lantern Court',
   })
   await row.getByText('Tender deleted', { exact: true }).waitFor()
-  // The id links to the tender, so the reference is not repeated beside it.
-  expect(await row.getByText(tender.reference).count()).toBe(0)
-  await row.getByRole('link', { name: `Tender #${tender.id}` }).click()
+  await row.getByText(`Tender #${tender.id}`).waitFor()
+  // The resource has the reference, so it is not repeated below the sentence.
+  expect(await row.getByText(tender.reference).count()).toBe(1)
+  await row.getByRole('link', { name: tender.reference }).click()
   await page.waitForURL(`**/tenders/${tender.id}`)
+})
+
+test('an action repeated on one tender is one row with all its entries', async () => {
+  const tender = await portal.world.makeTender()
+  await sql`insert into audit_logs (performed_at, action, resource_type, resource_id, metadata)
+    select '2026-06-01T12:00:00Z'::timestamptz + n * interval '1 second',
+      'evaluation.confirmation', 'Tender', ${tender.id}, json_build_object('entry_id', n)
+    from generate_series(1, 6) n`.execute(portal.world.db)
+  const page = await openLog('/admin/audit-logs?action=evaluation.confirmation')
+  await page.getByText('6 times since 13:00:01').waitFor()
+  expect(await page.getByRole('button', { name: 'Details' }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByText('1 Jun 2026, 13:00:02').click()
+  await page.getByText('Entry id').locator('visible=true').waitFor()
 })
 
 test('a phone folds the filters, counts those that apply, and opens them at an error', async () => {

@@ -247,6 +247,7 @@ const visitorActions: readonly string[] = [
 ] satisfies (keyof typeof auditPhrases)[]
 
 export const auditWords = {
+  themselves: 'themselves',
   system: 'System',
   visitor: 'A visitor',
   tender: 'a tender',

@@ -1,6 +1,7 @@
 import { actionName } from '#domain/contract/audit-names.ts'
 import { auditKeywords, type AuditKeyword } from '#domain/contract/audit.ts'
-import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { joinClasses } from '#client/ui/join-classes.ts'
+import { toneClass, type Tone } from '#client/ui/Tag.tsx'
 
 const tones: Record<AuditKeyword, Tone> = {
   created: 'published',
@@ -12,17 +13,22 @@ const tones: Record<AuditKeyword, Tone> = {
 
 /**
  * Badge with the action in words, such as "Tender created", coloured by a keyword such as "created"
- * in the action's name. Only failed actions have the warning colour.
+ * in the action's name. Only failed actions have the warning colour. Other actions have no colour,
+ * and all badges are lighter than tags, because the sentence beside them says the same.
  */
 export function ActionBadge({ action }: { action: string }) {
   const keyword = auditKeywords.find((word) => action.includes(word))
   const words = actionName(action)
   const tone = action.endsWith('_failed') ? 'pending' : keyword && tones[keyword]
   return (
-    <Tag {...(tone && { tone })}>
-      <span className="truncate md:max-w-24 lg:max-w-40" title={words}>
-        {words}
-      </span>
-    </Tag>
+    <span
+      title={words}
+      className={joinClasses(
+        'inline-block max-w-full truncate rounded-control border px-1.5 align-middle text-sm md:max-w-28 lg:max-w-44',
+        tone ? `border-transparent ${toneClass[tone]}` : 'border-line text-muted',
+      )}
+    >
+      {words}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { humanise } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
@@ -14,29 +15,37 @@ type AuditSentenceProps = {
   isNamed?: boolean
   /** True if a column shows the resource, in which case a tender's reference is not repeated. */
   hasResourceColumn?: boolean
+  /** Text below the sentence, such as how often the action was repeated. */
+  note?: string | false
 }
 
 /**
  * Sentence such as "Samuel Adeyemi changed the tender", with the tender and the changed fields
  * below it.
  */
-export function AuditSentence({ log, isNamed, hasResourceColumn }: AuditSentenceProps) {
+export function AuditSentence({ log, isNamed, hasResourceColumn, note }: AuditSentenceProps) {
   const fields = Object.keys(log.changes ?? {})
   const { tender } = log.about
   const isShownElsewhere = hasResourceColumn && log.resource_type === 'Tender' && tender?.title
-  const hasReference = tender && !isShownElsewhere
+  const facts = [
+    note,
+    tender && !isShownElsewhere && <Reference key="reference" tender={tender} />,
+    fields.length > 0 && auditTexts.changed(listOf(fields)),
+    tender?.title,
+  ].filter(Boolean)
   return (
     <>
       <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
         <Actor {...{ log, isNamed }} /> <Phrase log={log} />
       </p>
-      {(tender || fields.length > 0) && (
+      {facts.length > 0 && (
         <p className="truncate text-sm font-normal text-muted">
-          {hasReference && <Reference tender={tender} />}
-          {hasReference && fields.length > 0 && ' · '}
-          {fields.length > 0 && auditTexts.changed(listOf(fields))}
-          {tender?.title && (hasReference || fields.length > 0) && ' · '}
-          {tender?.title}
+          {facts.map((fact, place) => (
+            <Fragment key={place}>
+              {place > 0 && ' · '}
+              {fact}
+            </Fragment>
+          ))}
         </p>
       )}
     </>
@@ -72,10 +81,12 @@ function Phrase({ log }: { log: AuditLog }) {
   )
 }
 
-function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog }) {
+function Slot({ name, log }: { name: string; log: AuditLog }) {
+  const { about, metadata, action, user } = log
   if (name === 'tender') return about.tender ? auditWords.thisTender : auditWords.tender
   if (name === 'person') {
     if (!about.person) return auditWords.person
+    if (action === 'user.registered' && about.person.id === user?.id) return auditWords.themselves
     return <UserLink id={about.person.id}>{about.person.name}</UserLink>
   }
   if (name === 'organisation') {
@@ -87,9 +98,5 @@ function Slot({ name, log: { about, metadata } }: { name: string; log: AuditLog 
 
 function Reference({ tender }: { tender: NonNullable<AuditLog['about']['tender']> }) {
   const { id, reference } = tender
-  return (
-    <span className="tabular-nums">
-      {id ? <TenderLink id={id}>{reference}</TenderLink> : reference}
-    </span>
-  )
+  return id ? <TenderLink id={id}>{reference}</TenderLink> : reference
 }

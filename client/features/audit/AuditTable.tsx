@@ -6,17 +6,18 @@ import { UserLink } from '#client/lists/UserLink.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
-import { AuditDetails } from './AuditDetails.tsx'
 import { AuditSentence } from './AuditSentence.tsx'
+import { FoldDetails } from './FoldDetails.tsx'
+import { clockOf, foldLogs, type LogFold } from './fold-logs.ts'
 import { resourceName } from './resource-name.ts'
 
-const columns: Column<AuditLog>[] = [
+const columns: Column<LogFold>[] = [
   {
     key: 'timestamp',
     header: 'Timestamp (UK time)',
     place: 'start',
-    cell: ({ performed_at }) => (
-      <span className="tabular-nums md:max-lg:block md:max-lg:w-20 md:max-lg:whitespace-normal">
+    cell: ([{ performed_at }]) => (
+      <span className="md:max-lg:block md:max-lg:w-20 md:max-lg:whitespace-normal">
         <Timestamp iso={performed_at} />
       </span>
     ),
@@ -25,7 +26,7 @@ const columns: Column<AuditLog>[] = [
     key: 'user',
     header: 'User',
     place: 'end',
-    cell: ({ user }) =>
+    cell: ([{ user }]) =>
       user ? (
         <ListLink change={{ user_id: user.id }} title="Show only this user" className="link">
           {user.name}
@@ -38,37 +39,64 @@ const columns: Column<AuditLog>[] = [
     key: 'sentence',
     header: 'What happened',
     kind: 'title',
-    cell: (log) => <AuditSentence log={log} hasResourceColumn />,
+    cell: (fold) => <FoldSentence fold={fold} />,
   },
   {
     key: 'action',
     header: 'Action',
     place: 'start',
-    cell: ({ action }) => <ActionBadge action={action} />,
+    cell: ([{ action }]) => <ActionBadge action={action} />,
   },
-  { key: 'resource', header: 'Resource', place: 'end', cell: (log) => <Resource log={log} /> },
+  { key: 'resource', header: 'Resource', place: 'end', cell: ([log]) => <Resource log={log} /> },
 ]
 
 type AuditTableProps = { logs: AuditLog[]; isBusy: boolean }
 
 export function AuditTable({ logs, isBusy }: AuditTableProps) {
   return (
-    <Table
-      caption="Audit logs"
-      columns={columns}
-      rows={logs}
-      rowKey={({ id }) => id}
-      isBusy={isBusy}
-      isDense
-      detail={(log) => <AuditDetails log={log} />}
+    <>
+      {/* Cards don't have the header of the column, which names the time zone. */}
+      <p className="-mb-2 text-sm text-muted md:hidden">{auditTexts.ukTime}</p>
+      <Table
+        caption="Audit logs"
+        columns={columns}
+        rows={foldLogs(logs)}
+        rowKey={([{ id }]) => id}
+        isBusy={isBusy}
+        isDense
+        detail={(fold) => <FoldDetails fold={fold} />}
+      />
+    </>
+  )
+}
+
+/** Sentence of the newest entry, with the number of entries and the time of the oldest one. */
+function FoldSentence({ fold }: { fold: LogFold }) {
+  const [newest, ...earlier] = fold
+  const start = clockOf(earlier.at(-1) ?? newest)
+  return (
+    <AuditSentence
+      log={newest}
+      hasResourceColumn
+      note={
+        earlier.length > 0 &&
+        auditTexts.repeated(fold.length, start === clockOf(newest) ? undefined : start)
+      }
     />
   )
 }
 
-function Resource({ log: { resource_type, resource_id } }: { log: AuditLog }) {
+/** Resource with its ID, below the reference if it is a tender. */
+function Resource({ log: { resource_type, resource_id, about } }: { log: AuditLog }) {
   const label = resourceName(resource_type, resource_id)
   if (resource_id !== null && resource_type === 'Tender') {
-    return <TenderLink id={resource_id}>{label}</TenderLink>
+    const reference = about.tender?.reference
+    return (
+      <>
+        <TenderLink id={resource_id}>{reference ?? label}</TenderLink>
+        {reference && <span className="block text-muted">{label}</span>}
+      </>
+    )
   }
   if (resource_id !== null && resource_type === 'Organisation') {
     return <OrganisationLink id={resource_id}>{label}</OrganisationLink>
