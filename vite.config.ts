@@ -42,14 +42,14 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'shell',
-              test: /react-query|query-core|client\/lib\/(?!download|form-steps|save-file|upload|use-download|use-leave-guard)/,
+              test: /react-query|query-core|client\/lists\/tenders-crumb|client\/lib\/(?!download|form-steps|save-file|upload|use-download|use-leave-guard)/,
               priority: 1,
             },
             // Components that only one or a few pages use are excluded, and loaded with those
             // pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DateTimeInput|FilterInput|Pager|FileInput|QueueRow|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StickyBar|Tabs|WizardActions)/,
+              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DashboardColumns|DateTimeInput|FilterInput|Pager|FileInput|ListPanel|QueueRow|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StatCard|StickyBar|Tabs|WizardActions)/,
               minShareCount: 2,
             },
             // Components that every page with a list uses.

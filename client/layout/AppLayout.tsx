@@ -31,7 +31,7 @@ export function AppLayout() {
             <main
               id="main"
               tabIndex={-1}
-              className="mx-auto w-full max-w-page wide-page px-4 py-4 sm:px-6 sm:py-8"
+              className="mx-auto w-full max-w-page wide-page px-4 py-4 sm:p-6"
             >
               <PasswordRequest />
               <AccessNotice />

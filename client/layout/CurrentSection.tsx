@@ -21,7 +21,7 @@ export function CurrentSection() {
   // needs less space below this navigation than below the top bar, hence the negative margin.
   return (
     section && (
-      <div className="h-control pointer-fine:h-8 sm:-mb-5">
+      <div className="h-control pointer-fine:h-8 sm:-mb-3">
         <SectionNav section={section} />
       </div>
     )

@@ -1,4 +1,4 @@
-import { licenceLine } from '#domain/contract/brand.ts'
+import { accessibilityTitle, licenceLine } from '#domain/contract/brand.ts'
 import { brand } from '#client/lib/brand.ts'
 import { ThemeSwitch } from '#client/ui/ThemeSwitch.tsx'
 
@@ -6,7 +6,10 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t border-line print:hidden">
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-4 px-4 py-4 sm:px-6 sm:py-6">
-        <p className="text-sm text-muted">{licenceLine(brand)}</p>
+        <div className="text-sm text-muted">
+          <p>{licenceLine(brand)}</p>
+          {brand.has_public_notices && <a href="/accessibility">{accessibilityTitle}</a>}
+        </div>
         <ThemeSwitch />
       </div>
     </footer>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { toDoCount, toDoKinds, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
+import { toDoCount, toDoSum, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
 import { isDataSaverOn, useIdle } from '#client/lib/when-idle.ts'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
@@ -19,15 +19,14 @@ export function MenuCount(props: MenuCountProps) {
 
 function Count({ of }: MenuCountProps) {
   const { data } = useQuery(toDoQuery)
-  const kinds: readonly ToDoKind[] = of === 'everything' ? toDoKinds : [of]
-  const count = data ? kinds.reduce((sum, kind) => sum + data[kind], 0) : 0
+  const count = data ? (of === 'everything' ? toDoSum(data) : data[of]) : 0
   if (count === 0) return null
   const text = toDoCount(count)
   return (
     <>
       <span
         aria-hidden="true"
-        className="h-5 min-w-5 rounded-full bg-focus px-1 text-center text-[0.75rem]/5 font-bold text-topbar tabular-nums"
+        className="h-5 min-w-5 rounded-full bg-focus px-1 text-center text-[0.75rem]/5 font-bold text-topbar"
       >
         {text}
       </span>

@@ -9,8 +9,7 @@ interface TenderTitleProps {
   /** Reference and other details that identify the tender. */
   details: readonly ReactNode[]
   /**
-   * True to limit the title to two lines. In a table, the details are then on one line; on the
-   * cards that replace the table in narrow windows, each detail has its own line.
+   * True to limit the title to two lines. In a table, the details are then on one line.
    */
   isClamped?: boolean
   tag?: ReactNode
@@ -20,12 +19,12 @@ export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderT
   return (
     <>
       <span
-        className={isClamped ? 'line-clamp-2 text-sm whitespace-normal' : 'block'}
+        className={`row-link ${isClamped ? 'line-clamp-2 text-sm whitespace-normal' : 'block'}`}
         title={isClamped ? title : undefined}
       >
         <TenderLink {...{ id, tab }}>{title}</TenderLink>
       </span>
-      <span className="flex items-center gap-x-2 text-sm font-normal text-muted tabular-nums">
+      <span className="flex items-center gap-x-2 text-sm font-normal text-muted">
         <DotLine facts={details} inTables={isClamped ? 'cut' : undefined} />
         {tag && <span className="shrink-0">{tag}</span>}
       </span>

@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx'
-import { buttonClass } from './button-class.ts'
+import { buttonClass, type ButtonSize } from './button-class.ts'
 import { Menu, type MenuItem } from './Menu.tsx'
 
 type ActionMenuProps = {
@@ -9,13 +9,15 @@ type ActionMenuProps = {
   actions: readonly MenuItem[]
   /** True to put all actions into the menu, because none is more likely than the others. */
   isFolded?: boolean | undefined
+  /** Size of the button: normal in the heading of a page. */
+  size?: ButtonSize | undefined
 }
 
 /**
  * Actions for one row of a list: the most likely one is a button, the others are in a menu. A
  * dangerous action is never the button.
  */
-export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuProps) {
+export function ActionMenu({ subject, actions, isFolded = false, size }: ActionMenuProps) {
   const [first] = actions
   const likely = isFolded || first?.isDangerous ? undefined : first
   const others = likely ? actions.slice(1) : actions
@@ -23,7 +25,7 @@ export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuPro
     <span className="row-actions">
       {likely && (
         <span data-likely="" className="inline-flex">
-          <LikelyAction action={likely} name={`${likely.label}: ${subject}`} />
+          <LikelyAction action={likely} name={`${likely.label}: ${subject}`} size={size} />
         </span>
       )}
       {others.length > 0 && <Menu label={`Actions for ${subject}`} items={others} />}
@@ -31,16 +33,18 @@ export function ActionMenu({ subject, actions, isFolded = false }: ActionMenuPro
   )
 }
 
-function LikelyAction({ action, name }: { action: MenuItem; name: string }) {
+type LikelyActionProps = { action: MenuItem; name: string; size: ButtonSize | undefined }
+
+function LikelyAction({ action, name, size = 'small' }: LikelyActionProps) {
   const { label, disabledReason } = action
   if ('link' in action) {
-    const className = buttonClass('secondary', 'small')
+    const className = buttonClass('secondary', size)
     return action.link({ className, 'aria-label': name, children: label })
   }
   return (
     <Button
       kind="secondary"
-      size="small"
+      size={size}
       aria-label={name}
       disabledReason={disabledReason}
       reasonAs="tooltip"

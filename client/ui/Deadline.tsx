@@ -1,5 +1,6 @@
 import { formatDateTime, formatShortDateTime, keepZoneTogether } from '#domain/format/date.ts'
 import { timeLeft, type TimeLeft, type Urgency } from '#domain/format/deadline.ts'
+import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
@@ -34,15 +35,12 @@ export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps
       </div>
     )
   }
-  return (
-    <>
-      <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap tabular-nums">
-        {formatShortDateTime(iso)}
-      </time>
-      {remaining && ' · '}
-      {remaining}
-    </>
+  const date = (
+    <time dateTime={iso} title={formatDateTime(iso)} className="whitespace-nowrap">
+      {formatShortDateTime(iso)}
+    </time>
   )
+  return remaining ? <DotLine facts={[date, remaining]} /> : date
 }
 
 type LeftProps = {
@@ -61,9 +59,9 @@ export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftP
   return (
     <span
       className={joinClasses(
-        'whitespace-nowrap tabular-nums',
+        'whitespace-nowrap',
         isLarge ? 'text-h1 font-bold' : 'font-semibold',
-        !isNeutral && colours[as === 'days' ? dayUrgency : urgency],
+        !isNeutral && deadlineColours[as === 'days' ? dayUrgency : urgency],
       )}
     >
       {text}
@@ -74,7 +72,8 @@ export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftP
   )
 }
 
-const colours: Record<Urgency, string> = {
+/** Text colour for each urgency. */
+export const deadlineColours: Record<Urgency, string> = {
   expired: 'text-deadline-expired',
   red: 'text-deadline-red',
   orange: 'text-deadline-orange',

@@ -121,6 +121,7 @@ export function useModal({ keepsBrowserFocus = false } = {}) {
   useLayoutEffect(() => {
     const dialog = modal.current!
     const opener = document.activeElement as HTMLElement | null
+    keepPageWidth()
     dialog.showModal()
     const stop = keepsBrowserFocus ? null : firstStop(dialog)
     // The safe button (`data-safe`), such as Cancel, is at the end of the dialog. Focusing it must
@@ -134,6 +135,17 @@ export function useModal({ keepsBrowserFocus = false } = {}) {
     }
   }, [keepsBrowserFocus])
   return modal
+}
+
+/**
+ * Keeps the width of the page while the dialog hides the page's scrollbar. A scrollbar without a
+ * width of its own, as on phones, must not leave a gap.
+ */
+function keepPageWidth() {
+  const page = document.documentElement
+  // Below another dialog, the page has no scrollbar that could be measured.
+  if (document.querySelector('dialog[open]')) return
+  page.style.scrollbarGutter = window.innerWidth > page.clientWidth ? 'stable' : 'auto'
 }
 
 /**

@@ -23,7 +23,7 @@ export function Disclosure(props: DisclosureProps) {
       name={name}
       open={isOpen}
       onToggle={(event) => event.currentTarget.open && onOpen?.()}
-      className="group border-b border-line"
+      className="group border-b border-line last:border-b-0"
     >
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-brand-text [&::-webkit-details-marker]:hidden">
         {summary}

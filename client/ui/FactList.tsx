@@ -4,29 +4,42 @@ import { joinClasses } from './join-classes.ts'
 export type Fact = {
   term: string
   value: ReactNode
-  /** True for a long text, which narrow screens show below its term. */
+  /**
+   * True for a long text, which narrow screens show below its term, and which has its own line in
+   * pairs.
+   */
   isLong?: boolean
 }
 
-type FactListProps = { facts: readonly Fact[]; layout?: 'rail' | 'rows' }
+type FactListProps = {
+  facts: readonly Fact[]
+  /** `pairs` are rows of which wide screens show two on a line, if the first fact is a long one. */
+  layout?: 'rail' | 'rows' | 'pairs'
+}
+
+const rowColumns = 'max-sm:grid max-sm:grid-cols-[minmax(5rem,4fr)_7fr] max-sm:gap-3'
 
 const narrowColumns = {
-  rows: 'max-sm:grid max-sm:grid-cols-[minmax(5rem,4fr)_7fr] max-sm:gap-3',
+  rows: rowColumns,
+  pairs: rowColumns,
   rail: 'max-lg:grid max-lg:grid-cols-[minmax(5rem,4fr)_7fr] max-lg:gap-3',
 }
 
 /** List of facts, one per row. In the side column of a wide page, each value is below its term. */
 export function FactList({ facts, layout = 'rail' }: FactListProps) {
   return (
-    <dl>
+    <dl className={layout === 'pairs' ? 'lg:grid lg:grid-cols-2 lg:gap-x-12' : undefined}>
       {facts.map(({ term, value, isLong = false }) => (
         <div
           key={term}
           className={joinClasses(
-            'border-b border-line py-2 last:border-b-0',
-            layout === 'rows'
-              ? 'sm:grid sm:grid-cols-[13rem_1fr] sm:gap-4 sm:py-3'
-              : 'first:pt-0 last:pb-0 lg:py-3',
+            // Term and value are aligned by their text, because a link in the value may have padding.
+            'items-baseline border-t border-line py-2 first:border-t-0',
+            layout === 'rail'
+              ? 'first:pt-0 last:pb-0 lg:py-3'
+              : 'sm:grid sm:grid-cols-[13rem_1fr] sm:gap-4 sm:py-3',
+            layout === 'pairs' && 'lg:grid-cols-[8rem_1fr]',
+            layout === 'pairs' && isLong && 'lg:col-span-2',
             !isLong && narrowColumns[layout],
           )}
         >

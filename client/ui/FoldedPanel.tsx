@@ -24,8 +24,7 @@ export function FoldedPanel({ title, count, level = 3, ...props }: FoldedPanelPr
       >
         <summary className="ring-inside flex min-h-10 pointer-coarse:min-h-control list-none items-center justify-between gap-4 px-4 hover:text-brand-text [&::-webkit-details-marker]:hidden">
           <Heading className="text-base font-semibold">
-            <span id={id}>{title}</span>{' '}
-            <span className="font-normal text-muted tabular-nums">({count})</span>
+            <span id={id}>{title}</span> <span className="font-normal text-muted">({count})</span>
           </Heading>
           <ChevronDown
             aria-hidden="true"

@@ -19,7 +19,9 @@ export function MoneyInput({ label, hint, error, isOptional, ...box }: MoneyInpu
     <Field
       {...{ label, hint, isOptional, name }}
       error={error ?? fault}
-      footer={<AmountInWords id={wordsId} {...{ value, shape, currency }} />}
+      footer={
+        <AmountInWords id={wordsId} {...{ value, shape, currency }} hasFigure={box.isPlain} />
+      }
     >
       {(control) => (
         <AmountBox

@@ -41,7 +41,7 @@ export function Pager({
       >
         Previous
       </Step>
-      <p className="text-sm text-muted tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
+      <p className="text-sm text-muted max-sm:order-first max-sm:w-full max-sm:text-center">
         {`Page ${page} of ${lastPage}${more} (${formatNumber(total)}${more})`}
       </p>
       <Step

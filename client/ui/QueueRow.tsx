@@ -16,8 +16,8 @@ type QueueRowProps = {
   notes?: ReactNode
   actions: ReactNode
   /**
-   * True if the labels of the actions are long. On phones, the actions are then below the details
-   * in every row, even where they would fit beside them.
+   * True if the labels of the actions are long. The actions then have the same width in every row;
+   * on phones they are below the details, even where they would fit beside them.
    */
   hasLongActions?: boolean
 }
@@ -29,9 +29,9 @@ type QueueRowProps = {
 export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowProps) {
   const { actions, hasLongActions } = rest
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:py-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:gap-x-4 sm:py-1">
       <div className="contents sm:block sm:min-w-0 sm:grow">
-        <div className="row-title line-clamp-3 max-sm:w-full sm:block sm:truncate">{title}</div>
+        <div className="row-title line-clamp-3 max-sm:w-full sm:line-clamp-2">{title}</div>
         <p
           className={joinClasses(
             'max-w-none grow text-sm text-muted sm:line-clamp-2',
@@ -47,7 +47,14 @@ export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowPro
         )}
       </div>
       {notes && <div className="max-sm:order-last max-sm:w-full">{notes}</div>}
-      <div className="flex shrink-0 gap-2 whitespace-nowrap sm:ms-auto">{actions}</div>
+      <div
+        className={joinClasses(
+          'flex shrink-0 gap-2 whitespace-nowrap sm:ms-auto',
+          hasLongActions && 'max-sm:mt-1.5 sm:w-46 sm:*:grow',
+        )}
+      >
+        {actions}
+      </div>
     </li>
   )
 }

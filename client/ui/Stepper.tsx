@@ -24,7 +24,7 @@ export function Stepper({ steps, current, label = 'Progress', go }: StepperProps
           ? `All ${steps.length} steps done`
           : `Step ${current} of ${steps.length}: ${steps[current - 1]}`}
       </p>
-      <ol className="flex gap-2">
+      <ol className="flex gap-2 sm:grid sm:auto-cols-[minmax(max-content,1fr)] sm:grid-flow-col">
         {steps.map((step, index) => (
           <Step
             key={step}

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button-class.ts'
+import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import type { RenderLink } from './render-link.ts'
+import { useMedia } from './use-media.ts'
 
 export type Column<Row> = {
   key: string
@@ -10,7 +12,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /**
    * `title` is the heading of the row and its card (one per table), `figure` is right-aligned with
-   * tabular numerals, and `actions` contains the row's buttons and has no visible header.
+   * tabular digits in the table, and `actions` contains the row's buttons and has no visible header.
    */
   kind?: 'text' | 'title' | 'figure' | 'actions'
   /**
@@ -24,6 +26,11 @@ export type Column<Row> = {
    * default, the value has its own line.
    */
   place?: 'start' | 'end'
+  /**
+   * Short form of the value for cards in dense tables, such as "2 questions"; empty to leave it
+   * out. Adjacent columns with this property share one cell on cards, separated by dots.
+   */
+  fact?: (row: Row) => ReactNode
   /** For sortable columns: the current direction, and the link that sorts by the column. */
   sort?: { direction: 'ascending' | 'descending' | 'none'; link: RenderLink }
 }
@@ -122,14 +129,24 @@ function Rows<Row>({ row, columns, detail }: RowsProps<Row>) {
   const [isOpen, setIsOpen] = useState(false)
   const detailId = useId()
   const more = detail?.(row)
+  const isCard = !useMedia('(width >= 48rem)')
+  const shared = columns.filter(({ fact }) => isCard && fact)
   return (
     <>
       <tr role="row">
-        {columns.map((column) => (
-          <Cell key={column.key} column={column}>
-            {column.cell(row)}
-          </Cell>
-        ))}
+        {columns.map((column) =>
+          shared.includes(column) ? (
+            column === shared[0] && (
+              <td key={column.key} role="cell" colSpan={shared.length} data-facts="">
+                <DotLine facts={shared.map(({ fact }) => fact!(row))} />
+              </td>
+            )
+          ) : (
+            <Cell key={column.key} column={column}>
+              {column.cell(row)}
+            </Cell>
+          ),
+        )}
         {detail && (
           <td role="cell" data-actions="">
             {more && (

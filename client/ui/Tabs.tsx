@@ -80,7 +80,7 @@ function Count({ count, isCapped, isPressing }: CountProps) {
   return (
     <span
       className={joinClasses(
-        'min-w-6 rounded-full px-2 text-center text-sm tabular-nums',
+        'min-w-6 rounded-full px-2 text-center text-sm',
         isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
       )}
     >

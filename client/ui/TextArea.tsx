@@ -73,10 +73,7 @@ function Counter({ id, left }: { id: string; left: number }) {
       // Screen readers announce the counter only near the limit, so that it doesn't interrupt the
       // user at every keystroke.
       aria-live={left <= 20 ? 'polite' : 'off'}
-      className={joinClasses(
-        'text-sm tabular-nums',
-        left < 0 ? 'font-semibold text-danger' : 'text-muted',
-      )}
+      className={joinClasses('text-sm', left < 0 ? 'font-semibold text-danger' : 'text-muted')}
     >
       {text}
     </p>

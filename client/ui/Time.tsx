@@ -3,19 +3,21 @@ import {
   formatDateTime,
   formatMoment,
   formatShortDate,
+  formatShortDateTime,
   keepZoneTogether,
 } from '#domain/format/date.ts'
 
 const formats = {
   date: formatDate,
   short: formatShortDate,
+  minute: formatShortDateTime,
   moment: formatDateTime,
   second: formatMoment,
 }
 
 type TimeProps = { iso: string; show?: keyof typeof formats }
 
-/** Date or time in a `time` element. A date shows its exact time on hover. */
+/** Date or time in a `time` element. A short form shows the full one on hover. */
 export function Time({ iso, show = 'moment' }: TimeProps) {
   const isWhole = show === 'moment' || show === 'second'
   return (

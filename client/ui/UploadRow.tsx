@@ -32,7 +32,7 @@ export function UploadRow(props: UploadRowProps) {
           <span id={nameId} className="font-semibold wrap-anywhere">
             {name}
           </span>
-          <span className="text-sm leading-6 text-muted tabular-nums">{formatFileSize(size)}</span>
+          <span className="text-sm leading-6 text-muted">{formatFileSize(size)}</span>
         </p>
         {state === 'uploading' && (
           <div className="flex items-center gap-3">

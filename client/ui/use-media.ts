@@ -9,6 +9,8 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', listener)
     },
     () => matchMedia(query).matches,
+    // Tests render components on the server, where no window matches.
+    () => false,
   )
 }
 

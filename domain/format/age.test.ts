@@ -12,7 +12,7 @@ test.each([
   ['2026-11-19T12:00:00Z', '1 day ago'],
   ['2026-11-17T12:00:00Z', '3 days ago'],
   ['2026-11-13T12:00:01Z', '6 days ago'],
-  ['2026-11-13T12:00:00Z', '13 November 2026'],
+  ['2026-11-13T12:00:00Z', '13 Nov 2026'],
 ])('a question of %s is from %s', (iso, text) => {
   expect(formatAge(iso, now)).toBe(text)
 })

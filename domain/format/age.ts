@@ -1,16 +1,16 @@
-import { formatDate } from './date.ts'
+import { formatShortDate } from './date.ts'
 import { counted } from './number.ts'
 
 const hour = 3_600_000
 
-/** Formats an age: "Just now", "5 hours ago", "3 days ago", or the date after a week. */
+/** Formats an age: "Just now", "5 hours ago", "3 days ago", or the short date after a week. */
 export function formatAge(iso: string, now: Date): string {
   const hours = Math.floor((now.getTime() - Date.parse(iso)) / hour)
   if (hours < 1) return 'Just now'
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
   const days = Math.floor(hours / 24)
   if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`
-  return formatDate(iso)
+  return formatShortDate(iso)
 }
 
 /** Formats how long something has been waiting: "5 hours", "12 days"; null for less than an hour. */

@@ -75,7 +75,7 @@ function OptionRow({ id, option, isActive, onPoint, onChoose }: OptionRowProps) 
       {/* Titles often differ only at their end, so they may take two lines. */}
       <span className="min-w-0 grow md:flex md:items-center md:gap-3">
         <span className="line-clamp-2 md:grow">{label}</span>
-        {detail && <span className="block shrink-0 text-sm text-muted tabular-nums">{detail}</span>}
+        {detail && <span className="block shrink-0 text-sm text-muted">{detail}</span>}
       </span>
     </div>
   )
