@@ -56,7 +56,8 @@ test('archiving says who is told, leaves a trace for suppliers and a mark for ad
   await page.getByText('Tender archived successfully').waitFor()
 
   const interests = await portal.enter(supplier, '/supplier/interests')
-  const removed = interests.getByRole('region', { name: 'Deleted tenders' })
+  await interests.getByText('Deleted tenders (1)').click()
+  const removed = interests.getByRole('table', { name: 'Deleted tenders' })
   await removed.getByText('Guarding of the depot').waitFor()
   expect(await removed.getByRole('link').count()).toBe(0)
 

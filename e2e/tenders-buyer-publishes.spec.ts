@@ -192,7 +192,7 @@ test('a buyer awards a tender to one of those interested, and deletes from the l
   await page.getByText(/^Awarded to Organisation/).waitFor()
   await page.getByText('Value: £99,500').waitFor()
 
-  await page.getByRole('link', { name: 'Tenders', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
   await page.getByRole('button', { name: 'Actions for School meals' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

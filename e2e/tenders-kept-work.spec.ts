@@ -26,7 +26,7 @@ async function leave(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Leave' }).click()
 }
 
-const goToList = (page: Page) => page.getByRole('link', { name: 'My Tenders' }).click()
+const goToList = (page: Page) => page.getByRole('link', { name: 'My Tenders' }).first().click()
 async function edit(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

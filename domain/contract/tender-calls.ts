@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { boundedText, dayInput, id, idInPath, optionalText } from './fields.ts'
+import { boundedText, dayInput, id, idInPath, optionalText, organisationName } from './fields.ts'
 import { leastLocation, supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import {
@@ -11,7 +11,7 @@ import {
   publication,
   tenderChanges,
 } from './tender-input.ts'
-import { organisationName, tender, tenderRow } from './tender-reply.ts'
+import { tender, tenderRow } from './tender-reply.ts'
 import { categories, procedureTypes, tenderLimits, tenderStatuses, tenderTexts } from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const

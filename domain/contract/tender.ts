@@ -103,7 +103,6 @@ export const awardWords = {
 }
 
 export const tenderTexts = {
-  facts: 'Key facts',
   locationShort: 'Type at least three letters',
   closes: 'Closes',
   titleRequired: 'Title is required',

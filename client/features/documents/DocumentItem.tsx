@@ -29,12 +29,23 @@ export function DocumentItem(props: DocumentItemProps) {
   const { link, error } = useDownload(downloadDocument, params)
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <DocumentName title={title} type={type}>
-          {version > 1 && <Tag>Version {version}</Tag>}
-          <ScanTag status={scan_status} />
-        </DocumentName>
-        <div className="flex flex-wrap items-start gap-2">
+      <div className="flex flex-col gap-3 md:flex-row md:justify-between md:gap-6">
+        <div className="flex min-w-0 flex-col gap-2 md:grow md:basis-96">
+          <DocumentName title={title} type={type}>
+            {version > 1 && <Tag>Version {version}</Tag>}
+            <ScanTag status={scan_status} />
+          </DocumentName>
+          {description && (
+            <p className="max-w-measure whitespace-pre-line wrap-anywhere">{description}</p>
+          )}
+          {note && (
+            <p className="max-w-measure whitespace-pre-line wrap-anywhere">
+              <span className="font-semibold">New in this version:</span> {note}
+            </p>
+          )}
+          <FileFacts file={document} downloads={document.download_count} />
+        </div>
+        <div className="flex flex-wrap content-start items-center gap-2">
           <DownloadButton tender={tender} file={document} name={title} link={link} />
           {onNewVersion && (
             <Button
@@ -65,15 +76,6 @@ export function DocumentItem(props: DocumentItemProps) {
         </div>
       </div>
       <DownloadFailure error={error} />
-      {description && (
-        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{description}</p>
-      )}
-      {note && (
-        <p className="max-w-measure whitespace-pre-line wrap-anywhere">
-          <span className="font-semibold">New in this version:</span> {note}
-        </p>
-      )}
-      <FileFacts file={document} downloads={document.download_count} />
       {document.earlier_versions > 0 && <EarlierVersions tender={tender} document={document} />}
     </div>
   )

@@ -11,8 +11,8 @@ type DocumentNameProps = {
 
 export function DocumentName({ title, type, children }: DocumentNameProps) {
   return (
-    <div className="flex min-w-0 grow basis-64 flex-col gap-2">
-      <h3 className="text-base font-semibold">{title}</h3>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="min-w-0 text-base font-semibold wrap-anywhere">{title}</h3>
       <p className="flex flex-wrap gap-2">
         <Tag tone={type === 'addendum' ? 'awarded' : 'draft'}>{documentTypeLabels[type]}</Tag>
         {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
+import { packTexts } from '#domain/contract/tender-export.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { whyNotDelete } from '#domain/rules/document-file.ts'
@@ -34,6 +35,8 @@ const dialogs = {
   delete: DeleteDocumentDialog,
 }
 
+const packHint = <p className="text-sm text-muted">{packTexts.hint}</p>
+
 type Opened = { dialog: keyof typeof dialogs; document: TenderDocument }
 
 export function DocumentsPanel({ tender }: { tender: Tender }) {
@@ -48,28 +51,24 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
   return (
     <>
       <DownloadGate tender={tender} />
-      {canUpload && <UploadPanel tender={tender} />}
       <LoadState query={documents} failure={documentTexts.loadFailed}>
         <Skeleton shape="table" count={4} label="Loading documents" />
       </LoadState>
-      {documents.data?.length === 0 && (
-        <EmptyState title={documentTexts.none}>
-          {canUpload
-            ? 'Documents you upload appear here with their size, date and checksum.'
-            : 'The buyer hasn’t added any documents yet.'}
-        </EmptyState>
-      )}
+      {documents.data?.length === 0 && <NoDocuments tender={tender} canUpload={canUpload} />}
       {documents.data && documents.data.length > 0 && (
         <Panel
           title="Documents"
-          actions={documents.data.length > 1 && <DownloadAll tender={tender} />}
+          actions={
+            <div className="flex flex-wrap gap-2">
+              {documents.data.length > 1 && <DownloadAll tender={tender} />}
+              <DownloadPack tender={tender} />
+            </div>
+          }
         >
+          {packHint}
           <ul aria-label="Documents">
             {documents.data.map((document) => (
-              <li
-                key={document.id}
-                className="border-b border-line py-5 first:pt-0 last:border-b-0 last:pb-0"
-              >
+              <li key={document.id} className="border-b border-line py-5 last:border-b-0 last:pb-0">
                 <DocumentItem
                   tender={tender}
                   document={document}
@@ -89,8 +88,24 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
           </ul>
         </Panel>
       )}
-      {documents.data && <DownloadPack tender={tender} />}
+      {canUpload && <UploadPanel tender={tender} />}
       {opened && <DocumentDialog tender={tender} opened={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function NoDocuments({ tender, canUpload }: { tender: Tender; canUpload: boolean }) {
+  return (
+    <>
+      <EmptyState title={documentTexts.none}>
+        {canUpload
+          ? 'Documents you upload appear here with their size, date and checksum.'
+          : 'The buyer hasn’t added any documents yet.'}
+      </EmptyState>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DownloadPack tender={tender} />
+        {packHint}
+      </div>
     </>
   )
 }

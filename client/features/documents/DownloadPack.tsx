@@ -1,4 +1,4 @@
-import { FolderDown } from 'lucide-react'
+import { Package } from 'lucide-react'
 import { downloadTenderPack, packTexts } from '#domain/contract/tender-export.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDownload } from '#client/lib/use-download.ts'
@@ -13,13 +13,10 @@ export function DownloadPack({ tender }: { tender: Tender }) {
   const { link, error } = useDownload(downloadTenderPack, { tenderId: tender.id })
   return (
     <div className="flex flex-col items-start gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a {...link} className={buttonClass('secondary', 'small')}>
-          <FolderDown aria-hidden="true" />
-          {packTexts.download}
-        </a>
-        <p className="text-sm text-muted">{packTexts.hint}</p>
-      </div>
+      <a {...link} className={buttonClass('secondary', 'small')}>
+        <Package aria-hidden="true" />
+        {packTexts.download}
+      </a>
       <DownloadFailure error={error} />
     </div>
   )

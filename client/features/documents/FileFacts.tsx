@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import type { DocumentVersion } from '#domain/contract/document.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { counted } from '#domain/format/number.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
 type FileFactsProps = { file: DocumentVersion; downloads?: number | undefined }
@@ -9,21 +11,26 @@ type FileFactsProps = { file: DocumentVersion; downloads?: number | undefined }
 export function FileFacts({ file, downloads }: FileFactsProps) {
   const { filename, file_size, created_at, uploaded_by, sha256 } = file
   return (
-    <div className="text-sm text-muted">
-      <p className="flex flex-wrap gap-x-4 tabular-nums">
-        <span className="wrap-anywhere">{filename}</span>
-        <span>{formatFileSize(file_size)}</span>
-        <span>
-          Uploaded <Time iso={created_at} show="short" />
-          {uploaded_by && ` by ${uploaded_by.name}`}
-        </span>
-        {downloads !== undefined && <span>{counted(downloads, 'download')}</span>}
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      <p className="flex max-w-none wrap-anywhere">
+        <DotLine facts={[filename, formatFileSize(file_size)]} />
       </p>
-      <p className="flex flex-wrap items-center gap-x-2">
-        <span>
-          SHA-256 <code title={sha256}>{sha256.slice(0, 12)}…</code>
-        </span>
-        <CopyButton kind="quiet" value={sha256} name={`Copy SHA-256 of ${filename}`} />
+      <p className="flex max-w-none">
+        <DotLine
+          facts={[
+            <Fragment key="uploaded">
+              Uploaded <Time iso={created_at} show="short" />
+              {uploaded_by && ` by ${uploaded_by.name}`}
+            </Fragment>,
+            downloads !== undefined && counted(downloads, 'download'),
+            <span key="sha256" className="flex items-center whitespace-nowrap">
+              SHA-256&nbsp;<code title={sha256}>{sha256.slice(0, 12)}…</code>
+              <span className="-my-2 -me-3 pointer-coarse:-my-3 pointer-coarse:-me-3.5">
+                <CopyButton kind="quiet" value={sha256} name={`Copy SHA-256 of ${filename}`} />
+              </span>
+            </span>,
+          ]}
+        />
       </p>
     </div>
   )

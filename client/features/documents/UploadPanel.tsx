@@ -55,7 +55,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
           <PublishedNotice isTold={tender.status === 'published'} />
         )}
         <div>
-          <Button type="submit">
+          <Button type="submit" kind={chosen.length > 0 ? 'primary' : 'secondary'}>
             {chosen.length > 1 ? `Upload ${chosen.length} documents` : 'Upload document'}
           </Button>
         </div>

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { interestListTexts } from '#domain/contract/interest-words.ts'
 import type { ArchivedInterest } from '#domain/contract/interest.ts'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
@@ -12,7 +12,7 @@ const columns: Column<ArchivedInterest>[] = [
     cell: ({ title, reference }) => (
       <>
         {title}
-        <span className="block text-sm font-normal text-muted tabular-nums">{reference}</span>
+        <span className="block text-sm font-normal text-muted">{reference}</span>
       </>
     ),
   },
@@ -25,23 +25,19 @@ const columns: Column<ArchivedInterest>[] = [
   },
 ]
 
-/** Interests in archived tenders; hidden if there are none. */
+/** Collapsible list of the interests in archived tenders; hidden if there are none. */
 export function ArchivedInterests({ interests }: { interests: ArchivedInterest[] }) {
-  const id = useId()
   if (interests.length === 0) return null
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="text-h3 font-semibold">
-        {interestListTexts.archivedTitle}
-      </h2>
+    <Disclosure isWide summary={`${interestListTexts.archivedTitle} (${interests.length})`}>
       <p className="mb-3 text-muted">{interestListTexts.archivedHint}</p>
       <Table
         caption={interestListTexts.archivedTitle}
         columns={columns}
         rows={interests}
-        rowKey={({ id: key }) => key}
+        rowKey={({ id }) => id}
         isDense
       />
-    </section>
+    </Disclosure>
   )
 }

@@ -4,11 +4,14 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { MailLink } from '#client/ui/MailLink.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { interestedQuery } from './interest-queries.ts'
+
+const title = 'Interested suppliers'
 
 /** Interested organisations, for users who manage the tender. */
 export function InterestedPanel({ tender }: { tender: Tender }) {
@@ -28,12 +31,14 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
     )
   }
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <ExportMenu call={exportTenderInterests} params={{ tenderId: tender.id }} />
-      </div>
+    <ListPanel
+      title={title}
+      action={
+        <ExportMenu call={exportTenderInterests} params={{ tenderId: tender.id }} size="small" />
+      }
+    >
       <Table
-        caption="Interested suppliers"
+        caption={title}
         rows={interests.data}
         rowKey={({ id }) => id}
         columns={[
@@ -60,6 +65,6 @@ export function InterestedPanel({ tender }: { tender: Tender }) {
           },
         ]}
       />
-    </div>
+    </ListPanel>
   )
 }

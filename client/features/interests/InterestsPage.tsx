@@ -99,10 +99,10 @@ export function InterestsPage() {
         </>
       )}
       {!invitations.isPending && !interests.isPending && (
-        <>
+        <div>
           <PastInvitations count={invitations.data?.meta.counts?.past ?? 0} />
           <ArchivedInterests interests={interests.data?.archived ?? []} />
-        </>
+        </div>
       )}
       {withdrawing && <WithdrawDialog tender={withdrawing} onClose={() => setWithdrawing(null)} />}
     </div>

@@ -29,7 +29,6 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
     {
       key: 'status',
       header: 'Reply',
-      place: 'start',
       cell: ({ status, reason }) => (
         <>
           <ReplyTag {...{ status, tender }} />
@@ -44,15 +43,22 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
     {
       key: 'invited',
       header: 'Invited',
-      isLabelled: true,
-      place: 'start',
+      fact: ({ created_at }) => (
+        <>
+          invited <Time iso={created_at} show="short" />
+        </>
+      ),
       cell: ({ created_at }) => <Time iso={created_at} show="short" />,
     },
     {
       key: 'replied',
       header: 'Replied',
-      isLabelled: true,
-      place: 'end',
+      fact: ({ responded_at }) =>
+        responded_at && (
+          <>
+            replied <Time iso={responded_at} show="short" />
+          </>
+        ),
       cell: ({ responded_at }) => (responded_at ? <Time iso={responded_at} show="short" /> : '–'),
     },
     {

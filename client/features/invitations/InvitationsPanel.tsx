@@ -6,6 +6,7 @@ import { can } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -30,11 +31,13 @@ export function InvitationsPanel({ tender }: { tender: Tender }) {
         </EmptyState>
       )}
       {invitations.data && invitations.data.length > 0 && (
-        <InvitationTable
-          tender={tender}
-          invitations={invitations.data}
-          onRevoke={canInvite ? setRevoking : undefined}
-        />
+        <ListPanel title="Invited suppliers">
+          <InvitationTable
+            tender={tender}
+            invitations={invitations.data}
+            onRevoke={canInvite ? setRevoking : undefined}
+          />
+        </ListPanel>
       )}
       {canInvite && (
         <Panel title="Invite suppliers">

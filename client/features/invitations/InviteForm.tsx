@@ -135,7 +135,7 @@ type MoreCandidatesProps = { shown: string; onMore: (() => void) | undefined }
 function MoreCandidates({ shown, onMore }: MoreCandidatesProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="text-sm text-muted tabular-nums">
+      <p role="status" className="text-sm text-muted">
         {shown}
       </p>
       {onMore && (

@@ -33,6 +33,7 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
           id={tender.id}
           title={tender.title}
           details={[tender.reference, tender.organisation.name]}
+          isClamped
         />
       ),
     },

@@ -12,7 +12,7 @@ export function LotTotal({ lots, tender }: LotTotalProps) {
   const { estimated_value, currency } = tender
   const { total, over, under } = sumOfLots(lots, estimated_value)
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 tabular-nums">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <p>
         <span className="font-semibold">Total of all lots: {formatMoney(total, currency)}</span>
         {estimated_value && (

@@ -24,8 +24,8 @@ export function OrganisationPage() {
   }
   return (
     <div className="flex flex-col gap-6">
-      <p>
-        <Link to="/admin/organisations" className="link">
+      <p className="text-sm pointer-coarse:-my-2">
+        <Link to="/admin/organisations" className="link py-1 pointer-coarse:py-3">
           Back to organisations
         </Link>
       </p>

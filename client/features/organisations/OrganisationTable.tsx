@@ -81,7 +81,7 @@ type CellProps = OrganisationTableProps & { organisation: OrganisationRow }
 function Name({ organisation, selected, onSelect }: CellProps) {
   const { id, name, phone } = organisation
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex gap-3 md:items-center">
       {selected && (
         <input
           type="checkbox"
@@ -95,20 +95,15 @@ function Name({ organisation, selected, onSelect }: CellProps) {
         <span className="line-clamp-2 whitespace-normal md:block md:truncate" title={name}>
           <OrganisationLink id={id}>{name}</OrganisationLink>
         </span>
-        {phone && (
-          <span className="block text-sm font-normal text-muted tabular-nums">{phone}</span>
-        )}
+        {phone && <span className="block text-sm font-normal text-muted">{phone}</span>}
       </span>
     </span>
   )
 }
 
-/**
- * Classes for the link to the details, which is inconspicuous because the name already links to
- * them.
- */
-const quietLink =
-  'inline-flex min-h-8 items-center px-2 text-sm text-muted underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-control'
+/** Classes for the link to the details, which isn't a button because the name links to them too. */
+const detailsLink =
+  'inline-flex min-h-8 items-center px-2 text-sm text-link underline-offset-4 hover:underline pointer-coarse:min-h-control'
 
 function Actions({ organisation, onApprove, onReject }: CellProps) {
   const { id, name, verification_status } = organisation
@@ -119,7 +114,7 @@ function Actions({ organisation, onApprove, onReject }: CellProps) {
   if (verification_status !== 'pending') {
     return (
       <span data-likely="">
-        {view({ className: quietLink, 'aria-label': `${label}: ${name}`, children: label })}
+        {view({ className: detailsLink, 'aria-label': `${label}: ${name}`, children: label })}
       </span>
     )
   }

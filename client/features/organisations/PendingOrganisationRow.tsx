@@ -4,6 +4,7 @@ import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ReviewNotes } from './ReviewNotes.tsx'
@@ -22,9 +23,14 @@ export function PendingOrganisationRow({ organisation }: { organisation: Organis
     <QueueRow
       title={<OrganisationLink id={id}>{name}</OrganisationLink>}
       details={
-        <>
-          {organisationTypeLabels[type]} · registered <Time iso={created_at} show="short" />
-        </>
+        <DotLine
+          facts={[
+            organisationTypeLabels[type],
+            <span key="created">
+              registered <Time iso={created_at} show="short" />
+            </span>,
+          ]}
+        />
       }
       notes={<ReviewNotes organisation={organisation} />}
       actions={

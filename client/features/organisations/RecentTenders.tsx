@@ -25,7 +25,7 @@ export function RecentTenders({ organisation }: { organisation: OrganisationDeta
               <TenderLink id={id}>{title}</TenderLink>
             </div>
             <div className="mt-1 flex items-start justify-between gap-x-3 text-sm text-muted">
-              <span className="min-w-0 tabular-nums">
+              <span className="min-w-0">
                 <DotLine
                   facts={[reference, <Time key="created" iso={created_at} show="short" />]}
                   inTables="cut"

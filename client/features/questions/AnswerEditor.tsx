@@ -110,7 +110,7 @@ function AnswerText({ tender, question, state, error, onType }: AnswerTextProps)
         error={error}
         onChange={(event) => onType(event.target.value)}
       />
-      <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+      <p role="status" className="min-h-5 text-sm text-muted">
         <SaveState {...state} />
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { questionFilters } from '#domain/contract/lists.ts'
-import { questionFilterLabels, questionTexts, type Question } from '#domain/contract/question.ts'
+import { questionTexts, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
@@ -11,18 +10,21 @@ import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
-import { Tabs } from '#client/ui/Tabs.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { keyFor, readStoredText } from '#client/lib/stored-text.ts'
 import { anchorOf, useLinkedAnchor } from './question-address.ts'
 import { QuestionItem } from './QuestionItem.tsx'
+import { QuestionStates } from './QuestionStates.tsx'
+
+/** Minimum number of questions to search, and for which suppliers get filters. */
+const leastFiltered = 6
 
 type QuestionListProps = { tender: Tender; questions: readonly Question[] }
 
 export function QuestionList({ tender, questions }: QuestionListProps) {
   const user = useUser()
   const now = useNow()
-  const { address, searchFor } = useAddress(tenderAddress)
+  const { address } = useAddress(tenderAddress)
   const linked = useLinkedAnchor()
   // Editors with locally stored, unsaved text open immediately, so that the user notices them.
   const [editing, setEditing] = useState<readonly number[]>(() =>
@@ -39,6 +41,9 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
       <EmptyState title="Interested suppliers see the published answers here" />
     )
   }
+  // Suppliers can read a short list at a glance. Filters in the address have to stay changeable.
+  const isFilterable =
+    isManager || questions.length >= leastFiltered || address.filter || address.search
   const selected = new Set(selectQuestions(questions, address))
   // A question that is being answered or was linked to stays visible regardless of the filter.
   const shown = questions.filter(
@@ -47,14 +52,8 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   )
   return (
     <>
-      <QuestionTabs questions={questions} isManager={isManager} />
-      <div className="flex">
-        <SearchBox
-          label="Search questions and answers"
-          value={address.search ?? ''}
-          onSearch={searchFor}
-        />
-      </div>
+      {isFilterable && <QuestionStates questions={questions} isManager={isManager} />}
+      {(questions.length >= leastFiltered || address.search) && <QuestionSearch />}
       {shown.length === 0 ? (
         <NoneFound />
       ) : (
@@ -79,30 +78,16 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   )
 }
 
-type QuestionTabsProps = { questions: readonly Question[]; isManager: boolean }
-
-function QuestionTabs({ questions, isManager }: QuestionTabsProps) {
-  const { address } = useAddress(tenderAddress)
-  const offered = questionFilters.filter((filter) => isManager || filter !== 'drafted')
+function QuestionSearch() {
+  const { address, searchFor } = useAddress(tenderAddress)
   return (
-    <Tabs
-      label="Questions by state"
-      tabs={(['all', ...offered] as const).map((key) => ({
-        key,
-        label: key === 'all' ? 'All' : questionFilterLabels[key],
-        count:
-          key === 'all' ? questions.length : selectQuestions(questions, { filter: key }).length,
-        isPressing: isManager && key === 'awaiting',
-      }))}
-      current={address.filter ?? 'all'}
-      link={(key, props) => (
-        <ListLink
-          change={{ filter: key === 'all' ? undefined : key }}
-          resetScroll={false}
-          {...props}
-        />
-      )}
-    />
+    <div className="flex">
+      <SearchBox
+        label="Search questions and answers"
+        value={address.search ?? ''}
+        onSearch={searchFor}
+      />
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { useNow } from '#client/ui/use-now.ts'
 export function DateInWords({ local }: { local: string }) {
   const now = useNow()
   return (
-    <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
+    <p aria-live="polite" className="min-h-5 text-sm text-muted">
       {wordsFor(local, now)}
     </p>
   )

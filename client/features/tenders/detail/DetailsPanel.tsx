@@ -1,4 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
+import { namesWhere } from '#domain/contract/field-table.ts'
+import { tenderFields, type TenderField } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { categoryLabels } from '#domain/contract/tender.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -30,28 +32,47 @@ export function DetailsPanel({ tender, gate }: DetailsPanelProps) {
         </Panel>
       )}
       <Panel title="Details">
-        <FactList layout="rows" facts={factsOf(tender)} />
+        <div className="grid gap-x-8 max-lg:*:first:border-b max-lg:*:first:border-line max-lg:*:first:pb-2 max-lg:*:last:pt-2 lg:grid-cols-2">
+          <FactList facts={subjectOf(tender)} />
+          <FactList facts={conditionsOf(tender)} />
+        </div>
       </Panel>
     </>
   )
 }
 
-function factsOf(tender: Tender): Fact[] {
-  const { metadata, contact_email: email, contact_phone: phone, creator, published_at } = tender
+/** Fields about the contact and the subject of the tender; all others are about its conditions. */
+const subjectFields: readonly TenderField[] = [
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'location',
+  'categories',
+  'cpv_codes',
+]
+
+function subjectOf(tender: Tender): Fact[] {
+  const { metadata, contact_email: email, contact_phone: phone } = tender
+  return factsFor(tender, subjectFields, {
+    categories: tags(metadata.categories.map((key) => categoryLabels[key])),
+    cpv_codes: tags(metadata.cpv_codes),
+    contact_email: email ? <Email address={email} /> : undefined,
+    contact_phone: phone ? (
+      <span className={tappable}>
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      </span>
+    ) : undefined,
+  })
+}
+
+const conditionFields = namesWhere(tenderFields, 'place', 'details').filter(
+  (field) => !subjectFields.includes(field),
+)
+
+function conditionsOf(tender: Tender): Fact[] {
+  const { creator, published_at } = tender
   return [
-    ...factsFor(tender, 'details', {
-      first: ['location', 'categories', 'cpv_codes'],
-      own: {
-        categories: tags(metadata.categories.map((key) => categoryLabels[key])),
-        cpv_codes: tags(metadata.cpv_codes),
-        contact_email: email ? <Email address={email} /> : undefined,
-        contact_phone: phone ? (
-          <span className={tappable}>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-          </span>
-        ) : undefined,
-      },
-    }),
+    ...factsFor(tender, conditionFields),
     {
       term: 'Bids',
       value: tender.takes_bids

@@ -28,7 +28,7 @@ export function EndingBanner({ tender }: { tender: Tender }) {
         </p>
       ))}
       {value && (
-        <p className="tabular-nums">
+        <p>
           {takes_bids ? 'Value set by the buyer' : 'Value'}: {formatMoney(value, currency)}
         </p>
       )}

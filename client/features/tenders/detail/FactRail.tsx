@@ -1,6 +1,7 @@
 import { CalendarClock, CalendarPlus } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { addressOf } from '#domain/contract/endpoint.ts'
+import { namesWhere } from '#domain/contract/field-table.ts'
 import { getDeadlines } from '#domain/contract/tender-calls.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -28,6 +29,8 @@ const ChangeDeadlineDialog = lazyDialog(
 /** This component is loaded separately, because it needs calls for bids and contracts. */
 export const TenderProgress = lazyPart(() => import('./TenderProgress.tsx'), 'TenderProgress')
 
+const railFields = namesWhere(tenderFields, 'place', 'rail')
+
 /**
  * Side column with the tender's next date in large type, followed by the facts. The next date is
  * the submission deadline until it has passed.
@@ -36,7 +39,7 @@ export function FactRail({ tender }: { tender: Tender }) {
   const { submission_deadline, deleted_at, status } = tender
   const now = useNow()
   const isOver = hasPassed(submission_deadline, now)
-  const facts = factsFor(tender, 'rail', { own: { organisation_id: tender.organisation.name } })
+  const facts = factsFor(tender, railFields, { organisation_id: tender.organisation.name })
   if (!isAheadOfDeadline(tender, now)) return <ProgressRail tender={tender} facts={facts} />
   return (
     <Rail title={deadlineLabel} facts={facts} tender={tender}>
@@ -137,7 +140,7 @@ function Counts({ tender }: { tender: Tender }) {
       {known.map(([term, count = 0]) => (
         <div key={term}>
           <dt className="text-sm text-muted">{term}</dt>
-          <dd className="tabular-nums">{formatNumber(count)}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>

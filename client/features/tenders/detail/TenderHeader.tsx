@@ -8,6 +8,7 @@ import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
@@ -17,12 +18,19 @@ import { TenderProgress } from './FactRail.tsx'
 import { isAheadOfDeadline } from './is-ahead-of-deadline.ts'
 import { TenderActions } from './TenderActions.tsx'
 
-type TenderHeaderProps = { tender: Tender; tabLabel: string }
+type TenderHeaderProps = {
+  tender: Tender
+  tabLabel: string
+  /** True if wide screens show the next date in a side column. */
+  hasRail: boolean
+}
 
-export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
+export function TenderHeader({ tender, tabLabel, hasRail }: TenderHeaderProps) {
   const { title, status, reference, moderation_status: moderation } = tender
   const isManaged = can(useUser(), 'archive', tender, useNow())
-  const isReviewed = moderation !== undefined && tender.published_at !== null
+  // An approval is the normal case; next to an award, it would read as approval of the award.
+  const isUnderReview =
+    moderation !== undefined && moderation !== 'approved' && tender.published_at !== null
   return (
     <PageHeading
       title={title}
@@ -34,12 +42,11 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
         </>
       }
     >
-      {/* Phones show the organisation on its own line. */}
       <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
           <StatusBadge status={status} />
-          {isReviewed && (
+          {isUnderReview && (
             <ReviewBadge status={moderation} label={moderationStatusLabels[moderation]} />
           )}
           {tender.is_interested && (
@@ -48,51 +55,48 @@ export function TenderHeader({ tender, tabLabel }: TenderHeaderProps) {
             </Tag>
           )}
         </span>
-        <span className="flex items-center whitespace-nowrap">
-          <span className="tabular-nums">{reference}</span>
-          <span className="-my-2 -me-2">
-            <CopyButton value={reference} label="Copy reference" kind="quiet" isIconOnly />
-          </span>
-        </span>
-        <span className="max-sm:w-full">
-          <span className="max-sm:hidden">·</span> {tender.organisation.name}
-        </span>
+        <DotLine
+          facts={[
+            <span key="reference" className="flex items-center whitespace-nowrap">
+              {reference}
+              <span className="-my-2 -ms-1 -me-2 pointer-coarse:-me-2.5">
+                <CopyButton value={reference} label="Copy reference" kind="quiet" isIconOnly />
+              </span>
+            </span>,
+            tender.organisation.name,
+          ]}
+        />
       </span>
-      <NextDate tender={tender} />
+      <div className={`mt-2 min-h-6 text-ink ${hasRail ? 'lg:hidden' : ''}`}>
+        <NextDate tender={tender} />
+      </div>
     </PageHeading>
   )
 }
 
-/**
- * The deadline or, once it has passed, the tender's next date or state. Wide screens show it in the
- * side column instead.
- */
+/** The deadline or, once it has passed, the tender's next date or state. */
 function NextDate({ tender }: { tender: Tender }) {
   const isAhead = isAheadOfDeadline(tender, useNow())
-  return (
-    <span className="mt-2 block text-ink lg:hidden">
-      {isAhead ? (
-        <>
-          {tenderTexts.closes}{' '}
-          <Deadline
-            iso={tender.submission_deadline}
-            left={tender.deleted_at ? undefined : 'days'}
-            isNeutral={tender.status !== 'published'}
-          />
-        </>
-      ) : (
-        <Suspense>
-          <TenderProgress tender={tender}>
-            {({ title, state }) => (
-              <>
-                {title}
-                {state && ': '}
-                <strong className="font-semibold">{state}</strong>
-              </>
-            )}
-          </TenderProgress>
-        </Suspense>
-      )}
-    </span>
+  return isAhead ? (
+    <>
+      {tenderTexts.closes}{' '}
+      <Deadline
+        iso={tender.submission_deadline}
+        left={tender.deleted_at ? undefined : 'days'}
+        isNeutral={tender.status !== 'published'}
+      />
+    </>
+  ) : (
+    <Suspense>
+      <TenderProgress tender={tender}>
+        {({ title, state }) => (
+          <>
+            {title}
+            {state && ': '}
+            <strong className="font-semibold">{state}</strong>
+          </>
+        )}
+      </TenderProgress>
+    </Suspense>
   )
 }

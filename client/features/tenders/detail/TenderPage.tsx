@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
@@ -11,10 +11,14 @@ import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { TenderNotFound } from '#client/features/tenders/TenderNotFound.tsx'
+import { tenderTabs } from './tender-tabs.ts'
 import { TenderView } from './TenderView.tsx'
 
 export function TenderPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId' })
+  const { tab } = useSearch({ from: '/signed-in/tenders/$tenderId' })
+  // The code of the tab is loaded while the tender is, not after it.
+  useEffect(() => void tenderTabs.find(({ key }) => key === tab)?.Panel.preload?.(), [tab])
   return <DeferredContent>{show(useQuery(tenderQuery(tenderId)))}</DeferredContent>
 }
 

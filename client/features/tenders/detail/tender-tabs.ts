@@ -22,7 +22,7 @@ interface TenderTab {
   key: string
   label: string
   isShown: (reading: Reading) => boolean
-  Panel: ComponentType<TenderPanelProps>
+  Panel: ComponentType<TenderPanelProps> & { preload?: () => Promise<void> }
 }
 
 const allows =

@@ -14,7 +14,7 @@ export function Counts({ tender, className }: CountsProps) {
   // wait for answers afterwards.
   const isAwaited = tender.status === 'published' && unanswered_questions_count > 0
   return (
-    <p className={joinClasses('text-muted tabular-nums', className)}>
+    <p className={joinClasses('text-muted', className)}>
       {interests_count} {interests_count === 1 ? 'interest' : 'interests'} · {questions_count}{' '}
       {questions_count === 1 ? 'question' : 'questions'}
       {isAwaited && (

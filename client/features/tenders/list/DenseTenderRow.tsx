@@ -89,7 +89,7 @@ function SecondLine({ tender }: Pick<TenderListRowProps, 'tender'>) {
       )}
     >
       <span className="max-lg:order-1 max-sm:col-span-full">
-        <span className="tabular-nums">{reference}</span> ·{' '}
+        {reference} ·{' '}
         <abbr title={procedureTypeLabels[procedure_type]} className="no-underline">
           {procedure_type}
         </abbr>

@@ -128,7 +128,7 @@ export function ListFilters(props: ListFiltersProps) {
       // the panel.
       startsOpen={isWide && inUse > 0 && !isNamed}
       doneLabel={isWide ? undefined : 'Show tenders'}
-      closed={!isWide && !isNamed && <FilterChips {...{ search, organisationName }} />}
+      closed={!isNamed && <FilterChips {...{ search, organisationName }} />}
     >
       {!isWide && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -140,8 +140,13 @@ export function ListFilters(props: ListFiltersProps) {
   )
 }
 
-/** Returns the number of active filters among those that the button shows. */
+/**
+ * Returns the number of active filters that the button hides. On wide screens, the categories are
+ * not hidden: the select beside the search shows them.
+ */
 function countInUse(search: TendersAddress, isWide: boolean): number {
-  const names = isWide ? furtherFilters : (['procedure_type', ...furtherFilters] as const)
+  const names = isWide
+    ? furtherFilters.filter((name) => name !== 'category' && name !== 'categories')
+    : (['procedure_type', ...furtherFilters] as const)
   return names.filter((name) => search[name] !== undefined).length
 }

@@ -1,5 +1,6 @@
 import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
+import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 
 /**
  * Text that says why one of the user's saved searches matches the tender, and how many others match
@@ -8,10 +9,20 @@ import type { TenderRow } from '#domain/contract/tender-reply.ts'
 export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null
+  const more = fitsTexts.more(others.length)
   return (
-    <span className="text-ink wrap-anywhere">
+    <span
+      className="text-ink wrap-anywhere"
+      title={others.length > 0 ? `${first.because} ${more}` : first.because}
+    >
       <strong className="text-success">{fitsTexts.fits}</strong> {first.because}
-      {others.length > 0 && ` ${fitsTexts.more(others.length)}`}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <span aria-hidden="true">+{others.length}</span>
+          <VisuallyHidden>{more}</VisuallyHidden>
+        </>
+      )}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { leastLocation } from '#domain/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
 import { categories, categoryLabels, tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
@@ -8,10 +9,15 @@ import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { filterFields } from './filter-fields.ts'
-import { OrganisationFilter } from './OrganisationFilter.tsx'
 import { showAll } from './shown-search.ts'
 
 export const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
+/** This component is loaded separately, because the filters are folded at first. */
+const OrganisationFilter = lazyDialog(
+  () => import('./OrganisationFilter.tsx'),
+  'OrganisationFilter',
+)
+
 export const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
 
 type MoreFiltersProps = {

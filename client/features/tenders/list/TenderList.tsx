@@ -63,7 +63,7 @@ export function TenderList(props: TenderListProps) {
         <Corrected typed={search.search} shown={meta.corrected_search} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-        <p role="status" className="text-muted tabular-nums">
+        <p role="status" className="text-muted">
           {countText(meta)}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:gap-x-6">

@@ -4,6 +4,7 @@ import { formatShortDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Counts } from './Counts.tsx'
 import { MatchingSearches } from './MatchingSearches.tsx'
@@ -28,13 +29,15 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
           <StatusBadge status={status} />
           <RelationTags tender={tender} />
         </div>
-        <p className="max-w-none text-sm text-muted tabular-nums">
-          {[
-            reference,
-            organisation.name,
-            procedureTypeLabels[tender.procedure_type],
-            `created ${formatShortDate(tender.created_at)}`,
-          ].join(' · ')}
+        <p className="max-w-none text-sm text-muted">
+          <DotLine
+            facts={[
+              reference,
+              organisation.name,
+              procedureTypeLabels[tender.procedure_type],
+              `created ${formatShortDate(tender.created_at)}`,
+            ]}
+          />
         </p>
         <p className="line-clamp-2 max-w-none text-sm">{descriptionText(tender)}</p>
         {tender.fits && (

@@ -61,7 +61,7 @@ function Unfinished({ draft, onDiscard }: { draft: DraftSummary; onDiscard: () =
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-1 first:border-t-0">
       <div className="min-w-0 grow basis-64">
         <p className="font-semibold wrap-anywhere">{title}</p>
-        <p className="max-w-none text-muted tabular-nums">
+        <p className="max-w-none text-muted">
           Step {step} of {stepTitles.length}: {stepTitles[step - 1]} · Saved{' '}
           <Time iso={draft.updated_at} show="short" />
           {copied_from && ` · Copied from ${copied_from.reference}`}

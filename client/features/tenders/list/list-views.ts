@@ -4,6 +4,7 @@ import type { Role } from '#domain/contract/role.ts'
 import { supplierTabLabels } from '#domain/contract/tender-calls.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { tenderListTitles } from '#client/lists/tenders-crumb.tsx'
 
 type ListTab = SupplierTab | TenderStatus
 
@@ -44,10 +45,10 @@ const tabOfStatus: Partial<Record<TenderStatus, SupplierTab>> = {
 }
 
 export const listViews: Record<Role, ListView> = {
-  admin: { ...managerView, title: 'All Tenders', hasScope: false },
-  buyer: { ...managerView, title: 'My Tenders', hasScope: true },
+  admin: { ...managerView, title: tenderListTitles.admin, hasScope: false },
+  buyer: { ...managerView, title: tenderListTitles.buyer, hasScope: true },
   supplier: {
-    title: 'Browse Tenders',
+    title: tenderListTitles.supplier,
     tabs: supplierTabs.map((key) => ({ key, label: supplierTabLabels[key] })),
     current: ({ filter, status }) => filter ?? (status && tabOfStatus[status]) ?? 'active',
     address: (tab) => ({

@@ -63,7 +63,7 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
                 setProblem(undefined)
               }}
               onKeyDown={addOnEnter}
-              className={`${controlClass} max-w-60 tabular-nums`}
+              className={`${controlClass} max-w-60`}
             />
             <Button kind="secondary" aria-label="Add CPV code" onClick={() => add(typed.trim())}>
               Add
@@ -94,7 +94,7 @@ function ChosenCodes({ codes, onRemove }: ChosenCodesProps) {
             aria-label={`Remove ${code}`}
             onClick={() => onRemove(code)}
           >
-            <span className="tabular-nums">{code}</span>
+            {code}
             <X aria-hidden="true" />
           </Button>
         </li>

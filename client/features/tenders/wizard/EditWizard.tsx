@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -7,7 +7,9 @@ import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
+import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { toast } from '#client/ui/toast.ts'
 import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
@@ -37,6 +39,7 @@ type EditWizardProps = {
 export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
   const navigate = useNavigate()
   const router = useRouter()
+  const back = { to: '/tenders/$tenderId', params: { tenderId: tender.id } } as const
   // The key only distinguishes this tab's stored work from that of other tabs. It is not sent to
   // the server, because no tender is created here.
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
@@ -61,7 +64,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
       return async () => {
         // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
-          await navigate({ to: '/tenders/$tenderId', params: { tenderId: tender.id } })
+          await navigate(back)
         }
         toast.success(message)
         await refreshEverything()
@@ -69,6 +72,7 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
     },
   })
   const { form, step, goOn, goTo } = wizard
+  const tendersCrumb = useTendersCrumb()
   const isLast = step === editSteps.length
   const isStale = form.message === tenderTexts.stale
   const isPublic = tender.status !== 'draft'
@@ -86,6 +90,12 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
   return (
     <WizardFrame
       title="Edit Tender"
+      crumbs={[
+        tendersCrumb,
+        { label: tender.reference, link: (props) => <Link {...back} {...props} /> },
+        { label: 'Edit' },
+      ]}
+      facts={tender.title}
       steps={editSteps}
       wizard={wizard}
       onSubmit={(event: FormEvent) => (isLast ? save(event) : goOn(event))}
@@ -107,14 +117,17 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
                 Save Changes
               </Button>
             ) : (
-              <Button key="next" type="submit">
+              <Button key="next" type="submit" kind="secondary">
                 Next
               </Button>
             )
           }
         >
+          <Link {...back} className={buttonClass('quiet')}>
+            Cancel
+          </Link>
           {!isLast && (
-            <Button kind="secondary" {...saving} onClick={() => save()}>
+            <Button {...saving} onClick={() => save()}>
               Save Changes
             </Button>
           )}

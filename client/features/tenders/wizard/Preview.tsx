@@ -124,7 +124,7 @@ function Documents({ files }: Pick<PreviewProps, 'files'>) {
           <li key={key} className="border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">
             <DocumentName title={fields.title} type={fields.type ?? 'other'} />
             {fields.description && <p className="mt-2">{fields.description}</p>}
-            <p className="mt-2 text-sm text-muted tabular-nums">
+            <p className="mt-2 text-sm text-muted">
               {file.name} {formatFileSize(file.size)}
             </p>
           </li>

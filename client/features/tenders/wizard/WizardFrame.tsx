@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { isAmong, useStepFocus } from '#client/lib/form-steps.ts'
+import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -9,6 +10,10 @@ import type { useWizard } from './use-wizard.ts'
 
 type WizardFrameProps = {
   title: string
+  /** Way to the page, above the title. */
+  crumbs?: readonly Crumb[]
+  /** Facts below the title. */
+  facts?: ReactNode
   steps: readonly string[]
   wizard: Pick<
     ReturnType<typeof useWizard>,
@@ -35,7 +40,8 @@ type WizardFrameProps = {
 }
 
 export function WizardFrame(props: WizardFrameProps) {
-  const { title, steps, wizard, onSubmit, hasFiles, notices, buttons, savedWhere, children } = props
+  const { title, crumbs, facts, steps, wizard, onSubmit, hasFiles } = props
+  const { notices, buttons, savedWhere, children } = props
   const { form, step, reach, goTo, shownFields, leaving, isDirty, isKept, isTaken, savedAt } =
     wizard
   const stepTitle = steps[step - 1]!
@@ -46,7 +52,10 @@ export function WizardFrame(props: WizardFrameProps) {
 
   return (
     <div className="mx-auto flex w-full max-w-wizard flex-col gap-6">
-      <PageHeading title={title} documentTitle={`${stepTitle}: ${title}`} />
+      {crumbs && <Breadcrumb crumbs={crumbs} />}
+      <PageHeading title={title} documentTitle={`${stepTitle}: ${title}`}>
+        {facts}
+      </PageHeading>
       {notices}
       <Stepper steps={steps} current={step} go={{ to: goTo, reach }} />
       <ErrorSummary {...form.summary} errors={errors} />
@@ -56,7 +65,7 @@ export function WizardFrame(props: WizardFrameProps) {
         </h2>
         {children}
         {buttons}
-        <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+        <p role="status" className="min-h-5 text-sm text-muted">
           {isTaken
             ? wizardTexts.otherTab
             : savedAt !== undefined && wizardTexts.onThisDevice(clockTime.format(savedAt))}
