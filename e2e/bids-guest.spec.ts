@@ -74,10 +74,10 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await page.goto('/settings')
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
   expect(await page.locator('main').getByRole('link').allTextContents()).toEqual([
-    'Profile and organisation',
+    'Profile',
     'Notifications',
     'Security and password',
-    'Sessions and access',
+    'Sessions',
   ])
 
   // A removed opener no longer sees the tender.

@@ -45,7 +45,7 @@ test('a supplier begins with what to answer and what closes next; all interests 
     'Quick actions',
   ])
   // The section shows times of day, and leaves out a tender that closes weeks later.
-  expect(await closing.innerText()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
+  expect(await closing.textContent()).toMatch(/\d{4}, \d\d:\d\d · 1d 23h left/)
   expect(await closing.getByText('School meals').count()).toBe(0)
 
   await closing.getByRole('link', { name: 'View all by deadline' }).click()
@@ -220,7 +220,7 @@ test('a supplier’s saved searches are offered as what the list shows, and reme
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('on a phone the tabs stand under the title, facts fold, figures pair and the menu has words', async () => {
+test('on a phone the facts follow the tabs on Details only, figures pair and the menu has words', async () => {
   const { makeLot, makeDocument, makeUser } = portal.world
   const supplier = await makeUser()
   const tender = await makeTender('School meals', 20)
@@ -234,19 +234,19 @@ test('on a phone the tabs stand under the title, facts fold, figures pair and th
       expect.stringMatching(new RegExp(`^${name.replace(' ', '\\s+')}\\s*$`)),
     ),
   )
-  const summary = page.getByText('Key facts')
-  const topOf = async (part: typeof summary) => (await part.boundingBox())!.y
+  const facts = page.getByRole('complementary', { name: 'Facts' })
+  const topOf = async (part: typeof facts) => (await part.boundingBox())!.y
   const title = page.getByRole('heading', { level: 1 })
-  const order = [title, tabs, summary, page.getByRole('heading', { name: 'Description' })]
+  const order = [title, tabs, facts, page.getByRole('heading', { name: 'Description' })]
   const tops = await Promise.all(order.map(topOf))
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-  // The title, tabs and summary are on the first screen.
+  // The title, the tabs and the beginning of the facts are on the first screen.
   expect(tops[2]).toBeLessThan(views.narrow.viewport.height)
   const procedure = page.getByText('Procedure type')
-  expect(await procedure.isVisible()).toBe(false)
-  await summary.click()
   await procedure.waitFor()
   expect(await findSmallTargets(page)).toEqual([])
+  await tabs.getByRole('link', { name: 'Lots 1', exact: true }).click()
+  await procedure.waitFor({ state: 'hidden' })
   expect(await sidewaysScroll(page)).toBe(0)
 
   await follow(page, '/supplier/dashboard')

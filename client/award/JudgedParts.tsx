@@ -2,7 +2,6 @@ import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
-import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
@@ -10,24 +9,26 @@ type JudgedPartsProps = {
   /** Criteria with their marks. The criteria of the winning bid come without citations. */
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
   totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
+  /** Reason for the points of the price. */
+  priceReason?: string | undefined
   highestMark: number
   /** The price's percentage of all points; null if the price has no weight of its own. */
   priceWeight: string | null
 }
 
-/** Row for a criterion, or for a sum of points, which doesn't have a mark. */
+/** Row for a criterion, for the price, or for a sum of points. Only criteria have a mark. */
 interface Row {
   key: string
   name: string
   weight?: string
   mark?: string | null
   points: string | null
-  /** Maximum of a sum of points. */
-  most?: string
+  /** Maximum of the points; points are percentages, so a criterion's maximum is its weight. */
+  most: string
   reason?: string
   citations?: Citation[]
-  /** Kind of sum; undefined for criteria. The grand total is emphasised. */
-  sum?: 'part' | 'total'
+  /** True for a sum of the points in other rows. */
+  isSum?: boolean
 }
 
 /**
@@ -39,6 +40,7 @@ export function JudgedParts(props: JudgedPartsProps) {
   const rows: Row[] = [
     ...parts.map(({ parent, name, ...part }) => ({
       ...part,
+      most: part.weight,
       name: parent ? `${parent}: ${name}` : name,
     })),
     ...sumsOf(props),
@@ -55,22 +57,23 @@ export function JudgedParts(props: JudgedPartsProps) {
   )
 }
 
-function sumsOf({ totals, priceWeight }: JudgedPartsProps): Row[] {
+function sumsOf({ totals, priceWeight, priceReason = '' }: JudgedPartsProps): Row[] {
   const most = mostPoints(priceWeight)
-  const part = (key: string, name: string, points: string | null, highest: string) => ({
-    ...{ key: `sum-${key}`, name, points, most: highest, sum: 'part' as const },
+  const sum = (key: string, name: string, points: string | null, highest: string) => ({
+    ...{ key: `sum-${key}`, name, points, most: highest, isSum: true },
   })
   return [
     ...totals.subtotals.map(({ key, name, weight, points }) =>
-      part(key, words.subtotal(name), points, weight),
+      sum(key, words.inTotal(name), points, weight),
     ),
-    part('quality', words.quality, totals.quality, most.quality),
-    part('price', words.price, totals.price, most.price),
-    { ...part('total', words.total, totals.total, most.total), sum: 'total' as const },
+    sum('quality', words.subtotal(words.quality), totals.quality, most.quality),
+    {
+      ...{ key: 'sum-price', name: words.price, points: totals.price, reason: priceReason },
+      ...{ weight: most.price, most: most.price },
+    },
+    sum('total', words.total, totals.total, most.total),
   ].filter(({ points }) => points !== null)
 }
-
-const sumClasses = { part: 'font-normal text-muted', total: 'font-bold' }
 
 function columnsFor(highestMark: number): Column<Row>[] {
   return [
@@ -78,14 +81,8 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'criterion',
       header: words.criterion,
       kind: 'title',
-      cell: ({ name, sum }) => (
-        <span
-          className={joinClasses(
-            'wrap-anywhere',
-            sum && sumClasses[sum],
-            sum === 'part' && 'md:ps-4',
-          )}
-        >
+      cell: ({ name, isSum }) => (
+        <span className="wrap-anywhere" data-sum={isSum ? '' : undefined}>
           {name}
         </span>
       ),
@@ -106,11 +103,15 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'points',
       header: words.points,
       kind: 'figure',
-      cell: ({ points, most, sum }) => (
-        <span className={sum && sumClasses[sum]}>
-          {points && most ? words.pointsOf(points, most) : points}
-        </span>
-      ),
+      cell: ({ points, most, isSum }) =>
+        points && (
+          <>
+            <span className={isSum ? 'font-semibold' : undefined}>
+              {words.pointsOf(points, most)}
+            </span>
+            {!isSum && Number(most) > 0 && <Bar share={Number(points) / Number(most)} />}
+          </>
+        ),
     },
     {
       key: 'reason',
@@ -119,6 +120,15 @@ function columnsFor(highestMark: number): Column<Row>[] {
       cell: (row) => row.reason && <Reason {...row} />,
     },
   ]
+}
+
+/** Bar that shows points as a share of their maximum; the numbers beside it say the same. */
+function Bar({ share }: { share: number }) {
+  return (
+    <span aria-hidden="true" className="mt-1 block h-1 overflow-hidden rounded-full bg-line">
+      <span className="block h-full bg-brand" style={{ width: `${100 * share}%` }} />
+    </span>
+  )
 }
 
 function Reason({ reason, citations = [] }: Row) {

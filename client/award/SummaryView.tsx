@@ -1,19 +1,13 @@
 import { noAwardLabels } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
-import { outcomeLabels, type Outcome, type Summary } from '#domain/contract/summary.ts'
+import type { Summary } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { mostPoints } from '#domain/rules/most-points.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
-import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { JudgedParts } from './JudgedParts.tsx'
-
-const tones: Record<Outcome, Tone> = {
-  won: 'awarded',
-  lost: 'draft',
-  excluded: 'rejected',
-  no_award: 'cancelled',
-}
+import { OutcomeTag } from './OutcomeTag.tsx'
 
 type SummaryViewProps = { summary: Summary; currency: string }
 
@@ -26,7 +20,17 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
       <FactList layout="rows" facts={factsOf(summary, currency)} />
       <section>
         <h3 className="mb-3 text-h3 font-semibold">{words.yourBid}</h3>
-        <JudgedParts {...shared} caption={words.yourBid} parts={summary.parts} totals={summary} />
+        <JudgedParts
+          {...shared}
+          caption={words.yourBid}
+          parts={summary.parts}
+          totals={summary}
+          priceReason={
+            summary.total_price
+              ? words.priceReason(exactMoney(summary.total_price, currency))
+              : undefined
+          }
+        />
       </section>
       {winner && (
         <section>
@@ -52,11 +56,10 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
 }
 
 function factsOf(summary: Summary, currency: string): Fact[] {
-  const { bidder, outcome, explanation, exclusion, no_award, total_price, winner } = summary
-  const { name, address, identifier } = bidder
+  const { bidder, explanation, exclusion, no_award, total_price, winner } = summary
   const ground = exclusion ? exclusionCodeLabels[exclusion] : no_award && noAwardLabels[no_award]
   return [
-    { term: words.result, value: <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag> },
+    { term: words.result, value: <Result summary={summary} /> },
     ...(ground ? [{ term: words.reason, value: ground }] : []),
     ...(explanation
       ? [
@@ -69,8 +72,33 @@ function factsOf(summary: Summary, currency: string): Fact[] {
       : []),
     ...(winner ? [{ term: words.winner, value: winner.name }] : []),
     ...(winner?.value ? [{ term: words.value, value: exactMoney(winner.value, currency) }] : []),
-    { term: words.bidder, value: [name, ...address].join(', ') },
-    ...(identifier ? [{ term: words.identifier, value: identifier }] : []),
     ...(total_price ? [{ term: words.yourPrice, value: exactMoney(total_price, currency) }] : []),
+    { term: words.bidder, value: <Bidder bidder={bidder} /> },
   ]
+}
+
+/** The outcome and the total of the points, if the bid was marked. */
+function Result({ summary }: { summary: Summary }) {
+  const { outcome, total, price_weight } = summary
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <OutcomeTag outcome={outcome} />
+      {total !== null && (
+        <strong className="font-semibold">
+          {words.pointsInTotal(total, mostPoints(price_weight).total)}
+        </strong>
+      )}
+    </span>
+  )
+}
+
+function Bidder({ bidder: { name, address, identifier } }: Pick<Summary, 'bidder'>) {
+  return (
+    <>
+      {name}
+      <span className="block text-sm text-muted">
+        {[...address, ...(identifier ? [`${words.identifier} ${identifier}`] : [])].join(', ')}
+      </span>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
-import { quantityInWords } from '#domain/contract/bidding-words.ts'
+import { multiplierInWords } from '#domain/contract/bidding-words.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatPrice } from '#domain/format/money.ts'
@@ -42,22 +42,25 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
   return (
     <div className="flex flex-col gap-3">
       {lines.length > 0 && (
-        <Table
-          caption={words.prices}
-          columns={columnsFor(currency)}
-          rows={lines}
-          rowKey={({ key }) => key}
-          isDense
-        />
+        // More space than in other tables keeps two adjacent amounts apart.
+        <div className="md:[&_[data-figure]]:ps-7">
+          <Table
+            caption={words.prices}
+            columns={columnsFor(currency)}
+            rows={lines}
+            rowKey={({ key }) => key}
+            isDense
+          />
+        </div>
       )}
       <p
         className={joinClasses(
-          'max-w-none text-h3 font-bold tabular-nums',
+          'flex max-w-none flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums',
           // If there is a table above, the total is aligned with the line totals in it.
-          lines.length > 0 && 'px-4 text-end in-data-panel:px-0',
+          lines.length > 0 && 'border-t-2 border-ink px-4 pt-3 in-data-panel:px-0',
         )}
       >
-        {words.total}: {total}
+        <span>{words.total}</span> <span>{total}</span>
       </p>
     </div>
   )
@@ -69,18 +72,10 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       key: 'line',
       header: 'Description',
       kind: 'title',
-      cell: ({ description }) => (
-        <span className="block wrap-anywhere whitespace-normal">{description}</span>
-      ),
-    },
-    {
-      key: 'quantity',
-      header: 'Quantity',
-      kind: 'figure',
-      place: 'start',
       cell: (line) => (
-        <span className="whitespace-normal md:ms-auto md:block md:w-max md:max-w-48">
-          {quantityInWords(line)}
+        <span className="block wrap-anywhere whitespace-normal">
+          {line.description}{' '}
+          <span className="block text-sm font-normal text-muted">{multiplierInWords(line)}</span>
         </span>
       ),
     },
@@ -89,6 +84,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       header: 'Unit price',
       kind: 'figure',
       isLabelled: true,
+      place: 'start',
       // The unit price is not rounded, because fractions of a penny matter for large quantities.
       cell: ({ unit_price }) => (unit_price ? formatPrice(unit_price, currency) : ''),
     },

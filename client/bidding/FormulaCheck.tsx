@@ -60,7 +60,7 @@ export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCh
                 value={text}
                 onChange={(event) => setTyped(typed.with(place, event.target.value))}
               />
-              <p role="status" className="py-2 font-semibold tabular-nums">
+              <p role="status" className="py-2 font-semibold">
                 {pointsOf(read[place])} <span className="font-normal">points</span>
               </p>
             </li>

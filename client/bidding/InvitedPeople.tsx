@@ -24,21 +24,23 @@ type InvitedPeopleProps<Invitation extends Invited> = {
   withdraw: (invitation: Invitation) => Promise<{ message: string }>
   /** Renders the dialog that invites another person. */
   dialog: (onClose: () => void) => ReactNode
+  /** Further buttons, before the one that invites. */
+  children?: ReactNode
 }
 
 /** Guests invited to one tender, with buttons to resend or withdraw each invitation. */
 export function InvitedPeople<Invitation extends Invited>(props: InvitedPeopleProps<Invitation>) {
-  const { invitations, mayInvite, describe, sendAgain, withdraw, dialog } = props
+  const { invitations, mayInvite, describe, sendAgain, withdraw, dialog, children } = props
   const [isInviting, setIsInviting] = useState(false)
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
   const again = useMutation({ mutationFn: (one: Invitation) => finish(sendAgain(one)) })
   const failure = messageIfAny(again.error, texts.inviteFailed)
-  if (!mayInvite && invitations.length === 0) return null
+  if (!mayInvite && !children && invitations.length === 0) return null
   return (
-    <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
+    <div className="flex flex-col items-start gap-3">
       {failure && <Banner kind="danger">{failure}</Banner>}
       {invitations.length > 0 && (
-        <ul aria-label={texts.invitations} className="w-full">
+        <ul aria-label={texts.invitations} className="w-full border-t border-line pt-2">
           {invitations.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -51,11 +53,14 @@ export function InvitedPeople<Invitation extends Invited>(props: InvitedPeoplePr
           ))}
         </ul>
       )}
-      {mayInvite && (
-        <Button kind="secondary" size="small" onClick={() => setIsInviting(true)}>
-          {texts.invite}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {children}
+        {mayInvite && (
+          <Button kind="secondary" size="small" onClick={() => setIsInviting(true)}>
+            {texts.invite}
+          </Button>
+        )}
+      </div>
       {isInviting && dialog(() => setIsInviting(false))}
       {withdrawing && (
         <ActionDialog

@@ -35,7 +35,7 @@ export function JudgedFile({ file, bidId, tenderId }: JudgedFileProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="font-semibold wrap-anywhere">{filename}</span>
-          <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+          <span className="text-sm text-muted">{formatFileSize(file_size)}</span>
           <ScanTag status={scan_status} />
         </span>
         {refusal ? (

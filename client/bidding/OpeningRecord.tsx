@@ -28,6 +28,7 @@ import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 
@@ -41,13 +42,15 @@ type OpeningRecordProps = {
   tender: { id: number }
   /** True to collapse the whole record, because the bids are already listed above it. */
   isFolded?: boolean
+  /** Returns whether a bid is the reader's own. */
+  isOwn?: (bid: RecordedBid) => boolean
 }
 
 /**
  * Record of the opening, shown on the page and available as a PDF. Bidders see the record if the
  * buyer shares it.
  */
-export function OpeningRecord({ tender, isFolded = false }: OpeningRecordProps) {
+export function OpeningRecord({ tender, isFolded = false, isOwn }: OpeningRecordProps) {
   const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
   return (
     <Panel
@@ -66,16 +69,20 @@ export function OpeningRecord({ tender, isFolded = false }: OpeningRecordProps) 
             <RecordContent tenderId={tender.id} />
           </Disclosure>
         ) : (
-          <RecordContent tenderId={tender.id} areFactsFolded />
+          <RecordContent tenderId={tender.id} isOwn={isOwn} areFactsFolded />
         )}
       </div>
     </Panel>
   )
 }
 
-type RecordContentProps = { tenderId: number; areFactsFolded?: boolean }
+type RecordContentProps = {
+  tenderId: number
+  areFactsFolded?: boolean
+  isOwn?: OpeningRecordProps['isOwn']
+}
 
-function RecordContent({ tenderId, areFactsFolded }: RecordContentProps) {
+function RecordContent({ tenderId, areFactsFolded, isOwn }: RecordContentProps) {
   const record = useQuery(recordQuery(tenderId))
   if (!record.data) {
     return (
@@ -89,13 +96,17 @@ function RecordContent({ tenderId, areFactsFolded }: RecordContentProps) {
     <div className="flex flex-col gap-5">
       {!areFactsFolded && facts}
       {record.data.bids.length > 0 && (
-        <Table
-          caption={words.bids}
-          columns={columns}
-          rows={record.data.bids}
-          rowKey={({ receipt_sha256 }) => receipt_sha256}
-          detail={(bid) => <BidDetails bid={bid} />}
-        />
+        // The arrows of the details are aligned with the arrow of the disclosure below.
+        <div className="md:[&_[data-actions]>button]:-me-3 md:[&_[data-figure]]:ps-8">
+          <Table
+            caption={words.bids}
+            columns={columnsFor(record.data.bids, isOwn)}
+            rows={record.data.bids}
+            rowKey={({ receipt_sha256 }) => receipt_sha256}
+            detail={(bid) => <BidDetails bid={bid} />}
+            isDense
+          />
+        </div>
       )}
       <Addenda addenda={record.data.addenda} />
       {areFactsFolded && (
@@ -175,33 +186,50 @@ function Addenda({ addenda }: { addenda: Record['addenda'] }) {
   )
 }
 
-const columns: Column<RecordedBid>[] = [
-  { key: 'bidder', header: 'Bidder', kind: 'title', cell: nameOf },
-  {
-    key: 'sent',
-    header: 'Sent (UK time)',
-    cell: ({ sent_at }) => <Timestamp iso={sent_at} />,
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (bid) => (
-      <>
-        {bidStatusLabels[bid.status]}
-        {bid.failure && (
-          <span className="block text-sm text-muted">{openingFailureLabels[bid.failure]}</span>
-        )}
-        <BidFlags bid={bid} />
-      </>
-    ),
-  },
-  {
-    key: 'total',
-    header: 'Price',
-    kind: 'figure',
-    cell: priceOf,
-  },
-]
+function columnsFor(
+  bids: readonly RecordedBid[],
+  isOwn: OpeningRecordProps['isOwn'],
+): Column<RecordedBid>[] {
+  return [
+    {
+      key: 'bidder',
+      header: 'Bidder',
+      kind: 'title',
+      cell: (bid) => (
+        <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
+          <span className="wrap-anywhere">{nameOf(bid)}</span>
+          {isOwn?.(bid) && <Tag tone="awarded">{words.own}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'sent',
+      header: 'Sent (UK time)',
+      place: 'start',
+      cell: ({ sent_at }) => <Timestamp iso={sent_at} />,
+    },
+    // Without a failure or a flag, the price already shows that the bid was opened.
+    ...(bids.every(isPlain) ? [] : [statusColumn]),
+    { key: 'total', header: 'Price', kind: 'figure', place: 'end', cell: priceOf },
+  ]
+}
+
+const isPlain = ({ status, flags, leaves_lots_out }: RecordedBid) =>
+  status === 'opened' && flags.length === 0 && !leaves_lots_out
+
+const statusColumn: Column<RecordedBid> = {
+  key: 'status',
+  header: 'Status',
+  cell: (bid) => (
+    <div className="whitespace-normal">
+      {bidStatusLabels[bid.status]}
+      {bid.failure && (
+        <span className="block text-sm text-muted">{openingFailureLabels[bid.failure]}</span>
+      )}
+      <BidFlags bid={bid} />
+    </div>
+  ),
+}
 
 function nameOf({ organisation, lot_number, version }: RecordedBid): string {
   const lot = lot_number === null ? '' : `, lot ${lot_number}`

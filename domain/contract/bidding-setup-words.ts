@@ -74,6 +74,7 @@ export const setupWords = {
   lots: 'Lots',
   record: 'Record of opening',
   recordSharing: 'What bidders see of the record',
+  handIn: 'Time to send an unreadable bid again',
   handInHours: 'Time to send an unreadable bid again (hours)',
   handInHoursHint:
     'Counted from the end of the opening. Bidders see the record only once this time is over, so that nobody decides after reading other bidders’ prices.',

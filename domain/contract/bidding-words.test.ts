@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lowPriceCondition, quantityInWords } from './bidding-words.ts'
+import { lowPriceCondition, multiplierInWords, quantityInWords } from './bidding-words.ts'
 
 test.each([
   ['1', 'sum', 'Fixed sum'],
@@ -8,6 +8,13 @@ test.each([
   ['250', 'day', '250 × day'],
 ])('a price line for %s %s reads "%s"', (quantity, unit, words) => {
   expect(quantityInWords({ quantity, unit })).toBe(words)
+})
+
+test.each([
+  ['1', 'sum', 'Fixed sum'],
+  ['250', 'day', '250 × price for one day'],
+])('the unit price of a price line for %s %s counts as "%s"', (quantity, unit, words) => {
+  expect(multiplierInWords({ quantity, unit })).toBe(words)
 })
 
 test.each([

@@ -30,6 +30,14 @@ export function quantityInWords({ quantity, unit }: Pick<PriceLine, 'quantity' |
 }
 
 /**
+ * Returns what a price line's unit price is multiplied by: "250 × price for one day", or "Fixed
+ * sum" for a fixed sum.
+ */
+export function multiplierInWords(line: Pick<PriceLine, 'quantity' | 'unit'>): string {
+  return isFixedSum(line) ? quantityInWords(line) : `${line.quantity} × price for one ${line.unit}`
+}
+
+/**
  * Returns whether a price line is for a fixed sum, in which case its unit price is also its total.
  */
 export function isFixedSum({ quantity, unit }: Pick<PriceLine, 'quantity' | 'unit'>): boolean {
@@ -163,6 +171,7 @@ export const recordWords = {
     price_not_opened: 'Price could not be opened',
   },
   unnamed: 'A bidder',
+  own: 'Your bid',
   shares: 'Shares of the key that couldn’t be used',
   party: { bidder: 'bidder', opener: 'opener' },
 }

@@ -95,7 +95,6 @@ export const openedWords = {
   bidder: 'Bidder',
   sent: 'Sent',
   status: 'Status',
-  winner: 'Winner',
   excluded: 'Excluded',
   rank: 'Rank',
   points: 'Points of 100',

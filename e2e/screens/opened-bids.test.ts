@@ -102,7 +102,7 @@ test('after the award, the list shows results to all, ranks and points to reader
     decision.lots[0]!.bids.find(({ bid_id }) => bid_id === bidders[place]!.bid.id)!.total
   const ranked = await cellsOf(1)
   expect(ranked.map(([rank, name]) => [rank, name])).toEqual([
-    ['1', `${nameOf(2)}${words.winner}`],
+    ['1', `${nameOf(2)}${decisionWords.winner}`],
     ['2', nameOf(1)],
     ['3', nameOf(0)],
   ])
@@ -112,7 +112,7 @@ test('after the award, the list shows results to all, ranks and points to reader
   const admin = await screens.world.signedIn(await screens.world.makeUser({ role: 'admin' }))
   await screens.open(`/tenders/${tender.id}?tab=bids`, admin)
   const unranked = await cellsOf(1)
-  expect(unranked.map(([name]) => name)).toContain(`${nameOf(2)}${words.winner}`)
+  expect(unranked.map(([name]) => name)).toContain(`${nameOf(2)}${decisionWords.winner}`)
   expect(unranked.flat()).not.toContain(pointsOf(2))
 })
 
@@ -143,7 +143,7 @@ test('an award to a bid that isn’t first is explained where it is seen', async
     expect(within(line).getByRole('link').getAttribute('href')).toBe(
       `/tenders/${tender.id}/evaluation/award`,
     )
-    const tag = within(screen.getByRole('table', { name })).getByText(words.winner)
+    const tag = within(screen.getByRole('table', { name })).getByText(decisionWords.winner)
     expect(tag.closest('th')!.textContent).toContain(bidders[1]!.organisation.name)
   }
   const admin = await screens.world.signedIn(await screens.world.makeUser({ role: 'admin' }))

@@ -97,7 +97,7 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
     within(await screen.findByRole('list', { name: 'Bids for lots' })).getAllByRole('listitem')
   const [first, second] = await rows()
   within(first!).getByText('Draft, not sent')
-  within(first!).getByRole('link', { name: 'Open bid for lot 1' })
+  within(first!).getByRole('link', { name: 'View bid for lot 1' })
   within(second!).getByText(yourBidTexts.lotNotSent)
   expect(within(second!).queryByRole('link')).toBeNull()
 
@@ -140,6 +140,15 @@ test('a winner sees when the standstill ends, and then the contract', async () =
   const won = await banner(outcomeTexts.won.title)
   expect(won.textContent).toContain(wonTexts.standstill.running(formatDate(ends_on)))
   expect(won.textContent).toContain(wonTexts.later)
+
+  // The other tabs have the same banner instead of the announcement for other suppliers.
+  await screens.open(`/tenders/${tender.id}`, client)
+  const onDetails = await banner(outcomeTexts.won.title)
+  expect(onDetails.textContent).toContain('Awarded to you on')
+  await within(onDetails).findByText(wonTexts.standstill.running(formatDate(ends_on)), {
+    exact: false,
+  })
+  expect(screen.queryByText(/^Awarded to Organisation/)).toBeNull()
 
   const suspend = { suspended_on: dayFromToday(0) }
   await db

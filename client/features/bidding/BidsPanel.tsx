@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { lotFailures } from '#domain/contract/lot.ts'
@@ -27,6 +27,10 @@ export function BidsPanel({ tender }: { tender: Tender }) {
   /** Initial values of the set-up form; null while the form is closed. */
   const [edited, setEdited] = useState<BiddingSetup | null>(null)
   const panel = useRef<HTMLDivElement>(null)
+  // The code is loaded while the set-up of the bids is, not after it.
+  useEffect(() => {
+    if (tender.status !== 'draft') void LiveBidding.preload()
+  }, [tender.status])
 
   if (bidding.data === undefined || lots.data === undefined) {
     const [query, failure] =

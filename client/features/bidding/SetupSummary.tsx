@@ -44,7 +44,7 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
             ? [{ term: setupWords.lots, value: lotChoiceLabels[setup.lot_choice] }]
             : []),
           { term: setupWords.recordSharing, value: recordSharingLabels[setup.record_sharing] },
-          { term: setupWords.handInHours, value: setupWords.hours(setup.hand_in_hours) },
+          { term: setupWords.handIn, value: setupWords.hours(setup.hand_in_hours) },
         ]}
       />
       <Disclosure summary={askedWords.title} isWide>

@@ -12,16 +12,19 @@ type AboutBidsProps = BidContext & {
   lots?: readonly Lot[]
   /** True to include the requirements. Once a bid is started, its form shows them instead. */
   isAsked?: boolean
+  /** True to collapse everything, because a bid has been sent already. */
+  isFolded?: boolean
 }
 
 /** Collapsible information about bidding, for reference. */
-export function AboutBids({ tender, bidding, lots = [], isAsked = false }: AboutBidsProps) {
+export function AboutBids(props: AboutBidsProps) {
+  const { tender, bidding, lots = [], isAsked = false, isFolded = false } = props
   const { setup } = bidding
   return (
     <Panel title="About bidding for this tender">
       <div className="border-t border-line">
         {isAsked && (
-          <Disclosure isWide isOpen summary="What to send">
+          <Disclosure isWide isOpen={!isFolded} summary="What to send">
             <WhatIsAsked {...{ setup, lots }} />
           </Disclosure>
         )}
@@ -33,7 +36,7 @@ export function AboutBids({ tender, bidding, lots = [], isAsked = false }: About
         </Disclosure>
         {/* Once the opening record is shared, it is shown on the page itself. */}
         {!bidding.is_record_shared && (
-          <Disclosure summary={recordWords.title} isOpen={isAsked}>
+          <Disclosure summary={recordWords.title} isOpen={isAsked && !isFolded}>
             <div className="flex flex-col gap-3">
               <p>
                 {recordSharingLabels[setup.record_sharing]}.{' '}

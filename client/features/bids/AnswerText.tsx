@@ -27,10 +27,7 @@ export function AnswerText({ limit, value, onChange, ...field }: AnswerTextProps
           // Screen readers announce the counter only near the limit, so that it doesn't interrupt
           // the user at every word.
           aria-live={limit !== null && words > limit - 20 ? 'polite' : 'off'}
-          className={joinClasses(
-            'text-sm tabular-nums',
-            isOver ? 'font-semibold text-danger' : 'text-muted',
-          )}
+          className={joinClasses('text-sm', isOver ? 'font-semibold text-danger' : 'text-muted')}
         >
           {countText(words, limit)}
         </p>

@@ -52,7 +52,7 @@ function SaveState({ entries }: Pick<BidBarProps, 'entries'>) {
   const isChoosing = entries.some(({ theirs }) => theirs)
   const isSaving = entries.some((entry) => entry.isSaving || isUnsaved(entry))
   return (
-    <span role="status" className="inline-flex items-center gap-1.5 tabular-nums [&_svg]:size-4">
+    <span role="status" className="inline-flex items-center gap-1.5 [&_svg]:size-4">
       {failure ? (
         <>
           <CircleAlert aria-hidden="true" className="shrink-0 text-danger" />

@@ -1,42 +1,57 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
+import type { BidStage } from '#domain/contract/bid-stage.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { lotChoiceWords, outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
-import { bidOutcome } from '#domain/rules/bid-outcome.ts'
+import { bidOutcome, tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { can } from '#domain/rules/can.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
+import { OutcomeBanner } from '#client/award/OutcomeBanner.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
+import { Time } from '#client/ui/Time.tsx'
 import { AboutBids } from './AboutBids.tsx'
-import { AfterWinning } from './AfterWinning.tsx'
 import { BidDeadline } from './BidDeadline.tsx'
 import { SetupChange } from './SetupChange.tsx'
 import { stageOf } from './stage-of.ts'
 import type { BidContext } from './bid-context.ts'
 
-type BidLotsProps = BidContext & { lots: readonly Lot[]; bids: readonly OwnBid[] }
+type BidLotsProps = BidContext & {
+  lots: readonly Lot[]
+  bids: readonly OwnBid[]
+  /** Content between the list of lots and the information about bidding. */
+  children: ReactNode
+}
 
 /** List of the lots, each with its own bid. */
-export function BidLots({ lots, bids, ...context }: BidLotsProps) {
+export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
   const { tender, bidding, clock } = context
   // Starting a bid registers interest, so the rule is checked as if interest were already
   // registered.
-  const isOpen = can(useUser(), 'bid', { ...tender, is_interested: true }, clock.now)
+  const user = useUser()
+  const isOpen = can(user, 'bid', { ...tender, is_interested: true }, clock.now)
+  const outcome = tender.bid === 'opened' && tenderOutcome(tender, user.organisation?.id)
   const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (
     <>
       <BidDeadline tender={tender} clock={clock} />
-      {!isOpen && (
-        <Banner
-          kind={tender.status === 'cancelled' ? 'warning' : 'info'}
-          actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
-        >
-          <p>{tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}</p>
-          {tender.status === 'awarded' && <AfterWinning tenderId={tender.id} />}
-        </Banner>
+      {outcome ? (
+        <OutcomeBanner {...{ tender, outcome }}>
+          <p>{texts.lotsClosed}</p>
+        </OutcomeBanner>
+      ) : (
+        !isOpen && (
+          <Banner
+            kind={tender.status === 'cancelled' ? 'warning' : 'info'}
+            actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+          >
+            {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+          </Banner>
+        )
       )}
       {isOpen && <SetupChange {...context} />}
       {bids.some((bid) => stageOf(bid, tender.status) === 'outdated') && (
@@ -51,6 +66,11 @@ export function BidLots({ lots, bids, ...context }: BidLotsProps) {
       )}
       <Panel title="Your bids for the lots">
         <p className="mb-4 max-w-measure text-muted">
+          {sent > 0 && (
+            <strong className="font-semibold text-ink">
+              {sent} of {lots.length} lots sent.{' '}
+            </strong>
+          )}
           {isOpen && `${lotChoiceWords[bidding.setup.lot_choice]} `}
           {isOpen ? 'You send a separate bid for each lot.' : 'Each lot has a bid of its own.'}
         </p>
@@ -64,9 +84,17 @@ export function BidLots({ lots, bids, ...context }: BidLotsProps) {
           ))}
         </ul>
       </Panel>
-      <AboutBids {...context} lots={lots} isAsked />
+      {children}
+      <AboutBids {...context} lots={lots} isAsked isFolded={sent > 0} />
     </>
   )
+}
+
+/** Labels of the link to a lot's bid while the bid needs work. */
+const linkLabels: Partial<Record<BidStage, string>> = {
+  not_started: 'Start bid',
+  draft: 'Continue bid',
+  outdated: 'Send bid again',
 }
 
 type LotRowProps = {
@@ -85,6 +113,7 @@ function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowP
   const organisationId = useUser().organisation?.id
   const outcome =
     bid?.status === 'opened' && bidOutcome(tender, { organisationId, lotNumber: lot_number })
+  const stage = stageOf(bid, tender.status)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
       <div className="min-w-0 grow basis-60">
@@ -94,7 +123,14 @@ function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowP
         {outcome ? (
           <p>{outcomeTexts[outcome].title}</p>
         ) : bid || isOpen ? (
-          <BidTag stage={stageOf(bid, tender.status)} />
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <BidTag stage={stage} />
+            {bid?.sent_at && bid.status !== 'withdrawn' && (
+              <span>
+                Sent <Time iso={bid.sent_at} show="short" />
+              </span>
+            )}
+          </p>
         ) : (
           <p className="text-muted">{texts.lotNotSent}</p>
         )}
@@ -106,9 +142,9 @@ function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowP
           search={{ tab: 'bid', lot: id }}
           resetScroll={false}
           className={buttonClass('secondary', 'small')}
-          aria-label={`Open bid for lot ${lot_number}`}
         >
-          Open bid
+          {(isOpen && linkLabels[stage]) || 'View bid'}
+          <span className="sr-only"> for lot {lot_number}</span>
         </Link>
       )}
     </li>

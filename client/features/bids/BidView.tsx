@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
@@ -13,10 +14,15 @@ import { SetupChange } from './SetupChange.tsx'
 import { StartBid } from './StartBid.tsx'
 import type { BidContext } from './bid-context.ts'
 
-type BidViewProps = BidContext & { bid: OwnBid | undefined; lot: Lot | null }
+type BidViewProps = BidContext & {
+  bid: OwnBid | undefined
+  lot: Lot | null
+  /** Content between the bid's state and its answers. */
+  children: ReactNode
+}
 
 /** View of the organisation's own bid in any state, including before it is started. */
-export function BidView({ bid, lot, ...context }: BidViewProps) {
+export function BidView({ bid, lot, children, ...context }: BidViewProps) {
   const { tender, clock } = context
   const user = useUser()
   const draftLocation = {
@@ -49,6 +55,7 @@ export function BidView({ bid, lot, ...context }: BidViewProps) {
       <BidDeadline tender={tender} clock={clock} />
       {!refused && <SetupChange {...context} />}
       {refused && <ClosedBanner {...{ tender, bid, lot, refused, clock }} />}
+      {children}
       {!bid && !refused && <StartBid {...context} draftLocation={draftLocation} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
       {bid && (

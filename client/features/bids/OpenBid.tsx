@@ -53,6 +53,9 @@ function UnlockedBid(props: OpenBidProps) {
   if (opening === 'opening') return <Skeleton shape="table" count={4} label="Opening your draft" />
   if (opening === 'failed') return <ErrorState title={texts.loadFailed} onRetry={openAgain} />
   const opened: OpenedDraft | undefined = opening === 'locked' ? undefined : opening
+  const versions = bid.versions.length > 0 && <Versions {...{ tender, bid, lot, opened, isOpen }} />
+  // After the award, what was sent is only for reference.
+  const isOver = tender.status === 'awarded'
   return (
     <>
       {!opened && <EnterDraftKey {...{ bid, draftLocation, isOpen }} onOpened={openAgain} />}
@@ -64,8 +67,9 @@ function UnlockedBid(props: OpenBidProps) {
       )}
       {opened?.bidKeys.envelopes && isOpen && <DraftKey identity={opened.bidKeys.draft.identity} />}
       {opened && isOpen && <BidForm {...props} opened={opened} />}
-      {opened && !isOpen && <ReadDraft {...props} opened={opened} />}
-      {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, opened, isOpen }} />}
+      {isOver && versions}
+      {opened && !isOpen && <ReadDraft {...props} opened={opened} isFolded={isOver} />}
+      {!isOver && versions}
     </>
   )
 }

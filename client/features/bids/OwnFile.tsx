@@ -27,7 +27,7 @@ export function OwnFile({ file, path, identity }: OwnFileProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="font-semibold wrap-anywhere">{filename}</span>
-          <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+          <span className="text-sm text-muted">{formatFileSize(file_size)}</span>
         </span>
         <Button
           kind="secondary"

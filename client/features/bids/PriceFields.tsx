@@ -1,5 +1,5 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
-import { isFixedSum, quantityInWords } from '#domain/contract/bidding-words.ts'
+import { multiplierInWords } from '#domain/contract/bidding-words.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import { fieldOf, totalPrice, type BidRequirements, type Prices } from '#domain/rules/bid-draft.ts'
@@ -46,17 +46,20 @@ export function PriceFields(props: PriceFieldsProps) {
         )}
         {lines.length > 0 && (
           <>
-            <ul aria-label="Price schedule" className="border-t border-line">
-              {lines.map((line) => (
-                <Line
-                  key={line.key}
-                  line={line}
-                  currency={currency}
-                  price={prices.lines[line.key] ?? ''}
-                  onChange={(price) => write({ lines: { ...prices.lines, [line.key]: price } })}
-                />
-              ))}
-            </ul>
+            <div>
+              <Heads />
+              <ul aria-label="Price schedule" className="max-sm:border-t max-sm:border-line">
+                {lines.map((line) => (
+                  <Line
+                    key={line.key}
+                    line={line}
+                    currency={currency}
+                    price={prices.lines[line.key] ?? ''}
+                    onChange={(price) => write({ lines: { ...prices.lines, [line.key]: price } })}
+                  />
+                ))}
+              </ul>
+            </div>
             <p className="flex flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums">
               <span>Total</span>
               <span role="status">
@@ -78,6 +81,22 @@ export function PriceFields(props: PriceFieldsProps) {
   )
 }
 
+const columns = 'grid gap-x-6 sm:grid-cols-[1fr_10rem_8rem]'
+
+/** Heads of the columns; the inputs and totals have labels of their own for screen readers. */
+function Heads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${columns} border-b-2 border-ink pb-2 text-sm font-semibold text-muted max-sm:hidden`}
+    >
+      <span>Line</span>
+      <span>Unit price</span>
+      <span className="text-end">Line total</span>
+    </div>
+  )
+}
+
 type LineProps = {
   line: PriceLine
   currency: string
@@ -86,23 +105,25 @@ type LineProps = {
 }
 
 function Line({ line, currency, price, onChange }: LineProps) {
-  const { key, description, unit, quantity } = line
+  const { key, description, quantity } = line
   const shape = { ...unitPriceShape, symbol: currencySymbol(currency) }
   const { plain } = readNumber(price, shape)
   return (
-    <li className="grid items-end gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_10rem_8rem]">
+    <li className={`${columns} items-start gap-y-1 border-b border-line py-3`}>
       <PriceInput
         name={fieldOf.line(key)}
         label={description}
-        hint={isFixedSum(line) ? quantityInWords(line) : `${quantity} × price for one ${unit}`}
+        hint={multiplierInWords(line)}
         currency={currency}
         shape={shape}
         value={price}
         onChange={onChange}
         isInRow
       />
-      <p className="text-end tabular-nums sm:leading-10">
-        <span className="sr-only">Total of {description}: </span>
+      <p className="flex justify-between tabular-nums max-sm:mt-1 sm:justify-end sm:leading-10">
+        <span className="text-muted sm:sr-only">
+          Line total<span className="sr-only"> of {description}:</span>{' '}
+        </span>
         {plain === undefined
           ? '–'
           : formatPrice(lineTotal({ quantity, unit_price: plain }), currency)}

@@ -2,7 +2,6 @@ import type { NumberShape } from '#domain/format/read-number.ts'
 import { AmountBox } from '#client/ui/AmountBox.tsx'
 import { AmountInWords } from '#client/ui/AmountInWords.tsx'
 import { FieldError, FieldHint, useFieldIds } from '#client/ui/Field.tsx'
-import { joinClasses } from '#client/ui/join-classes.ts'
 import { useNumberFault } from '#client/ui/use-number-fault.ts'
 
 type PriceInputProps = {
@@ -13,7 +12,7 @@ type PriceInputProps = {
   shape: NumberShape
   value: string
   onChange: (typed: string) => void
-  /** True if label and input are two cells of a table row. */
+  /** True if label and input are two cells of a row, with the amount in words below them. */
   isInRow?: boolean
 }
 
@@ -25,15 +24,14 @@ export function PriceInput(props: PriceInputProps) {
   const wordsId = `${control.id}-words`
   return (
     <>
-      <div className={joinClasses('min-w-0', isInRow && 'self-center')}>
+      <div className="min-w-0">
         <label htmlFor={control.id} className="font-semibold wrap-anywhere">
           {label}
         </label>
         <FieldHint id={hintId}>{hint}</FieldHint>
         {fault && <FieldError id={errorId}>{fault}</FieldError>}
-        {isInRow && <AmountInWords id={wordsId} {...{ value, shape, currency }} />}
       </div>
-      <div className={joinClasses(!isInRow && 'max-w-60')}>
+      <div className={isInRow ? 'max-sm:[&>*]:max-w-none' : 'max-w-60'}>
         <AmountBox
           {...control}
           {...handlers}
@@ -42,7 +40,9 @@ export function PriceInput(props: PriceInputProps) {
           className="text-end"
         />
       </div>
-      {!isInRow && <AmountInWords id={wordsId} {...{ value, shape, currency }} />}
+      <div className={isInRow ? 'sm:col-span-2 sm:col-start-2 sm:row-start-2' : undefined}>
+        <AmountInWords id={wordsId} {...{ value, shape, currency }} />
+      </div>
     </>
   )
 }

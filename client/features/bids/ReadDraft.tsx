@@ -8,6 +8,7 @@ import { readNumber } from '#domain/format/read-number.ts'
 import { hasPrice, totalPrice } from '#domain/rules/bid-draft.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { PriceTable } from '#client/bidding/BidPrices.tsx'
+import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { draftFrom } from './draft/parts.ts'
@@ -16,24 +17,25 @@ import { OwnFile } from './OwnFile.tsx'
 import { changedSince } from './stage-of.ts'
 import type { BidContext } from './bid-context.ts'
 
-type ReadDraftProps = BidContext & { bid: OwnBid; lot: Lot | null; opened: OpenedDraft }
+type ReadDraftProps = BidContext & {
+  bid: OwnBid
+  lot: Lot | null
+  opened: OpenedDraft
+  /** True to collapse the content. */
+  isFolded?: boolean
+}
 
 /** Read-only view of a draft that can no longer be edited. */
-export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps) {
-  const { setup } = bidding
-  const { currency } = tender
-  const { identity } = opened.bidKeys.draft
-  const state = useDraftState(opened.draft)
-  const draft = draftFrom(setup, state)
-  const requirements = { setup, lotId: lot?.id ?? null }
-  const total = totalPrice(requirements, draft.prices)
+export function ReadDraft({ isFolded = false, ...shown }: ReadDraftProps) {
+  const { bid } = shown
   const isOther = changedSince(
     bid,
     bid.entries.filter(({ entry }) => entry !== reservedEntryKeys.keys),
   )
   const isSent = bid.status !== 'draft' && bid.status !== 'withdrawn' && !isOther
-  return (
-    <Panel title={isSent ? 'What you sent' : 'Your draft'}>
+  const title = isSent ? 'What you sent' : 'Your draft'
+  const content = (
+    <>
       {!isSent && (
         <p className="mb-4 max-w-measure text-muted">
           {isOther && bid.sent_at
@@ -41,39 +43,62 @@ export function ReadDraft({ tender, bidding, bid, lot, opened }: ReadDraftProps)
             : `${bidStatusLabels[bid.status]}.`}
         </p>
       )}
-      <div className="flex flex-col gap-4">
-        <FactList
-          layout="rows"
-          facts={setup.questions.map(({ key, kind, text }) => ({
-            term: text,
-            value:
-              kind === 'file' && draft.files[key]?.length ? (
-                <ul>
-                  {draft.files[key].map((file) => (
-                    <OwnFile
-                      key={file.file_id}
-                      {...{ file, identity }}
-                      path={{ tenderId: tender.id, bidId: bid.id }}
-                    />
-                  ))}
-                </ul>
-              ) : (
-                <span className="whitespace-pre-line">{draft.answers[key] || 'No answer'}</span>
-              ),
-            isLong: true,
+      <Content {...shown} />
+    </>
+  )
+  if (!isFolded) return <Panel title={title}>{content}</Panel>
+  return (
+    <div
+      data-panel=""
+      className="rounded-panel border border-line bg-surface px-4 sm:px-6 [&>details]:border-b-0"
+    >
+      <Disclosure isWide summary={`${title}: answers, files and prices`}>
+        {content}
+      </Disclosure>
+    </div>
+  )
+}
+
+function Content({ tender, bidding, bid, lot, opened }: Omit<ReadDraftProps, 'isFolded'>) {
+  const { setup } = bidding
+  const { currency } = tender
+  const { identity } = opened.bidKeys.draft
+  const draft = draftFrom(setup, useDraftState(opened.draft))
+  const requirements = { setup, lotId: lot?.id ?? null }
+  const total = totalPrice(requirements, draft.prices)
+  return (
+    <div className="flex flex-col gap-4">
+      <FactList
+        layout="rows"
+        facts={setup.questions.map(({ key, kind, text }) => ({
+          term: text,
+          value:
+            kind === 'file' && draft.files[key]?.length ? (
+              <ul>
+                {draft.files[key].map((file) => (
+                  <OwnFile
+                    key={file.file_id}
+                    {...{ file, identity }}
+                    path={{ tenderId: tender.id, bidId: bid.id }}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <span className="whitespace-pre-line">{draft.answers[key] || 'No answer'}</span>
+            ),
+          isLong: true,
+        }))}
+      />
+      {hasPrice(setup) && (
+        <PriceTable
+          lines={linesFor(setup.price_lines, requirements.lotId).map((line) => ({
+            ...line,
+            unit_price: readNumber(draft.prices.lines[line.key] ?? '', unitPriceShape).plain,
           }))}
+          total={total === null ? 'Not complete' : formatPrice(total, currency)}
+          currency={currency}
         />
-        {hasPrice(setup) && (
-          <PriceTable
-            lines={linesFor(setup.price_lines, requirements.lotId).map((line) => ({
-              ...line,
-              unit_price: readNumber(draft.prices.lines[line.key] ?? '', unitPriceShape).plain,
-            }))}
-            total={total === null ? 'Not complete' : formatPrice(total, currency)}
-            currency={currency}
-          />
-        )}
-      </div>
-    </Panel>
+      )}
+    </div>
   )
 }

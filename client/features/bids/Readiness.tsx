@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { useId, useRef, type MouseEvent, type Ref } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Missing } from '#domain/rules/bid-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -19,39 +19,18 @@ type ReadinessProps = {
 }
 
 /**
- * Links to the missing parts, a note about unfinished uploads, and the button to send the bid,
- * which is disabled until the bid is complete.
+ * Links to the missing parts, a note about unfinished uploads, and the button to send the bid. If
+ * the bid isn't complete, the button moves the focus to what is missing.
  */
 export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
   const isReady = missing.length === 0 && uploads.length === 0
   const isUnchanged = isCurrent(bid, isChanged)
+  const faults = useRef<HTMLDivElement>(null)
   return (
     <div id={readinessId} tabIndex={-1} className="scroll-mt-4">
       <Panel title="Check and send">
         <div className="flex flex-col items-start gap-4">
-          {missing.length > 0 && (
-            <div>
-              <p className="font-semibold">
-                {missing.length === 1
-                  ? '1 thing is missing'
-                  : `${missing.length} things are missing`}
-              </p>
-              <ul className="mt-2 list-disc space-y-1 ps-5">
-                {missing.map(({ field, text }) => (
-                  <li key={field}>
-                    <a
-                      href={`#${fieldId(field)}`}
-                      onClick={(event) => goTo(event, fieldId(field))}
-                      className="link wrap-anywhere"
-                    >
-                      {text}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {uploads.length > 0 && <p>{waitingFor(uploads)}</p>}
+          {!isReady && <Faults ref={faults} {...{ missing, uploads }} />}
           {isReady && (
             <p className="flex items-center gap-2">
               <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
@@ -62,15 +41,54 @@ export function Readiness({ missing, uploads, bid, isChanged, onSend }: Readines
           )}
           <Button
             kind={isUnchanged ? 'secondary' : 'primary'}
-            disabledReason={
-              isReady ? null : 'You can send your bid once everything that’s asked for is here.'
-            }
-            onClick={onSend}
+            onClick={isReady ? onSend : () => faults.current?.focus()}
           >
             {bid.status === 'sent' ? 'Replace your bid' : 'Send your bid'}
           </Button>
         </div>
       </Panel>
+    </div>
+  )
+}
+
+type FaultsProps = Pick<ReadinessProps, 'missing' | 'uploads'> & { ref: Ref<HTMLDivElement> }
+
+/** Box with everything that prevents the bid from being sent. */
+function Faults({ ref, missing, uploads }: FaultsProps) {
+  const headingId = useId()
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className="w-full scroll-mt-4 rounded-panel border-2 border-warning p-4"
+    >
+      <p id={headingId} className="font-semibold">
+        {missing.length === 0
+          ? waitingFor(uploads)
+          : missing.length === 1
+            ? '1 thing is missing'
+            : `${missing.length} things are missing`}
+      </p>
+      {missing.length > 0 && (
+        <>
+          <ul className="mt-2 list-disc space-y-1 ps-5">
+            {missing.map(({ field, text }) => (
+              <li key={field}>
+                <a
+                  href={`#${fieldId(field)}`}
+                  onClick={(event) => goTo(event, fieldId(field))}
+                  className="link wrap-anywhere"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+          {uploads.length > 0 && <p className="mt-2">{waitingFor(uploads)}</p>}
+        </>
+      )}
     </div>
   )
 }

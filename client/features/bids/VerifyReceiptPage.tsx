@@ -16,6 +16,7 @@ import { queryClient } from '#client/lib/query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
@@ -60,11 +61,10 @@ export function VerifyReceiptPage() {
           {...form.field('receipt')}
         />
         <FileInput
-          label="Or its file"
+          label="Or choose the receipt file"
           hint="The text file that you downloaded or that came with the email"
           accept={['.txt']}
           maxSizeMb={1}
-          isOptional
           onFiles={(files) => void take(files)}
         />
         <div>
@@ -98,6 +98,8 @@ function Finding({ finding, receipt }: { finding: ReceiptFinding; receipt: strin
   )
 }
 
+const command = 'npm run receipt:verify -- receipt.txt --key KEY'
+
 function Keys() {
   const keys = useQuery(endpointDataQuery(['receipt-keys'], listReceiptKeys))
   return (
@@ -108,9 +110,17 @@ function Keys() {
         signature covers every character before its own line. With a copy of this portal’s source,
         run:
       </p>
-      <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-sm" tabIndex={0}>
-        npm run receipt:verify -- receipt.txt --key KEY
-      </pre>
+      <div className="flex items-center gap-2 rounded-control bg-sunken ps-3">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label="Command"
+          className="min-w-0 grow overflow-x-auto py-3 text-sm whitespace-pre"
+        >
+          {command}
+        </pre>
+        <CopyButton kind="quiet" value={command} name="Copy the command" isIconOnly />
+      </div>
       <h3 className="text-base font-semibold">Public keys of this portal</h3>
       <LoadState query={keys} failure={texts.keysFailed}>
         <Skeleton label="Loading public keys" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
@@ -55,11 +56,12 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
         lots={lots.data}
         serverTime={bids.data.server_time}
         readAt={bids.dataUpdatedAt}
-      />
-      <SharedRecord tender={tender} bidding={requirements.data} bids={bids.data.data} />
-      {hasEnded(tender.status) && bids.data.data.some(({ status }) => status === 'opened') && (
-        <OwnEvidence tenderId={tender.id} />
-      )}
+      >
+        <SharedRecord tender={tender} bidding={requirements.data} bids={bids.data.data} />
+        {hasEnded(tender.status) && bids.data.data.some(({ status }) => status === 'opened') && (
+          <OwnEvidence tenderId={tender.id} />
+        )}
+      </Bids>
     </>
   )
 }
@@ -74,7 +76,16 @@ function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
   const { setup, opening, is_record_shared, hand_in_until } = bidding
   const hasBid = bids.some(({ status }) => status === 'opened' || status === 'not_openable')
   if (!hasBid || opening !== 'opened' || setup.record_sharing === 'none') return null
-  if (is_record_shared) return <OpeningRecord tender={tender} />
+  if (is_record_shared) {
+    // The record may be shared without names, so the bids' times identify the organisation's own.
+    const ownTimes = bids.map(({ sent_at }) => sent_at && Date.parse(sent_at))
+    return (
+      <OpeningRecord
+        tender={tender}
+        isOwn={({ sent_at }) => ownTimes.includes(Date.parse(sent_at))}
+      />
+    )
+  }
   if (!hand_in_until) return null
   return (
     <Banner title={recordWords.notYet}>{recordWords.notYetWhy(formatMoment(hand_in_until))}</Banner>
@@ -91,19 +102,37 @@ type BidsProps = {
   lots: readonly Lot[]
   serverTime: string
   readAt: number
+  /** Content that belongs to all bids of the organisation, shown after their state. */
+  children: ReactNode
 }
 
-function Bids({ tender, bidding, bids, lots, serverTime, readAt }: BidsProps) {
+function Bids({ tender, bidding, bids, lots, serverTime, readAt, children }: BidsProps) {
   const { lot: chosen } = useSearch({ from: '/signed-in/tenders/$tenderId' })
   const context = {
     tender,
     bidding,
     clock: useServerClock({ serverTime, readAt, deadline: tender.submission_deadline }),
   }
-  if (lots.length === 0) return <BidView {...context} bid={bids[0]} lot={null} />
+  if (lots.length === 0) {
+    return (
+      <BidView {...context} bid={bids[0]} lot={null}>
+        {children}
+      </BidView>
+    )
+  }
   const lot = lots.find(({ id }) => id === chosen)
-  if (!lot) return <BidLots {...context} {...{ lots, bids }} />
+  if (!lot) {
+    return (
+      <BidLots {...context} {...{ lots, bids }}>
+        {children}
+      </BidLots>
+    )
+  }
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
   // Each lot has its own draft, so the key resets the component's state when the lot changes.
-  return <BidView key={lot.id} {...context} {...{ bid, lot }} />
+  return (
+    <BidView key={lot.id} {...context} {...{ bid, lot }}>
+      {children}
+    </BidView>
+  )
 }

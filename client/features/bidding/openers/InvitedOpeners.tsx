@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   inviteOpener,
   withdrawOpenerInvitation,
@@ -11,6 +12,8 @@ type InvitedOpenersProps = {
   tenderId: number
   invitations: readonly OpenerInvitation[]
   mayInvite: boolean
+  /** Button that changes the openers. */
+  children: ReactNode
 }
 
 export function InvitedOpeners({ tenderId, ...props }: InvitedOpenersProps) {

@@ -1,6 +1,7 @@
 import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useOpenerControls, type OpenersOfTender } from './use-opener-controls.tsx'
 
@@ -12,9 +13,10 @@ function whyOf(sealing: Bidding['sealing'], candidates: number): string {
 /** List of openers, with the status of their keys if the bids are sealed with the openers' keys. */
 export function OpenersPanel(props: OpenersOfTender) {
   const { sealing, openers } = props.bidding
-  const { change, invited, notes, tagsOf, detailsOf } = useOpenerControls(props)
+  const { people, notes, tagsOf, detailsOf } = useOpenerControls(props)
+  const userId = useUser().id
   return (
-    <Panel title={openerWords.title} actions={change}>
+    <Panel title={openerWords.title}>
       <p className="max-w-measure text-muted">{whyOf(sealing, props.candidates.length)}</p>
       {openers.length === 0 ? (
         <p className="mt-4">{openerWords.none}</p>
@@ -26,7 +28,10 @@ export function OpenersPanel(props: OpenersOfTender) {
               className="flex flex-col gap-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
             >
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-semibold wrap-anywhere">{opener.user?.name}</span>
+                <span className="font-semibold wrap-anywhere">
+                  {opener.user?.name}
+                  {opener.user?.id === userId && ' (you)'}
+                </span>
                 {tagsOf(opener)}
               </p>
               {detailsOf(opener)}
@@ -34,7 +39,7 @@ export function OpenersPanel(props: OpenersOfTender) {
           ))}
         </ul>
       )}
-      {invited}
+      <div className="mt-4 empty:hidden">{people}</div>
       {notes}
     </Panel>
   )

@@ -28,10 +28,8 @@ export interface OpenersOfTender {
 
 /** Content of a list of openers for the tender's managers. */
 export interface OpenerControls {
-  /** Button that changes the openers, if the user may. */
-  change: ReactNode
-  /** Invitations of people from outside the organisation, if the user may manage them. */
-  invited: ReactNode
+  /** Invitations of people from outside the organisation, and buttons that change the openers. */
+  people: ReactNode
   /**
    * Notes about the openers' keys: that they are needed again for the prices, and who can compare
    * their fingerprints.
@@ -51,9 +49,10 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
   const isOver = isAllOpened({ opening, prices })
   const mayInviteBack = mayManage && sealing === 'openers' && !isOver
   return {
-    change: mayChoose && <ChooseOpeners {...{ tender, bidding, candidates }} />,
-    invited: (mayChoose || mayInviteBack) && (
-      <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id} />
+    people: (mayChoose || mayInviteBack) && (
+      <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id}>
+        {mayChoose && <ChooseOpeners {...{ tender, bidding, candidates }} />}
+      </InvitedOpeners>
     ),
     notes: (
       <>

@@ -17,7 +17,7 @@ export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: Answer
   const readable = bids.filter(({ failure }) => failure === null)
   if (setup.questions.length === 0 || readable.length < 2) return null
   return (
-    <section>
+    <section className="mt-6 border-t border-line pt-4">
       <h4 className="font-semibold">{words.sideBySide}</h4>
       {setup.questions.map((question) => (
         <Disclosure key={question.key} summary={question.text} isWide>

@@ -11,9 +11,7 @@ export function OpenedMeter({ progress, label, words }: OpenedMeterProps) {
   return (
     <>
       <progress className="meter" value={opened} max={Math.max(total, 1)} aria-label={label} />
-      <p role="status" className="tabular-nums">
-        {words(opened, total)}
-      </p>
+      <p role="status">{words(opened, total)}</p>
     </>
   )
 }

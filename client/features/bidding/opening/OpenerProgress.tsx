@@ -4,6 +4,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
@@ -17,6 +18,7 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
   const isCollecting = stageOfShares({ opening: opening.status, prices }) === stage
   const confirmations = confirmationsOf(opening, stage)
   const controls = useContext(OpenerControlsContext)
+  const userId = useUser().id
   return (
     <ul aria-label={words.openers}>
       {bidding.openers.map((opener) => {
@@ -30,11 +32,14 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
         return (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3 first:pt-0"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-semibold wrap-anywhere">{user?.name}</span>
+                <span className="font-semibold wrap-anywhere">
+                  {user?.name}
+                  {user?.id === userId && ' (you)'}
+                </span>
                 {controls?.tagsOf(opener)}
               </p>
               {own && (
@@ -61,7 +66,7 @@ export function OpenerNotes() {
   return (
     controls && (
       <div className="empty:hidden">
-        {controls.invited}
+        {controls.people}
         {controls.notes}
       </div>
     )
@@ -71,7 +76,7 @@ export function OpenerNotes() {
 function State({ isDone, done }: { isDone: boolean; done: string }) {
   if (!isDone) {
     return (
-      <Tag icon={<Clock aria-hidden="true" />}>
+      <Tag tone="pending" icon={<Clock aria-hidden="true" />}>
         {done === words.given ? words.noShareYet : words.notConfirmed}
       </Tag>
     )

@@ -1,16 +1,15 @@
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
 import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
+import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { acceptsShares } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
-import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
 import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
@@ -22,34 +21,38 @@ export type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; ope
  * current user's own step.
  */
 export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyProps) {
+  const userId = useUser().id
+  const isCollecting = opening.status === 'collecting'
+  const hasConfirmed = opening.confirmations.some(({ user }) => user.id === userId)
+  const mustConfirm = opening.is_opener && !acceptsShares(opening.status) && !hasConfirmed
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
-    <Panel title={words.title} actions={useContext(OpenerControlsContext)?.change}>
-      <div className="flex flex-col gap-5">
-        <p className="max-w-measure">
-          {opening.status === 'collecting'
-            ? words.collecting
-            : `${words.due} ${words.needed(opening.needed)}`}
-        </p>
-        {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
-        <OpenerProgress {...{ bidding, opening }} stage="bids" />
-        <OwnPart {...{ tender, bidding, opening }} />
-        <StopWaiting {...{ tender, opening }} stage="bids" />
-        <OpenerNotes />
-      </div>
-    </Panel>
+    <TaskCard
+      title={words.title}
+      why={isCollecting ? words.collecting : `${words.due} ${words.needed(opening.needed)}`}
+      isToDo={mustConfirm}
+      actions={mustConfirm && <Confirm tenderId={tender.id} />}
+    >
+      {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
+      <OpenerProgress {...{ bidding, opening }} stage="bids" />
+      <OwnPart {...{ tender, bidding, opening, hasConfirmed }} />
+      <StopWaiting {...{ tender, opening }} stage="bids" />
+      <OpenerNotes />
+    </TaskCard>
   )
 }
 
-/** The current user's own step as an opener: confirm, or give their share of the key. */
-function OwnPart({ tender, bidding, opening }: OpeningCeremonyProps) {
-  const user = useUser()
-  const own = opening.confirmations.find((confirmation) => confirmation.user.id === user.id)
+/** The current user's share of the key, or what they wait for. */
+function OwnPart({
+  tender,
+  bidding,
+  opening,
+  hasConfirmed,
+}: OpeningCeremonyProps & { hasConfirmed: boolean }) {
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>
   if (acceptsShares(opening.status))
     return <OwnShare {...{ tender, bidding, opening }} stage="bids" />
-  if (own) return <Banner kind="success">{words.youConfirmed}</Banner>
-  return <Confirm tenderId={tender.id} />
+  return hasConfirmed ? <Banner kind="success">{words.youConfirmed}</Banner> : null
 }
 
 function Confirm({ tenderId }: { tenderId: number }) {

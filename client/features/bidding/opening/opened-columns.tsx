@@ -5,6 +5,7 @@ import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import type { BidOrder } from '#domain/rules/sort-bids.ts'
+import { WinnerTag } from '#client/award/OutcomeTag.tsx'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { BidFlags } from '#client/bidding/BidFlags.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
@@ -43,7 +44,7 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
       isLabelled: true,
       place: 'end',
       cell: ({ id }) => (
-        <span className="md:inline-block md:min-w-20">{results.get(id)?.total ?? '–'}</span>
+        <span className="md:inline-block md:min-w-24">{results.get(id)?.total ?? '–'}</span>
       ),
     },
   ]
@@ -76,7 +77,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       header: words.bidder,
       kind: 'title',
       cell: (bid) => (
-        <div className="wrap-anywhere whitespace-normal">
+        <div className="flex flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
           {bid.organisation.name}
           {isAwarded && <div className="font-normal empty:hidden">{state(bid)}</div>}
         </div>
@@ -119,7 +120,7 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
   if (namesWinner(tender)) {
     const bidder = { organisationId: organisation.id, lotNumber: lot?.lot_number ?? null }
     const outcome = bidOutcome({ status: tender.status, award: tender.award ?? null }, bidder)
-    if (outcome === 'won') return <Tag tone="awarded">{words.winner}</Tag>
+    if (outcome === 'won') return <WinnerTag />
     return results.get(id)?.exclusion ? <Tag tone="rejected">{words.excluded}</Tag> : null
   }
   return isPriceSealed ? (

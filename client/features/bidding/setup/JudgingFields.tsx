@@ -133,7 +133,7 @@ function WeightsLeft({ left, error }: WeightsLeftProps) {
   return (
     <div id={id} tabIndex={-1} className="rounded-panel bg-sunken px-4 py-3">
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <p role="status" className="font-semibold tabular-nums">
+      <p role="status" className="font-semibold">
         {weightsInWords(left)}
       </p>
     </div>

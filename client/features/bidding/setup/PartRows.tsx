@@ -73,7 +73,7 @@ export function PartRows({ parts, criterion, marks, errors, onChange }: PartRows
           {isSplit ? words.add : words.split}
         </Button>
         {isSplit && (
-          <p role="status" className="text-sm tabular-nums">
+          <p role="status" className="text-sm">
             {words.weights(left)}
           </p>
         )}

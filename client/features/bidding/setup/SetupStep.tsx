@@ -41,7 +41,7 @@ export function SaveState({ form: { values, autosave } }: { form: SetupFormState
   if (failure === biddingTexts.stale) return null
   const isComplete = unfinishedSchema.safeParse(values).success
   return (
-    <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
+    <p role="status" className="min-h-5 text-sm text-muted">
       {failure ? (
         <span className="text-danger">{failure}</span>
       ) : isUnsaved ? (

@@ -74,7 +74,7 @@ function SentReply({ reply }: { reply: NonNullable<OwnClarification['reply']> })
           {reply.files.map(({ id, filename, file_size, scan_status }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 py-1">
               <span className="font-semibold wrap-anywhere">{filename}</span>
-              <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+              <span className="text-sm text-muted">{formatFileSize(file_size)}</span>
               <ScanTag status={scan_status} />
             </li>
           ))}

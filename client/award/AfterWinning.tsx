@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Standstill } from '#domain/contract/standstill.ts'
 import { wonTexts as texts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
-import { standstillQuery } from '#client/award/award-queries.ts'
+import { standstillQuery } from './award-queries.ts'
 
 type AfterWinningProps = {
   tenderId: number
@@ -28,7 +28,7 @@ export function AfterWinning({ tenderId, lotId }: AfterWinningProps) {
       {awards.map(
         ({ lot_id, contract }) =>
           contract && (
-            <p key={lot_id ?? 0} className="tabular-nums">
+            <p key={lot_id ?? 0}>
               {texts.signed(contract.number, formatDate(contract.signed_on))}{' '}
               <Link
                 to="/contracts/$contractId"
@@ -41,7 +41,7 @@ export function AfterWinning({ tenderId, lotId }: AfterWinningProps) {
           ),
       )}
       {awards.some(({ contract }) => !contract) && (
-        <p className="tabular-nums">
+        <p>
           {untilSigning(data.standstill)} {texts.later}
         </p>
       )}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { BidOutcome } from '#domain/contract/bid-stage.ts'
+import { outcomeTexts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
+import { AfterWinning } from './AfterWinning.tsx'
+import { AssessmentLink } from './AssessmentLink.tsx'
+
+type OutcomeBannerProps = {
+  tender: Tender
+  outcome: BidOutcome
+  /** The lot whose award is shown; all awards of the tender if undefined. */
+  lot?: { id: number; lot_number: number } | null
+  /** Facts about the organisation's own bid. */
+  children?: ReactNode
+}
+
+/** Banner that announces the award to an organisation whose bid was opened. */
+export function OutcomeBanner({ tender, outcome, lot, children }: OutcomeBannerProps) {
+  const organisationId = useUser().organisation?.id
+  const { title, text } = outcomeTexts[outcome]
+  const awards = awardsOf(tender, lot?.lot_number)
+  return (
+    <Banner kind={outcome === 'won' ? 'success' : 'info'} title={title}>
+      {awards.length === 0 && <p>{text}</p>}
+      {awards.map((award) => (
+        <p key={award.lot_number ?? 0}>{sentenceFor(award, tender, organisationId)}</p>
+      ))}
+      {children}
+      {outcome === 'won' && <AfterWinning tenderId={tender.id} lotId={lot?.id} />}
+      <div className="mt-3 empty:hidden">
+        <AssessmentLink tenderId={tender.id} />
+      </div>
+    </Banner>
+  )
+}
+
+type Award = NonNullable<Tender['award']>
+type NamedAward = Pick<Award['lots'][number], 'organisation' | 'value'> & { lot_number?: number }
+
+/** Returns the award of one lot or, if the lot is undefined, all awards that name a supplier. */
+function awardsOf({ award }: Tender, lotNumber: number | undefined): NamedAward[] {
+  if (!award) return []
+  const ofLots = award.lots.filter(
+    ({ lot_number }) => lotNumber === undefined || lot_number === lotNumber,
+  )
+  const { organisation, value } = award
+  return ofLots.length === 0 && organisation ? [{ organisation, value }] : ofLots
+}
+
+function sentenceFor(award: NamedAward, tender: Tender, organisationId: number | undefined) {
+  const { lot_number, organisation, value } = award
+  const lot = lot_number === undefined ? 'Awarded' : `Lot ${lot_number}: awarded`
+  const winner = organisation.id === organisationId ? 'you' : organisation.name
+  const day = tender.awarded_at ? ` on ${formatDate(tender.awarded_at)}` : ''
+  const amount = value && ` Value set by the buyer: ${formatMoney(value, tender.currency)}.`
+  return `${lot} to ${winner}${day}.${amount ?? ''}`
+}
