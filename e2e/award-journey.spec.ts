@@ -186,7 +186,9 @@ async function readPublicNotice({ tender, bidders }: DecisionScene): Promise<voi
   })
   const winner = bidders[2]!.organisation.name
   await visitor.getByRole('heading', { name: noticeTexts.awarded }).waitFor()
-  await visitor.getByText(`${winner}, £25,531.25`).waitFor()
+  const award = visitor.locator('section').filter({ hasText: noticeTexts.awarded })
+  await award.getByText(winner, { exact: true }).waitFor()
+  await award.getByText('£25,531.25', { exact: true }).waitFor()
   await visitor.getByRole('heading', { name: noticeTexts.notAwarded }).waitFor()
   await visitor.getByRole('heading', { name: noticeTexts.contracts }).waitFor()
   await visitor.getByText(new RegExp(noticeTexts.contractSigned)).waitFor()

@@ -186,7 +186,10 @@ async function agree(page: Page): Promise<void> {
     await press(page, consensusWords.quoteSelected)
     await page.locator('blockquote').getByText(`${bidder} cleans daily.`).waitFor()
     await press(page, consensusWords.save)
-    await page.getByRole('row', { name: bidder }).getByText('0 of 3 answered').waitFor()
+    await page
+      .getByRole('row', { name: bidder })
+      .getByText(consensusWords.confirmedOf(0, 3))
+      .waitFor()
   }
   await look(page, 'consensus')
 }

@@ -34,6 +34,7 @@ export const rankingWords = {
   lowPrice: 'Abnormally low price',
   lowPriceWhy: 'Ask the bidder for an explanation before you decide about this bid.',
   toClarifications: 'Go to the clarifications',
+  downloads: 'Downloads',
   export: 'Export the scores',
   exportWhy:
     'The workbook has the agreed marks on one sheet, and every mark, change and decision on another. The CSV file has the second only.',

@@ -45,7 +45,7 @@ test('each figure has its value, its basis and its definition', async () => {
   screen.getByText(`2 tenders awarded, January to June 2025. ${texts.counted}`)
   const summary = screen.getByRole('table', { name: texts.summary })
   for (const { means } of Object.values(awardFigureLabels)) within(summary).getByText(means)
-  expect(cellsOf(summary, /Bids per tender/)).toEqual(['2', '0.0% had only one bid', '1 tender'])
+  expect(cellsOf(summary, /Bids per tender/)).toEqual(['2', '0 of 1 had only one bid', '1 tender'])
   // A single tender has no range of values.
   expect(cellsOf(summary, /Opening to award/)).toEqual(['10 days', '', '1 tender'])
   expect(cellsOf(summary, /Saving against/)).toEqual([
@@ -54,19 +54,19 @@ test('each figure has its value, its basis and its definition', async () => {
     '1 tender',
   ])
   expect(cellsOf(summary, /Won by small/)).toEqual([
-    '50.0%',
-    '100.0% won by firms with fewer than 250 staff',
+    '1 of 2',
+    '2 of 2 won by firms with fewer than 250 staff',
     '2 awards',
   ])
   expect(cellsOf(summary, /Challenges/)).toEqual([
-    '100.0%',
+    '1 of 1',
     '1 standstill challenged',
     '1 standstill',
   ])
   const quarters = screen.getByRole('table', { name: texts.byPeriod })
   expect(cellsOf(quarters, /April to June 2025/)).toEqual([
     ...['1', `–${texts.none}`, `–${texts.none}`, `–${texts.none}`],
-    ...['0.0%1 award', `–${texts.none}`],
+    ...['0 of 11 award', `–${texts.none}`],
   ])
 })
 

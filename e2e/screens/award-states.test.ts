@@ -182,8 +182,8 @@ test('a summary shows sums of points with their maximum', async () => {
   const table = within(await screen.findByRole('table', { name: summaryWords.yourBid }))
   const sums = table.getAllByRole('row').slice(-3)
   expect(sums.map(({ textContent }) => textContent!.replace(/[\d.]+ of/, ' n of'))).toEqual([
-    `${summaryWords.quality} n of 60`,
-    `${summaryWords.price} n of 40`,
+    `${summaryWords.subtotal(summaryWords.quality)} n of 60`,
+    expect.stringMatching(`^${summaryWords.price}40% n of 40`),
     `${summaryWords.total} n of 100`,
   ])
 })
@@ -200,11 +200,26 @@ test('a decision that needed no approval says so, even if the limit has changed 
   await says(decisionWords.completedBy(scene.chair.user.name, today()))
 })
 
+test('an approver finds the approval first on the award page', async () => {
+  const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
+  await submit(scene)
+  await screens.open(`${evaluationOf(scene)}/award`, scene.outsider.client)
+  const [first] = await screen.findAllByRole('heading', { level: 2 })
+  expect(first!.textContent).toBe(decisionWords.review)
+  const section = within(screen.getByRole('region', { name: decisionWords.review }))
+  section.getByText(`prepared by ${scene.chair.user.name}`, { exact: false })
+  section.getByRole('link', { name: decisionWords.readReport })
+  expect(textsOf(section.getAllByRole('button'))).toEqual([
+    decisionWords.approve,
+    decisionWords.refuse,
+  ])
+})
+
 test('a report ends with its approval', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { sha256 } = await submit(scene)
   await screens.open(`${evaluationOf(scene)}/report`, scene.outsider.client)
-  const approval = await screen.findByRole('region', { name: decisionWords.approval })
+  const approval = await screen.findByRole('region', { name: decisionWords.review })
   expect(textsOf(within(approval).getAllByRole('button'))).toEqual([
     decisionWords.approve,
     decisionWords.refuse,
@@ -212,7 +227,7 @@ test('a report ends with its approval', async () => {
   expect(screen.getByText(sha256).tagName).toBe('CODE')
   await screens.open(`${evaluationOf(scene)}/report`, scene.chair.client)
   await screen.findByText(sha256)
-  expect(screen.queryByRole('region', { name: decisionWords.approval })).toBeNull()
+  expect(screen.queryByRole('region', { name: decisionWords.review })).toBeNull()
 })
 
 test('a report that isn’t written yet is no failure', async () => {

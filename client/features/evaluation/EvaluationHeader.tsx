@@ -6,7 +6,9 @@ import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import type { LinkProps } from '#client/ui/render-link.ts'
 import { Tabs } from '#client/ui/Tabs.tsx'
@@ -42,9 +44,10 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
         documentTitle={`${title}: ${tender.title}`}
         status={evaluation && <StageTag tenderId={tender.id} evaluation={evaluation} />}
       >
-        <span className="wrap-anywhere">
-          {tender.reference} · {tender.title} · {organisation}
-        </span>
+        <p className="max-w-none font-semibold wrap-anywhere text-ink">{tender.title}</p>
+        <div className="text-sm">
+          <DotLine facts={[tender.reference, organisation]} />
+        </div>
       </PageHeading>
       {pages.length > 1 && (
         <Tabs
@@ -100,6 +103,7 @@ function wayWithin({ tender, page, title, isBelow }: EvaluationHeaderProps): Cru
  */
 function useWayTo(tender: JudgedTender['tender']): Crumb[] {
   const params = { tenderId: tender.id }
+  const tendersCrumb = useTendersCrumb()
   if (isGuest(useUser())) {
     return [
       { label: guestWords.title, link: (props) => <Link to="/openings" {...props} /> },
@@ -110,10 +114,7 @@ function useWayTo(tender: JudgedTender['tender']): Crumb[] {
     ]
   }
   return [
-    {
-      label: 'Tenders',
-      link: (props) => <Link to="/tenders" activeOptions={{ exact: true }} {...props} />,
-    },
+    tendersCrumb,
     {
       label: tender.reference,
       link: (props) => (

@@ -19,7 +19,7 @@ type MarkChoiceProps = {
 
 /**
  * Radio buttons for the marks, with the wording of the scale, highest first. A half mark is next to
- * the whole mark that it exceeds.
+ * the whole mark that it exceeds or, on phones, above it.
  */
 export function MarkChoice(props: MarkChoiceProps) {
   const { label, scale, marks, field, error } = props
@@ -31,7 +31,7 @@ export function MarkChoice(props: MarkChoiceProps) {
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       <div id={field && fieldId(field)} tabIndex={-1} className="flex flex-col gap-1">
         {rows.map(({ wording, mark }) => (
-          <div key={mark} className="flex items-stretch gap-1">
+          <div key={mark} className="flex items-stretch gap-1 max-sm:flex-col-reverse">
             <Mark {...props} {...{ name }} mark={String(mark)}>
               {wording}
             </Mark>
@@ -64,7 +64,7 @@ function Mark({ name, mark, title, children, value, onChange, isReadOnly }: Mark
         isReadOnly
           ? 'cursor-default text-muted has-checked:text-ink'
           : 'cursor-pointer not-has-checked:hover:bg-sunken',
-        children === undefined ? 'w-20 shrink-0' : 'min-w-0 grow',
+        children === undefined ? 'shrink-0 sm:w-20' : 'min-w-0 grow',
       )}
     >
       <input
@@ -78,6 +78,7 @@ function Mark({ name, mark, title, children, value, onChange, isReadOnly }: Mark
       />
       <span className="min-w-5 shrink-0 text-center font-semibold tabular-nums">{mark}</span>
       {children !== undefined && <span className="min-w-0 wrap-anywhere">{children}</span>}
+      {title && <span className="text-muted sm:hidden">{title}</span>}
     </label>
   )
 }

@@ -1,42 +1,55 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import type { Decision } from '#domain/contract/decision.ts'
-import { formatMoney } from '#domain/format/money.ts'
+import { taskWords } from '#domain/contract/panel-words.ts'
+import { exactMoney, formatMoney } from '#domain/format/money.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { Panel } from '#client/ui/Panel.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
-import { approvalOutcome } from './approval-outcome.ts'
+import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import type { AwardProps } from './award-props.ts'
 
 type Asked = 'submit' | 'approve' | 'refuse'
 
-/** Panel for submitting the decision, and for a second person to approve or refuse it. */
-export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
+type ApprovalPanelProps = AwardProps & {
+  /** Link to the report; undefined on the page that shows the report itself. */
+  report?: ReactNode
+}
+
+/** Section for submitting the decision, and for a second person to approve or refuse it. */
+export function ApprovalPanel({ decision, context: { tender }, report }: ApprovalPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { actions, needs_approval } = decision
+  const maySubmit = actions.includes('submit')
+  const mayApprove = actions.includes('approve')
   return (
-    <Panel title={words.approval}>
-      <div className="flex flex-col gap-4">
-        <p className="max-w-measure">{approvalOutcome(decision) ?? requirementOf(decision)}</p>
-        <div className="flex flex-wrap gap-3 empty:hidden">
-          {actions.includes('submit') && (
-            <Button onClick={() => setAsked('submit')}>
-              {needs_approval ? words.submit : words.complete}
-            </Button>
-          )}
-          {actions.includes('approve') && (
-            <Button onClick={() => setAsked('approve')}>{words.approve}</Button>
-          )}
-          {actions.includes('refuse') && (
-            <Button kind="secondary" onClick={() => setAsked('refuse')}>
-              {words.refuse}
-            </Button>
-          )}
-        </div>
-      </div>
+    <>
+      <TaskCard
+        {...describe(decision, tender.currency)}
+        isToDo={maySubmit || mayApprove}
+        actions={
+          (maySubmit || mayApprove) && (
+            <>
+              {report}
+              {maySubmit && (
+                <Button onClick={() => setAsked('submit')}>
+                  {needs_approval ? words.submit : words.complete}
+                </Button>
+              )}
+              <div className="flex flex-wrap gap-3 empty:hidden">
+                {mayApprove && <Button onClick={() => setAsked('approve')}>{words.approve}</Button>}
+                {actions.includes('refuse') && (
+                  <Button kind="secondary" onClick={() => setAsked('refuse')}>
+                    {words.refuse}
+                  </Button>
+                )}
+              </div>
+            </>
+          )
+        }
+      />
       {asked && (
         <ApprovalDialog
           {...{ decision, asked }}
@@ -44,8 +57,22 @@ export function ApprovalPanel({ decision, context: { tender } }: AwardProps) {
           onClose={() => setAsked(null)}
         />
       )}
-    </Panel>
+    </>
   )
+}
+
+/** Returns the title and the text of the section. */
+function describe(decision: Decision, currency: string) {
+  const { actions, state, value, steps } = decision
+  const requirement = requirementOf(decision)
+  if (actions.includes('approve')) {
+    const preparer = steps.findLast(({ step }) => step === 'submit')!.by.name
+    const what = words.reviewWhat(value && exactMoney(value, currency), preparer)
+    return { title: words.review, why: `${what} ${requirement}` }
+  }
+  if (actions.includes('submit')) return { title: taskWords.complete.title, why: requirement }
+  const title = state === 'awaiting_approval' ? taskWords.awaiting_approval.title : words.approval
+  return { title, why: requirement }
 }
 
 function requirementOf({ needs_approval, approval_threshold: threshold }: Decision): string {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { decisionTexts, type DecisionState } from '#domain/contract/decision.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { buttonClass } from '#client/ui/button-class.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
+import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { ApprovalPanel } from './ApprovalPanel.tsx'
 import type { AwardProps } from './award-props.ts'
@@ -80,14 +83,14 @@ function Steps({ decision, context }: AwardProps) {
 
 type SavedProps = AwardProps & { onEdit: (() => void) | null }
 
-/** Panels for a decision; those for the current step come first. */
+/** Panels for a decision, starting with the current step. */
 function Saved({ decision, context, onEdit }: SavedProps) {
   const view = <DecisionView {...{ decision, context, onEdit }} />
   if (decision.revision === null) return view
-  const approval = <ApprovalPanel {...{ decision, context }} />
+  const tenderId = context.tender.id
   const summaries = (
     <SummariesPanel
-      tenderId={context.tender.id}
+      tenderId={tenderId}
       mayEdit={decision.actions.includes('editSummaries')}
       notifiedAt={decision.notified_at}
     />
@@ -100,7 +103,6 @@ function Saved({ decision, context, onEdit }: SavedProps) {
           {summaries}
           {notification}
           {view}
-          {approval}
         </>
       )
     case 'notified':
@@ -109,14 +111,23 @@ function Saved({ decision, context, onEdit }: SavedProps) {
           {notification}
           {view}
           {summaries}
-          {approval}
         </>
       )
     default:
       return (
         <>
+          <ApprovalPanel
+            {...{ decision, context }}
+            report={
+              <Link
+                {...evaluationLink({ tenderId, part: 'report' })}
+                className={buttonClass('secondary')}
+              >
+                {words.readReport}
+              </Link>
+            }
+          />
           {view}
-          {approval}
           {summaries}
         </>
       )

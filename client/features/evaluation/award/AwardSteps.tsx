@@ -4,9 +4,9 @@ import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 import { StepList, type ListedStep } from '#client/bidding/StepList.tsx'
-import { approvalOutcome } from './approval-outcome.ts'
 import { useStandstill } from './use-decision.ts'
 
 type AwardStepsProps = { tenderId: number; decision: Decision }

@@ -4,34 +4,40 @@ import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { downloadDecisionReport } from '#domain/contract/decision-calls.ts'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
+import { FactGrid } from '../FactGrid.tsx'
 import type { AwardProps } from './award-props.ts'
+import { Withdraw } from './Withdraw.tsx'
 
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 
-/** Award decision for each lot, with links to the recommendation report. */
+/** Award decision for each lot and its approval, with links to the recommendation report. */
 export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
   const { tender } = context
   const { link, error } = useDownload(downloadDecisionReport, { tenderId: tender.id })
   const isSaved = decision.revision !== null
+  const outcome = approvalOutcome(decision)
   return (
     <Panel
       title={words.steps[0]!}
       actions={
         isSaved && (
           <div className="flex flex-wrap gap-2">
-            <Link
-              {...evaluationLink({ tenderId: tender.id, part: 'report' })}
-              className={buttonClass('secondary', 'small')}
-            >
-              {words.readReport}
-            </Link>
+            {/* Approvers have the link in the section above. */}
+            {!decision.actions.includes('approve') && (
+              <Link
+                {...evaluationLink({ tenderId: tender.id, part: 'report' })}
+                className={buttonClass('secondary', 'small')}
+              >
+                {words.readReport}
+              </Link>
+            )}
             <a {...link} className={buttonClass('secondary', 'small')}>
               <FileDown aria-hidden="true" />
               {words.downloadReport}
@@ -43,13 +49,9 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
       <div className="flex flex-col gap-6">
         {error && <Banner kind="danger">{error}</Banner>}
         {decision.lots.map((lot) => (
-          <section key={lot.lot?.id ?? 0}>
-            <h3 className="mb-2 font-semibold">
-              {lot.lot ? words.lot(lot.lot.lot_number, lot.lot.title) : words.whole}
-            </h3>
-            <FactList layout="rows" facts={factsOf(lot, tender.currency)} />
-          </section>
+          <LotDecision key={lot.lot?.id ?? 0} lot={lot} currency={tender.currency} />
         ))}
+        {outcome && <p className="max-w-measure">{outcome}</p>}
         {onEdit && (
           <div>
             <Button kind="secondary" onClick={onEdit}>
@@ -57,20 +59,45 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
             </Button>
           </div>
         )}
+        {decision.actions.includes('withdraw') && <Withdraw tenderId={tender.id} />}
       </div>
     </Panel>
   )
 }
 
-function factsOf({ choice, bids }: DecidedLot, currency: string): Fact[] {
+type LotDecisionProps = { lot: DecidedLot; currency: string }
+
+/** Winner of a lot with points and value, or a line that says why there is none. */
+function LotDecision({ lot, currency }: LotDecisionProps) {
+  const { lot: named, choice, bids } = lot
   const winner = bids.find(({ bid_id }) => bid_id === choice?.bid_id)
-  if (!choice) return [{ term: words.winner, value: '–' }]
-  return [
-    winner
-      ? { term: words.winner, value: winner.bidder }
-      : { term: words.noAward, value: choice.no_award ? noAwardLabels[choice.no_award] : '–' },
-    ...(winner?.total ? [{ term: words.pointsTerm, value: winner.total }] : []),
-    ...(choice.value ? [{ term: words.value, value: exactMoney(choice.value, currency) }] : []),
-    ...(choice.reason ? [{ term: words.reason, value: choice.reason }] : []),
-  ]
+  const title = named && words.lot(named.lot_number, named.title)
+  if (choice?.no_award) {
+    return (
+      <section className="max-w-measure">
+        <p>
+          {title && <strong className="font-semibold wrap-anywhere">{title}. </strong>}
+          {words.noAwardFor(noAwardLabels[choice.no_award])}
+        </p>
+        {choice.reason && (
+          <p className="text-muted wrap-anywhere whitespace-pre-line">{choice.reason}</p>
+        )}
+      </section>
+    )
+  }
+  return (
+    <section>
+      {title && <h3 className="mb-2 text-base font-semibold wrap-anywhere">{title}</h3>}
+      <FactGrid
+        facts={[
+          { term: words.winner, value: winner?.bidder ?? '–' },
+          ...(winner?.total ? [{ term: words.pointsTerm, value: winner.total }] : []),
+          ...(choice?.value
+            ? [{ term: words.value, value: exactMoney(choice.value, currency) }]
+            : []),
+          ...(choice?.reason ? [{ term: words.reason, value: choice.reason, isLong: true }] : []),
+        ]}
+      />
+    </section>
+  )
 }

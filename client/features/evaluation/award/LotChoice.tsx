@@ -61,7 +61,11 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
               ...bids
                 .filter(({ rank }) => rank !== null)
                 .map((bid) => optionFor(bid, first, tender.currency)),
-              { value: noWinner, label: words.noAward, hint: words.noAwardWhy },
+              {
+                value: noWinner,
+                label: words.noAward,
+                hint: lot.lot ? words.noAwardWhy : words.noAwardWhole,
+              },
             ]}
             value={values.winner}
             onChange={(winner) => set({ winner, value: priceOf(bids, winner), no_award: '' })}

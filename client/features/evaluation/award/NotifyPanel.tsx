@@ -2,61 +2,60 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
-import { withdrawDecision } from '#domain/contract/decision-calls.ts'
-import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { taskWords } from '#domain/contract/panel-words.ts'
 import { formatDate } from '#domain/format/date.ts'
-import { call } from '#client/lib/api.ts'
-import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
-import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import { summariesQuery } from './award-queries.ts'
 import type { AwardProps } from './award-props.ts'
 import { NotifyDialog } from './NotifyDialog.tsx'
 import { useStandstill } from './use-decision.ts'
 
-/** Panel for notifying all bidders at once; afterwards, the decision can only be withdrawn. */
+/** Section for notifying all bidders at once and, afterwards, for the standstill. */
 export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
   const { actions, notified_at } = decision
   const award = useStandstill(tender.id, decision)
   const suspendedOn = notified_at && award.data?.standstill?.suspended_on
   const mayNotify = actions.includes('notify')
   if (!mayNotify && !notified_at) return null
+  if (!notified_at) {
+    return (
+      <TaskCard
+        title={words.notification}
+        why={words.notifyWhy}
+        isToDo
+        actions={<Notify tenderId={tender.id} sha256={decision.sha256!} />}
+      />
+    )
+  }
+  const { suspended } = taskWords
   return (
-    <Panel title={notified_at ? words.steps[3]! : words.notification}>
-      <div className="flex flex-col gap-4">
-        <p className="max-w-measure">
-          {notified_at ? (
-            <>
-              <Time iso={notified_at} />. {!award.isLoading && !suspendedOn && words.notifiedNext}
-            </>
-          ) : (
-            words.notifyWhy
-          )}
-        </p>
-        {suspendedOn && (
-          <Banner kind="warning" title={taskWords.suspended.title}>
-            {taskWords.suspended.why(formatDate(suspendedOn))}
-          </Banner>
-        )}
-        <div className="flex flex-wrap gap-3">
-          {mayNotify && <Notify tenderId={tender.id} sha256={decision.sha256!} />}
-          {notified_at && (
-            <Link
-              to="/tenders/$tenderId"
-              params={{ tenderId: tender.id }}
-              search={{ tab: 'contracts' }}
-              className={buttonClass()}
-            >
-              {suspendedOn ? taskWords.suspended.verb : words.toContracts}
-            </Link>
-          )}
-          {actions.includes('withdraw') && <Withdraw tenderId={tender.id} />}
-        </div>
-      </div>
-    </Panel>
+    <TaskCard
+      title={suspendedOn ? suspended.title : words.steps[3]!}
+      why={
+        suspendedOn
+          ? suspended.why(formatDate(suspendedOn))
+          : !award.isLoading && words.notifiedNext
+      }
+      isToDo={false}
+      isWarning={Boolean(suspendedOn)}
+      actions={
+        <Link
+          to="/tenders/$tenderId"
+          params={{ tenderId: tender.id }}
+          search={{ tab: 'contracts' }}
+          className={buttonClass()}
+        >
+          {suspendedOn ? suspended.verb : words.toContracts}
+        </Link>
+      }
+    >
+      <p className="text-sm text-muted">
+        {words.notifiedAt} <Time iso={notified_at} />.
+      </p>
+    </TaskCard>
   )
 }
 
@@ -74,29 +73,6 @@ function Notify({ tenderId, sha256 }: { tenderId: number; sha256: string }) {
         {words.notify}
       </Button>
       {isAsked && <NotifyDialog {...{ tenderId, sha256 }} onClose={() => setIsAsked(false)} />}
-    </>
-  )
-}
-
-function Withdraw({ tenderId }: { tenderId: number }) {
-  const [isAsked, setIsAsked] = useState(false)
-  return (
-    <>
-      <Button kind="secondary" onClick={() => setIsAsked(true)}>
-        {words.withdraw}
-      </Button>
-      {isAsked && (
-        <ReasonDialog
-          title={words.withdrawTitle}
-          description={words.withdrawWhy}
-          label={words.withdrawLabel}
-          verb={words.withdraw}
-          busyLabel={words.withdrawing}
-          failure={words.withdrawFailed}
-          act={(reason) => call(withdrawDecision, { params: { tenderId }, body: { reason } })}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
     </>
   )
 }

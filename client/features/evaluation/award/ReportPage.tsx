@@ -122,13 +122,18 @@ function FiguresTable({ caption, table }: { caption: string; table: ReportTable 
     <Table
       caption={caption}
       columns={[
-        ...columns.map(({ header }, place) => ({
+        ...columns.map(({ header, is_figure }, place) => ({
           key: header,
           header,
-          isLabelled: true,
-          kind: place === name ? ('title' as const) : ('figure' as const),
+          isLabelled: is_figure,
+          kind:
+            place === name
+              ? ('title' as const)
+              : is_figure
+                ? ('figure' as const)
+                : ('text' as const),
           cell: ({ cells }: Row) =>
-            place > name ? (
+            is_figure && place > name ? (
               <span className="md:inline-block md:min-w-24">{cells[place]}</span>
             ) : (
               cells[place]
@@ -138,7 +143,7 @@ function FiguresTable({ caption, table }: { caption: string; table: ReportTable 
       ]}
       rows={rows}
       rowKey={({ cells }) => cells.join()}
-      isDense={!hasNotes}
+      isDense={!hasNotes && columns.some(({ is_figure }) => is_figure)}
     />
   )
 }

@@ -3,24 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import { outcomeLabels, summaryTexts, type Outcome } from '#domain/contract/summary.ts'
+import { summaryTexts } from '#domain/contract/summary.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { OutcomeTag } from '#client/award/OutcomeTag.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { summariesQuery } from './award-queries.ts'
 
 type Row = Reply<typeof listSummaries>['data'][number]
-
-const tones: Record<Outcome, Tone> = {
-  won: 'awarded',
-  lost: 'draft',
-  excluded: 'rejected',
-  no_award: 'cancelled',
-}
 
 type SummariesPanelProps = {
   tenderId: number
@@ -82,7 +76,7 @@ function columnsFor({ tenderId, notifiedAt, rows }: Listed): Column<Row>[] {
     {
       key: 'outcome',
       header: words.outcome,
-      cell: ({ outcome }) => <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>,
+      cell: ({ outcome }) => <OutcomeTag outcome={outcome} />,
     },
     {
       key: 'state',

@@ -76,7 +76,7 @@ function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{label}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {total && <span className="tabular-nums">{formatPrice(total, tender.currency)}</span>}
+          {total && <span>{formatPrice(total, tender.currency)}</span>}
           <Tag tone={is_flagged ? 'flagged' : 'pending'}>
             {is_flagged ? words.flagged : words.askedAbout}
           </Tag>

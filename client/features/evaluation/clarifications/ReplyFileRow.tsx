@@ -29,7 +29,7 @@ export function ReplyFileRow({ file, tenderId, clarificationId }: ReplyFileRowPr
             {filename}
           </a>
         )}
-        <span className="text-sm text-muted tabular-nums">{formatFileSize(file_size)}</span>
+        <span className="text-sm text-muted">{formatFileSize(file_size)}</span>
         <ScanTag status={scan_status} />
       </div>
       {refusal && <p className="text-sm text-muted">{refusal}</p>}

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { confirmConsensus } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring-words.ts'
-import { isAssigned, mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { hasAnswered, type JudgedRow } from './judged-row.ts'
+import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
 type AgreeToAllProps = {
   context: EvaluationContext
@@ -17,21 +16,22 @@ type AgreeToAllProps = {
 }
 
 /**
- * Button with which an evaluator agrees, for one criterion, with every recorded consensus that they
- * have not replied to yet.
+ * Closing section with a button with which an evaluator agrees, for one criterion, with every
+ * recorded consensus that they have not replied to yet.
  */
 export function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const user = useUser()
   const [isAsking, setIsAsking] = useState(false)
   const { facts, tender } = context
-  if (!mayEvaluate(facts, 'confirmConsensus') || !isAssigned(facts, criterion.key)) return null
+  if (!mayAnswerUnder(facts, criterion)) return null
   const open = rows.flatMap(({ consensus }) =>
     consensus && !hasAnswered(consensus, user.id) ? [consensus.id] : [],
   )
   if (open.length === 0) return null
   const answers = open.map((consensus_id) => ({ consensus_id, agrees: true, comment: '' }))
   return (
-    <div>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-line bg-surface p-4 sm:px-6">
+      <p className="min-w-0 wrap-anywhere">{words.unanswered(open.length, criterion.name)}</p>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
         {words.agreeAll(open.length)}
       </Button>

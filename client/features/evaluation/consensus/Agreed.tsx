@@ -8,14 +8,14 @@ import type { JudgedRow } from './judged-row.ts'
 
 type AgreedProps = { row: JudgedRow; questions: readonly BidQuestion[]; stage: EvaluationStage }
 
-/** Read-only view of the consensus, for users who can't change it. */
+/** Read-only view of the consensus. */
 export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
       {consensus ? (
         <>
-          <ConsensusFacts {...{ consensus, questions }} layout="rows" />
+          <ConsensusFacts {...{ consensus, questions }} layout="rail" />
           <p className="text-sm text-muted">
             {words.savedBy(consensus.by.name)}
             <Time iso={consensus.saved_at} />

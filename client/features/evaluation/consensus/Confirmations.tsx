@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits, type JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { consensusWords as words } from '#domain/contract/scoring-words.ts'
-import { isAssigned, mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -15,7 +15,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { hasAnswered, type JudgedRow } from './judged-row.ts'
+import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
 type ConfirmationsProps = {
   context: EvaluationContext
@@ -24,11 +24,11 @@ type ConfirmationsProps = {
   consensus: Consensus
 }
 
-/** Shows the agreed mark, the assigned evaluators' replies, and buttons for the user's own reply. */
+/** Shows the assigned evaluators' replies, and buttons for the user's own reply. */
 export function Confirmations({ context, criterion, row, consensus }: ConfirmationsProps) {
   const userId = useUser().id
   const { facts, tender } = context
-  const mayAnswer = mayEvaluate(facts, 'confirmConsensus') && isAssigned(facts, criterion.key)
+  const mayAnswer = mayAnswerUnder(facts, criterion)
   const params = { tenderId: tender.id }
   const send = (agrees: boolean, comment: string) => {
     const answers = [{ consensus_id: consensus.id, agrees, comment }]
@@ -39,12 +39,9 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
   const failure = messageIfAny(agree.error, words.answerFailed)
   const isAwaited = mayAnswer && !hasAnswered(consensus, userId)
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
-      <div className="min-w-0 flex-1 basis-80">
+    <section className="flex flex-col gap-4 rounded-control bg-sunken p-4">
+      <div>
         <h3 className="text-base font-semibold">{words.confirmations}</h3>
-        <p>
-          {words.mark}: <strong className="font-semibold tabular-nums">{consensus.mark}</strong>
-        </p>
         <Answers {...{ context, criterion, consensus }} />
       </div>
       {mayAnswer && (
@@ -62,11 +59,7 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
           </Button>
         </div>
       )}
-      {failure && (
-        <div className="w-full">
-          <Banner kind="danger">{failure}</Banner>
-        </div>
-      )}
+      {failure && <Banner kind="danger">{failure}</Banner>}
       {isDissenting && (
         <DissentDialog
           bidder={row.bid.bidder}
@@ -80,21 +73,25 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
 
 /** The reply of each assigned evaluator. */
 function Answers({ context, criterion, consensus }: Omit<ConfirmationsProps, 'row'>) {
+  const userId = useUser().id
   const { members } = context.evaluation
   const nameOf = (id: number) => members.find(({ user }) => user.id === id)?.user.name
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+    <ul className="mt-2 flex flex-col gap-2">
       {criterion.evaluators.map((id) => {
         const answer = consensus.confirmations.find(({ user }) => user.id === id)
         return (
-          <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <span className="wrap-anywhere">{nameOf(id)}</span>
+          <li key={id} className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+            <span className="wrap-anywhere">
+              {nameOf(id)}
+              {id === userId && ` (${panelFormWords.you})`}
+            </span>
             {answer ? (
               <Tag tone={answer.agrees ? 'published' : 'flagged'}>
                 {answer.agrees ? words.agrees : words.dissentsOne}
               </Tag>
             ) : (
-              <span className="text-muted">{words.notAnswered}</span>
+              <Tag tone="pending">{words.notAnswered}</Tag>
             )}
             {answer?.comment && <p className="w-full wrap-anywhere">{answer.comment}</p>}
           </li>

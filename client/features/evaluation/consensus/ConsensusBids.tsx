@@ -6,13 +6,13 @@ import {
   readingWords,
   scoringWords,
 } from '#domain/contract/scoring-words.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { AgreeToAll } from './AgreeToAll.tsx'
-import type { JudgedRow } from './judged-row.ts'
+import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
 type ConsensusBidsProps = {
   context: EvaluationContext
@@ -22,34 +22,33 @@ type ConsensusBidsProps = {
 }
 
 /**
- * Table of the bids with their marks, consensus and number of replies for the criterion. A bid's
+ * Table of the bids with every evaluator's mark, the consensus and its confirmations. A bid's
  * name opens its details below.
  */
 export function ConsensusBids(props: ConsensusBidsProps) {
-  const { context, criterion, rows } = props
   return (
     <Panel title={words.bids}>
-      <div className="flex flex-col gap-4">
+      <div className="[&_tr:has([aria-current=true])]:bg-brand-wash [&_tr:has([aria-current=true])]:shadow-[-0.75rem_0_0_var(--brand-wash),0.75rem_0_0_var(--brand-wash)]">
         <Table
           caption={words.bids}
           columns={columnsFor(props)}
-          rows={rows}
+          rows={props.rows}
           rowKey={({ bid_id }) => bid_id}
           isDense
         />
-        <AgreeToAll {...{ context, criterion, rows }} />
       </div>
     </Panel>
   )
 }
 
-function columnsFor({ context, criterion, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
+function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
+  const evaluators = rows.find(({ scores }) => scores.length > 0)?.scores ?? []
   return [
     {
       key: 'bidder',
       header: scoringWords.bidder,
       kind: 'title',
-      cell: ({ bid }) => (
+      cell: ({ bid, is_wide }) => (
         <>
           <Link
             {...evaluationLink({ tenderId: context.tender.id, part: 'consensus' })}
@@ -61,16 +60,6 @@ function columnsFor({ context, criterion, chosen }: ConsensusBidsProps): Column<
             {bid.bidder}
           </Link>
           {bid.exclusion && <Tag tone="rejected">{readingWords.excluded}</Tag>}
-        </>
-      ),
-    },
-    {
-      key: 'marks',
-      header: words.marks,
-      isLabelled: true,
-      cell: ({ scores, is_wide }) => (
-        <>
-          {scores.map(({ mark }) => mark ?? '–').join(', ')}
           {is_wide && (
             <Tag tone="flagged" icon={<TriangleAlert aria-hidden="true" />}>
               {words.wide}
@@ -79,27 +68,58 @@ function columnsFor({ context, criterion, chosen }: ConsensusBidsProps): Column<
         </>
       ),
     },
+    ...evaluators.map(({ user }, index): Column<JudgedRow> => ({
+      key: `mark of ${user.id}`,
+      header: user.name,
+      isLabelled: true,
+      kind: 'figure',
+      place: placeOf(index),
+      cell: ({ scores }) => scores.find((score) => score.user.id === user.id)?.mark ?? '–',
+    })),
     {
       key: 'consensus',
       header: words.agreed,
       isLabelled: true,
       kind: 'figure',
-      place: 'start',
-      cell: ({ consensus }) => consensus?.mark ?? words.noConsensus,
+      place: placeOf(evaluators.length),
+      cell: ({ consensus }) => (
+        <span className="font-semibold">{consensus?.mark ?? words.noConsensus}</span>
+      ),
     },
     {
-      key: 'answers',
-      header: words.answered,
+      key: 'confirmed',
+      header: words.confirmed,
       isLabelled: true,
-      place: 'end',
-      cell: (row) => answersOf(row, criterion),
+      kind: 'figure',
+      place: placeOf(evaluators.length + 1),
+      cell: (row) => <Confirmed {...{ row, context, criterion }} />,
     },
   ]
+}
+
+/** Returns the place on cards, which show two values per line. */
+const placeOf = (index: number) => (index % 2 === 0 ? 'start' : 'end')
+
+type ConfirmedProps = Pick<ConsensusBidsProps, 'context' | 'criterion'> & { row: JudgedRow }
+
+/** Number of evaluators who agree, after a tag if the user's own answer is missing. */
+function Confirmed({ row, context, criterion }: ConfirmedProps) {
+  const userId = useUser().id
+  const { consensus } = row
+  const isAwaited =
+    consensus && mayAnswerUnder(context.facts, criterion) && !hasAnswered(consensus, userId)
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:flex-nowrap">
+      {isAwaited && <Tag tone="pending">{words.yoursMissing}</Tag>}
+      {answersOf(row, criterion)}
+    </span>
+  )
 }
 
 function answersOf({ consensus }: JudgedRow, { evaluators }: JudgedCriterion): string {
   if (!consensus) return ''
   const dissents = consensus.confirmations.filter(({ agrees }) => !agrees).length
-  const answered = words.answeredOf(consensus.confirmations.length, evaluators.length)
-  return dissents > 0 ? `${answered}, ${words.dissents(dissents)}` : answered
+  const agreed = consensus.confirmations.length - dissents
+  const confirmed = words.confirmedOf(agreed, evaluators.length)
+  return dissents > 0 ? `${confirmed}, ${words.dissents(dissents)}` : confirmed
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -16,6 +19,8 @@ import { Agreed } from './Agreed.tsx'
 import { Confirmations } from './Confirmations.tsx'
 import { ConsensusForm } from './ConsensusForm.tsx'
 import type { JudgedRow } from './judged-row.ts'
+import { readForm } from './stored-form.ts'
+import { useConsensusDraftKey } from './use-consensus-form.ts'
 
 type ConsensusDetailProps = {
   context: EvaluationContext
@@ -24,21 +29,17 @@ type ConsensusDetailProps = {
 }
 
 /**
- * Details of one bid: the evaluators' replies to the consensus, then marks, notes and answers next
- * to the consensus.
+ * Details of one bid: marks, notes and answers, next to the consensus and the evaluators' replies
+ * to it.
  */
 export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProps) {
-  const { tender, facts, bidding } = context
+  const { tender, bidding } = context
   const bid = useQuery(judgedBidQuery(tender.id, row.bid_id))
   const questions = questionsOf(bidding.setup, criterion.key)
   const given = row.scores.flatMap(({ mark }) => mark ?? []).toSorted((a, b) => +a - +b)
-  const mayWrite = mayEvaluate(facts, 'writeConsensus') && !row.bid.exclusion
   return (
     <Panel title={row.bid.bidder}>
       <div className="flex flex-col gap-6">
-        {row.consensus && (
-          <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
-        )}
         {row.bid.exclusion && <Banner>{words.excludedWhy}</Banner>}
         {row.is_wide && (
           <Banner kind="warning" title={words.wideTitle}>
@@ -60,15 +61,48 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
             </section>
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            {mayWrite ? (
-              <ConsensusForm {...{ context, criterion, row, questions }} />
-            ) : (
-              <Agreed {...{ row, questions }} stage={context.evaluation.stage} />
-            )}
+            <ConsensusPart {...{ context, criterion, row, questions }} />
           </div>
         </div>
       </div>
     </Panel>
+  )
+}
+
+type ConsensusPartProps = ConsensusDetailProps & { questions: readonly BidQuestion[] }
+
+/**
+ * The consensus with the evaluators' replies, or the chair's form. The form is open if there is no
+ * consensus yet, or if the chair has left it with unsaved input.
+ */
+function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProps) {
+  const draftKey = useConsensusDraftKey({ tenderId: context.tender.id, criterion, row })
+  const [isEditing, setIsEditing] = useState(
+    () => row.consensus === null || readForm(draftKey) !== null,
+  )
+  const mayWrite = mayEvaluate(context.facts, 'writeConsensus') && !row.bid.exclusion
+  if (mayWrite && isEditing) {
+    return (
+      <ConsensusForm
+        {...{ context, criterion, row, questions }}
+        onClose={() => setIsEditing(false)}
+      />
+    )
+  }
+  return (
+    <>
+      <Agreed {...{ row, questions }} stage={context.evaluation.stage} />
+      {row.consensus && (
+        <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
+      )}
+      {mayWrite && (
+        <div>
+          <Button kind="secondary" onClick={() => setIsEditing(true)}>
+            {words.change}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -85,7 +119,7 @@ function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
           <li key={user.id} className="min-w-0 rounded-control border border-line p-3">
             <div className="flex items-baseline justify-between gap-3">
               <span className="font-semibold wrap-anywhere">{user.name}</span>
-              <span className="text-h3 font-semibold tabular-nums">{mark ?? words.noMark}</span>
+              <span className="text-h3 font-semibold">{mark ?? words.noMark}</span>
             </div>
             <p className="whitespace-pre-line wrap-anywhere">{note || words.noNote}</p>
             {changes.length > 0 && (

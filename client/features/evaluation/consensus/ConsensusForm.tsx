@@ -15,16 +15,21 @@ type ConsensusFormProps = {
   criterion: JudgedCriterion
   row: JudgedRow
   questions: readonly BidQuestion[]
+  /** Called once the consensus is saved, or the change of a saved one is cancelled. */
+  onClose: () => void
 }
 
 /** Form in which the chair records the panel's consensus on one bid and one criterion. */
-export function ConsensusForm({ context, criterion, row, questions }: ConsensusFormProps) {
-  const state = useConsensusForm({ tenderId: context.tender.id, criterion, row })
+export function ConsensusForm(props: ConsensusFormProps) {
+  const { context, criterion, row, questions, onClose } = props
+  const tenderId = context.tender.id
+  const state = useConsensusForm({ tenderId, criterion, row, onSaved: onClose })
   const { form, theirs } = state
   const { members } = context.evaluation
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
+      {row.consensus && <p className="text-muted">{words.changeWhy}</p>}
       <ErrorSummary {...form.summary} />
       {theirs && (
         <StaleConsensus
@@ -47,7 +52,7 @@ export function ConsensusForm({ context, criterion, row, questions }: ConsensusF
         </Banner>
       )}
       <ConsensusFields {...{ context, form, questions }} isWide={row.is_wide} />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           kind={state.isChanged ? 'primary' : 'secondary'}
@@ -56,6 +61,17 @@ export function ConsensusForm({ context, criterion, row, questions }: ConsensusF
         >
           {words.save}
         </Button>
+        {row.consensus && (
+          <Button
+            kind="secondary"
+            onClick={() => {
+              state.discard()
+              onClose()
+            }}
+          >
+            {words.keep}
+          </Button>
+        )}
       </div>
     </form>
   )

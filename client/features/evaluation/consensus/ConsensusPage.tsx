@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { consensusQuery, judgedBidsQuery } from '../evaluation-queries.ts'
+import { AgreeToAll } from './AgreeToAll.tsx'
 import { ConsensusBids } from './ConsensusBids.tsx'
 import { ConsensusDetail } from './ConsensusDetail.tsx'
 
@@ -42,7 +42,7 @@ function Criteria({ context, bid, criterion }: CriteriaProps) {
         <span aria-hidden="true" className="text-sm text-muted">
           {words.criterion}
         </span>
-        <ul className="flex min-w-0 flex-wrap gap-2">
+        <ul className="inline-flex min-w-0 flex-wrap rounded-control border border-input-line bg-surface p-0.5">
           {complete.map(({ key, name }) => (
             <li key={key} className="min-w-0">
               <Link
@@ -50,7 +50,7 @@ function Criteria({ context, bid, criterion }: CriteriaProps) {
                 search={{ criterion: key }}
                 resetScroll={false}
                 aria-current={key === chosen.key ? 'page' : undefined}
-                className={`${buttonClass(key === chosen.key ? 'primary' : 'secondary', 'small')} wrap-anywhere forced-colors:aria-current:underline`}
+                className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm wrap-anywhere text-muted no-underline hover:text-ink aria-[current=page]:bg-brand aria-[current=page]:font-semibold aria-[current=page]:text-on-brand pointer-coarse:min-h-control forced-colors:aria-[current=page]:underline"
               >
                 {name}
               </Link>
@@ -90,6 +90,7 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
     <>
       <ConsensusBids {...{ context, criterion }} rows={judged} chosen={chosen?.bid_id} />
       {chosen && <ConsensusDetail key={chosen.bid_id} {...{ context, criterion }} row={chosen} />}
+      <AgreeToAll {...{ context, criterion }} rows={judged} />
     </>
   )
 }

@@ -13,10 +13,17 @@ import { combine, hasSameContent, valuesOf, type ConsensusValues } from './conse
 import type { JudgedRow } from './judged-row.ts'
 import { storeForm, readForm } from './stored-form.ts'
 
-interface Options {
+interface Draft {
   tenderId: number
   criterion: JudgedCriterion
   row: JudgedRow
+}
+
+type Options = Draft & { onSaved: () => void }
+
+/** Returns the key under which unsaved input is kept on the device. */
+export function useConsensusDraftKey({ tenderId, criterion, row }: Draft): string {
+  return localDataKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
 }
 
 export type ConsensusFormState = ReturnType<typeof useConsensusForm>
@@ -27,8 +34,8 @@ export type ConsensusFormState = ReturnType<typeof useConsensusForm>
  * shown for comparison.
  */
 export function useConsensusForm(options: Options) {
-  const { tenderId, criterion, row } = options
-  const key = localDataKey(useUser().id, `consensus:${tenderId}:${row.bid_id}:${criterion.key}`)
+  const { row, onSaved } = options
+  const key = useConsensusDraftKey(options)
   const [kept] = useState(() => readForm<ConsensusValues>(key))
   const [isRestored, setIsRestored] = useState(kept !== null)
   const stored = valuesOf(row, row.consensus)
@@ -39,6 +46,8 @@ export function useConsensusForm(options: Options) {
     const reply = await send(options, values)
     take({ ...values, based_on: reply.consensus.id })
     await finish(Promise.resolve(reply))
+    discard()
+    onSaved()
   }
 
   const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
@@ -50,6 +59,11 @@ export function useConsensusForm(options: Options) {
   useEffect(() => {
     if (isNewer && !isChanged) take(stored)
   })
+
+  /** Deletes the unsaved input. The effect that keeps it doesn't run once the form is closed. */
+  function discard(): void {
+    storeForm(key, null)
+  }
 
   function write(next: ConsensusValues): void {
     for (const name of Object.keys(next) as (keyof ConsensusValues)[]) form.set(name, next[name])
@@ -77,6 +91,7 @@ export function useConsensusForm(options: Options) {
     theirs: theirsOf(),
     isRestored,
     isChanged,
+    discard,
     useStored: () => take(stored),
     keepMine: () => rebase(values),
     combineBoth: () => rebase(combine(values, stored)),
@@ -88,7 +103,7 @@ export function useConsensusForm(options: Options) {
 }
 
 /** Saves the consensus. If somebody else has saved one in the meantime, fetches it and throws. */
-async function send({ tenderId, criterion, row }: Options, values: ConsensusValues) {
+async function send({ tenderId, criterion, row }: Draft, values: ConsensusValues) {
   const params = { tenderId, bidId: row.bid_id }
   const body = { ...values, criterion: criterion.key, mark: values.mark ?? '' }
   try {

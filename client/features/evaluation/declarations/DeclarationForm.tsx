@@ -42,6 +42,19 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
       <StateBanner {...{ tender, evaluation, facts }} />
       <ErrorSummary {...form.summary} />
       <p className="max-w-measure">{words.about}</p>
+      <ul className="flex flex-col gap-4">
+        {rows.map((row, index) => (
+          <li key={row.organisation_id}>
+            <DeclarationRow
+              row={row}
+              name={`rows.${index}`}
+              errors={form.errors}
+              declaredAt={declaredAt(row.organisation_id)}
+              onChange={(changed) => form.set('rows', rows.with(index, changed))}
+            />
+          </li>
+        ))}
+      </ul>
       {rows.some(({ choice }) => choice === '') && (
         <div>
           <Button
@@ -56,19 +69,6 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
         </div>
       )}
       {isFilled && <Banner>{words.filled}</Banner>}
-      <ul className="flex flex-col gap-4">
-        {rows.map((row, index) => (
-          <li key={row.organisation_id}>
-            <DeclarationRow
-              row={row}
-              name={`rows.${index}`}
-              errors={form.errors}
-              declaredAt={declaredAt(row.organisation_id)}
-              onChange={(changed) => form.set('rows', rows.with(index, changed))}
-            />
-          </li>
-        ))}
-      </ul>
       <p className="max-w-measure text-sm text-muted">{words.confirm}</p>
       <div>
         <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>

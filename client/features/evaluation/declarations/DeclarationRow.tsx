@@ -25,22 +25,25 @@ const options = [
 export function DeclarationRow({ row, name, errors, declaredAt, onChange }: DeclarationRowProps) {
   return (
     <div className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4">
-      <RadioGroup
-        label={row.name}
-        hint={
-          declaredAt && (
-            <>
-              {words.declared} <Time iso={declaredAt} />
-            </>
-          )
-        }
-        name={`${name}.choice`}
-        error={errors[`${name}.choice`]}
-        options={options}
-        isInColumns
-        value={row.choice}
-        onChange={(choice) => onChange({ ...row, choice: choice as DeclarationValues['choice'] })}
-      />
+      {/* The options have a tall target, which adds to the padding of the card. */}
+      <div className="-mb-2.5">
+        <RadioGroup
+          label={row.name}
+          hint={
+            declaredAt && (
+              <>
+                {words.declared} <Time iso={declaredAt} />
+              </>
+            )
+          }
+          name={`${name}.choice`}
+          error={errors[`${name}.choice`]}
+          options={options}
+          isInColumns
+          value={row.choice}
+          onChange={(choice) => onChange({ ...row, choice: choice as DeclarationValues['choice'] })}
+        />
+      </div>
       {row.choice === 'conflict' && (
         <TextArea
           label={words.statement}

@@ -13,7 +13,7 @@ import { evaluationLink, readEvaluation } from '../evaluation-pages.ts'
 import { evaluationQuery } from '../evaluation-queries.ts'
 import { ownFacts } from '../own-facts.ts'
 import { OwnTaskCard } from '../steps/OwnTaskCard.tsx'
-import { TaskCard } from '../steps/TaskCard.tsx'
+import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import { useJudgedTender, type JudgedTender } from '../use-judged-tender.ts'
 
 type EvaluationSectionProps = { tenderId: number; bidding: Bidding }
@@ -59,7 +59,7 @@ function Unnamed({ judged: { tender, namingRefusal }, bidding }: UnnamedProps) {
   const mayName = namingRefusal === null
   return (
     <TaskCard
-      title={mayName ? taskWords.name.title : evaluationTexts.none}
+      title={mayName ? taskWords.name.title : words.noneTitle}
       why={isOpened ? taskWords.name.whyOpened : taskWords.name.why}
       isToDo={mayName && isOpened}
       actions={

@@ -34,7 +34,7 @@ function Unnamed(context: UnnamedPanelContext) {
   const reason = tender.status === 'draft' ? evaluationTexts.publishFirst : namingRefusal
   return (
     <EmptyState
-      title={evaluationTexts.none}
+      title={evaluationWords.noneTitle}
       action={
         <Button disabledReason={reason} onClick={() => setIsNaming(true)}>
           {panelFormWords.name}

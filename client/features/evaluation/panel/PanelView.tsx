@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
-import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
+import { FactGrid } from '../FactGrid.tsx'
 import { NextStep } from '../steps/NextStep.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { FinishMatrix } from './FinishMatrix.tsx'
@@ -39,8 +39,7 @@ export function PanelView(context: EvaluationContext) {
         {facts.stage !== 'declarations' && <FinishMatrix evaluation={evaluation} />}
       </div>
       <Panel title={words.options}>
-        <FactList
-          layout="rows"
+        <FactGrid
           facts={[
             { term: words.namesFact, value: evaluation.hides_names ? words.hidden : words.shown },
             { term: words.pricesFact, value: pricesShown() },

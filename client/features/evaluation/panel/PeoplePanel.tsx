@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import {
   declarationStateLabels,
-  panelRoleLabels,
   type DeclarationState,
   type Evaluation,
   type PanelMember,
 } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words, rolesOf } from '#domain/contract/panel-form-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -112,12 +111,6 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
       ),
     },
   ]
-}
-
-function rolesOf({ is_chair, role }: PanelMember): string {
-  const label = role && panelRoleLabels[role]
-  if (!is_chair) return label ?? ''
-  return label ? `${words.chair}, ${label.toLowerCase()}` : words.chair
 }
 
 function criteriaOf(member: PanelMember, criteria: Evaluation['criteria']) {

@@ -5,9 +5,5 @@ type PointsProps = { value: { points: string; exact: string } | null }
 /** Rounded points; the exact fraction is shown on hover. */
 export function Points({ value }: PointsProps) {
   if (!value) return <span className="text-muted">–</span>
-  return (
-    <span title={`${words.exact}: ${value.exact}`} className="tabular-nums">
-      {value.points}
-    </span>
-  )
+  return <span title={`${words.exact}: ${value.exact}`}>{value.points}</span>
 }

@@ -12,7 +12,8 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useResults } from '../award/use-results.ts'
 import { EvaluationFrame, type EvaluationContext } from '../EvaluationFrame.tsx'
 import { rankingQuery } from '../evaluation-queries.ts'
-import { EvidencePanel } from '../evidence/EvidencePanel.tsx'
+import { DownloadRow } from '../evidence/DownloadRow.tsx'
+import { EvidenceRow } from '../evidence/EvidenceRow.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
 /** Page with the points and ranks for every lot, once the evaluation is locked. */
@@ -63,13 +64,25 @@ function Ranking(context: EvaluationContext) {
           result={resultOf(lot.lot_id)}
         />
       ))}
-      {mayEvaluate(facts, 'exportScores') && (
-        <Panel title={words.export}>
-          <p className="mb-4 max-w-measure text-muted">{words.exportWhy}</p>
-          <ExportMenu call={exportScoresCsv} params={{ tenderId: tender.id }} />
-        </Panel>
-      )}
-      {mayEvaluate(facts, 'takeEvidence') && <EvidencePanel tenderId={tender.id} />}
+      <Downloads tenderId={tender.id} facts={facts} />
     </>
+  )
+}
+
+function Downloads({ tenderId, facts }: Pick<EvaluationContext, 'facts'> & { tenderId: number }) {
+  const mayExport = mayEvaluate(facts, 'exportScores')
+  const mayTakeEvidence = mayEvaluate(facts, 'takeEvidence')
+  if (!mayExport && !mayTakeEvidence) return null
+  return (
+    <Panel title={words.downloads}>
+      <div className="flex flex-col divide-y divide-line">
+        {mayExport && (
+          <DownloadRow title={words.export} why={words.exportWhy}>
+            <ExportMenu call={exportScoresCsv} params={{ tenderId }} />
+          </DownloadRow>
+        )}
+        {mayTakeEvidence && <EvidenceRow tenderId={tenderId} />}
+      </div>
+    </Panel>
   )
 }

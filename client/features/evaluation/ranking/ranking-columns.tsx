@@ -1,10 +1,10 @@
-import { decisionWords } from '#domain/contract/award-words.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
+import { WinnerTag } from '#client/award/OutcomeTag.tsx'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Points } from './Points.tsx'
@@ -29,7 +29,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
           {bid.bidder}
-          {bid.bid_id === winner && <Tag tone="awarded">{decisionWords.winner}</Tag>}
+          {bid.bid_id === winner && <WinnerTag />}
           {bid.is_tied && <Tag tone="pending">{words.tied}</Tag>}
         </span>
         {arePricesOpen && <PointsBar bid={bid} />}
@@ -46,7 +46,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       kind: 'figure',
       isLabelled: true,
       place: 'start',
-      cell: ({ rank }) => <span className="font-semibold tabular-nums">{rank ?? '–'}</span>,
+      cell: ({ rank }) => <span className="font-semibold">{rank ?? '–'}</span>,
     },
     bidder,
     quality,

@@ -78,7 +78,7 @@ function Neighbours({ tenderId, bids, bidId }: NeighboursProps) {
   return (
     <nav aria-label={words.bids} className="flex flex-wrap items-center gap-3">
       {step(bids[place - 1], words.previous)}
-      <span className="text-muted tabular-nums">{words.place(place + 1, bids.length)}</span>
+      <span className="text-muted">{words.place(place + 1, bids.length)}</span>
       {step(bids[place + 1], words.next)}
     </nav>
   )

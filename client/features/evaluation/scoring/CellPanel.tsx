@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
-import { focusCell, panelHeadingId, type ScoringState } from './scoring-state.ts'
+import {
+  panelHeadingId,
+  focusCell,
+  nextCell,
+  selectCell,
+  type ScoringState,
+} from './scoring-state.ts'
 import { MarkAndNoteFields } from './MarkAndNoteFields.tsx'
-import { readCellId } from './score-cell.ts'
+import { readCellId, type CellId } from './score-cell.ts'
 
 type CellPanelProps = { scoring: ScoringState; context: EvaluationContext }
 
@@ -46,7 +53,27 @@ export function CellPanel({ scoring, context }: CellPanelProps) {
         </div>
         <CellAnswers {...{ scoring, bidId, criterion }} />
         <MarkAndNoteFields key={id} {...{ scoring, context, id }} bidder={bid.bidder} />
+        <NextCell {...{ scoring, id }} />
       </div>
     </section>
+  )
+}
+
+/** Button that selects the next bid or, after the last one, the next criterion. */
+function NextCell({ scoring, id }: { scoring: ScoringState; id: CellId }) {
+  const next = nextCell(scoring, id)
+  if (!next) return null
+  const isSame = readCellId(next).criterion === readCellId(id).criterion
+  return (
+    <Button
+      kind="secondary"
+      className="self-end"
+      onClick={() => {
+        selectCell(scoring, next)
+        document.getElementById(panelHeadingId)?.focus()
+      }}
+    >
+      {isSame ? readingWords.next : scoringWords.nextCriterion}
+    </Button>
   )
 }

@@ -12,8 +12,8 @@ import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
 /**
- * The user's criteria, each with a button to finish scoring it, and links to the bids that still
- * need a mark or a note.
+ * The user's criteria, each with links to the bids that still need a mark or a note or, once there are
+ * none, a button to finish scoring it.
  */
 export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const [asked, setAsked] = useState<JudgedCriterion | null>(null)
@@ -44,16 +44,16 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
                 {scoring.finished.includes(key) ? (
                   <Tag tone="published">{words.finished}</Tag>
                 ) : (
-                  <Button
-                    kind="secondary"
-                    size="small"
-                    aria-label={words.finishLabel(name)}
-                    reasonAs="tooltip"
-                    disabledReason={missing.length > 0 ? words.missing(missing.length) : null}
-                    onClick={() => setAsked(criterion)}
-                  >
-                    {words.finishOne}
-                  </Button>
+                  missing.length === 0 && (
+                    <Button
+                      kind="secondary"
+                      size="small"
+                      aria-label={words.finishLabel(name)}
+                      onClick={() => setAsked(criterion)}
+                    >
+                      {words.finishOne}
+                    </Button>
+                  )
                 )}
               </div>
               {missing.length > 0 && <Missing {...{ scoring, missing }} criterion={key} />}

@@ -21,7 +21,7 @@ export function SaveState({ scoring }: { scoring: ScoringState }) {
     <StickyBar>
       <span
         role="status"
-        className="inline-flex items-center gap-1.5 tabular-nums [&_svg]:size-4 [&_svg]:shrink-0"
+        className="inline-flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         {shown(status)}
       </span>

@@ -90,7 +90,7 @@ function BidderHead({ rowSpan }: { rowSpan?: number }) {
     <th
       scope="col"
       rowSpan={rowSpan}
-      className={`${headClass} start-0 top-0 z-20 min-w-36 border-b-2 border-b-ink text-start`}
+      className={`${headClass} start-0 top-0 z-20 min-w-36 ps-3 border-b-2 border-b-ink text-start`}
     >
       {words.bidder}
     </th>
@@ -138,7 +138,7 @@ function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) 
       title={minimum_mark === null ? undefined : words.minimum(minimum_mark)}
     >
       <span className="mx-auto line-clamp-3 max-w-36 wrap-anywhere">{name}</span>
-      <span className="inline-flex items-center gap-1 font-normal text-muted tabular-nums [&_svg]:size-3.5">
+      <span className="inline-flex items-center gap-1 font-normal text-muted [&_svg]:size-3.5">
         {words.weight(weight)}
         {isFinished && (
           <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { isAssigned, mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { useStore } from '#client/store/create-store.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -12,7 +13,8 @@ import { judgedBidsQuery } from '../evaluation-queries.ts'
 import { BidList } from '../reading/BidList.tsx'
 import { CellPanel } from './CellPanel.tsx'
 import { CellPicker } from './CellPicker.tsx'
-import type { RequestedCell } from './scoring-state.ts'
+import { cellId } from './score-cell.ts'
+import type { RequestedCell, ScoringState } from './scoring-state.ts'
 import { FinishPanel } from './FinishPanel.tsx'
 import { SaveState } from './SaveState.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
@@ -78,10 +80,17 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
   const mayScore = mayEvaluate(facts, 'score')
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(26rem,34rem)]">
-        <div className="flex min-w-0 flex-col gap-2 max-md:hidden">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(26rem,34rem)] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-2">
+          <MarkProgress scoring={scoring} />
+          <div className="max-md:hidden">
+            <ScoreGrid {...{ scoring, lots }} />
+          </div>
+          <div className="md:hidden">
+            <CellPicker scoring={scoring} />
+          </div>
           {mayScore && (
-            <div className="pointer-coarse:hidden">
+            <div className="max-md:hidden pointer-coarse:hidden">
               <Disclosure summary={words.keyboard}>
                 <FactList
                   layout="rows"
@@ -93,15 +102,23 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
               </Disclosure>
             </div>
           )}
-          <ScoreGrid {...{ scoring, lots }} />
         </div>
-        <div className="md:hidden">
-          <CellPicker scoring={scoring} />
+        {/* The wrapper is as high as the other column, so that the panel in it can be sticky. */}
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
+          <CellPanel {...{ scoring, context }} />
         </div>
-        <CellPanel {...{ scoring, context }} />
+        {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
       </div>
-      {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
       {mayScore && <SaveState scoring={scoring} />}
     </>
   )
+}
+
+/** Number of marks given so far, among all that the user has to give. */
+function MarkProgress({ scoring: { sheet, bids, criteria } }: { scoring: ScoringState }) {
+  useStore(sheet.progress)
+  const judged = bids.filter(({ exclusion }) => !exclusion)
+  const cells = judged.flatMap(({ id }) => criteria.map(({ key }) => cellId(id, key)))
+  const marked = cells.filter((id) => sheet.valueOf(id).mark !== null).length
+  return <p className="font-semibold">{words.allProgress(marked, cells.length)}</p>
 }

@@ -69,6 +69,15 @@ export function hasCell({ bids, criteria }: ScoringContent, id: CellId): boolean
   return bids.some((bid) => bid.id === bidId) && criteria.some(({ key }) => key === criterion)
 }
 
+/**
+ * Returns the cell below, or the first cell of the next criterion after the last bid; undefined
+ * after the last cell.
+ */
+export function nextCell({ bids, criteria }: ScoringContent, id: CellId): CellId | undefined {
+  const cells = criteria.flatMap(({ key }) => bids.map((bid) => cellId(bid.id, key)))
+  return cells[cells.indexOf(id) + 1]
+}
+
 /** Selects a cell and saves the previous one. */
 export function selectCell({ sheet, selection }: ScoringState, id: CellId): void {
   const left = selection.current()

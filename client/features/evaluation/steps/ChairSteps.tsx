@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { evaluationStageLabels, type Evaluation } from '#domain/contract/evaluation.ts'
+import { evaluationStageLabels, stillHasTo, type Evaluation } from '#domain/contract/evaluation.ts'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import { stepTexts as texts, stepWords } from '#domain/contract/panel-words.ts'
 import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
@@ -17,7 +17,7 @@ type ChairStepsProps = {
 }
 
 /**
- * The chair's next step with its unmet conditions, and the button that returns to the previous
+ * The chair's next step, or its unmet conditions, and the button that returns to the previous
  * stage.
  */
 export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
@@ -26,13 +26,20 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
   const next = nextStep(stage)
   const previous = stageAfter('go_back', stage)
   const isUndeclared = task === 'declare'
-  const whyNotYet = missing.length > 0 ? texts.missingReason : null
+  const isReady = missing.length === 0 && !isUndeclared
   return (
     <div className="flex flex-col gap-4">
-      {next && missing.length > 0 && (
+      {next && !isReady && (
         <div>
-          <h3 className="font-semibold">{texts.missing}</h3>
+          <h3 className="text-base font-semibold">{texts.nextOnce(stepWords[next].verb)}</h3>
           <ul className="mt-1 list-disc ps-5">
+            {isUndeclared && (
+              <li>
+                <Link {...evaluationLink({ tenderId, part: 'declarations' })} className="link">
+                  {texts.declareFirst}
+                </Link>
+              </li>
+            )}
             {missing.map((text) => (
               <li key={text} className="wrap-anywhere">
                 <Missing {...{ tenderId, evaluation, text }} />
@@ -41,18 +48,19 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
           </ul>
         </div>
       )}
-      <div className="action-row">
-        {next && (
-          <Button
-            kind={task === 'lead' ? 'primary' : 'secondary'}
-            disabledReason={isUndeclared ? texts.declareFirst : whyNotYet}
-            onClick={() => setAsked(next)}
-          >
+      <div className="action-row empty:hidden">
+        {next && isReady && (
+          <Button kind={task === 'lead' ? 'primary' : 'secondary'} onClick={() => setAsked(next)}>
             {stepWords[next].verb}
           </Button>
         )}
         {previous && (
-          <Button kind="quiet" onClick={() => setAsked('go_back')}>
+          <Button
+            kind="quiet"
+            size="small"
+            className={next && isReady ? undefined : '-ms-3'}
+            onClick={() => setAsked('go_back')}
+          >
             {texts.backTo(evaluationStageLabels[previous])}
           </Button>
         )}
@@ -81,6 +89,13 @@ function Missing({ tenderId, evaluation: { stage, criteria, bidders }, text }: M
         search={{ criterion }}
         className="link"
       >
+        {text}
+      </Link>
+    )
+  }
+  if (stage === 'scoring' && text.startsWith(stillHasTo(null))) {
+    return (
+      <Link {...evaluationLink({ tenderId, part: 'scores' })} className="link">
         {text}
       </Link>
     )

@@ -12,7 +12,7 @@ import { isSubmitted, useDecision, useStandstill } from '../award/use-decision.t
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { describeOwnTask, targetOf } from './describe-task.ts'
 import { StageStepper } from './StageStepper.tsx'
-import { TaskCard } from './TaskCard.tsx'
+import { TaskCard } from '#client/bidding/TaskCard.tsx'
 
 type OwnTaskCardProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts'> & {
   setup: BiddingSetup

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
+import { taskLook } from '#client/bidding/TaskCard.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { useDecision, useStandstill } from '../award/use-decision.ts'
 import { evaluationLink, type EvaluationPageKey, type ReadEvaluation } from '../evaluation-pages.ts'
-import { describeOwnTask, targetOf, taskLook } from './describe-task.ts'
+import { describeOwnTask, targetOf } from './describe-task.ts'
 
 type OwnTaskLineProps = {
   tenderId: number

@@ -42,12 +42,6 @@ const idleTasks: ReadonlySet<OwnTask> = new Set<OwnTask>([
   'notified',
 ])
 
-/** Returns the classes for the border and the background of a task. */
-export function taskLook({ isToDo, isWarning }: Pick<DescribedTask, 'isToDo' | 'isWarning'>) {
-  if (isWarning) return 'border-line border-s-4 border-s-warning bg-surface'
-  return isToDo ? 'border-brand-wash bg-brand-wash' : 'border-line bg-surface'
-}
-
 type Target = 'settings' | 'contracts' | EvaluationPageKey
 
 export function targetOf(to: Target, tenderId: number) {
