@@ -42,7 +42,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
   await reason.getByRole('button', { name: 'Record challenge' }).click()
   const standstill = page.getByRole('region', { name: 'Standstill', exact: true })
   await standstill.getByText('Suspended', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Resume standstill' }).click()
+  await page.getByRole('button', { name: 'Record how the challenge ended' }).click()
   await page.getByRole('dialog').getByLabel('How the challenge ended').fill('Withdrawn.')
   await page.getByRole('dialog').getByRole('button', { name: 'Resume standstill' }).click()
   await page.getByText('Running').waitFor()

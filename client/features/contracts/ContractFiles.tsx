@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   deleteContractFile,
@@ -15,8 +16,8 @@ import { messageIfAny } from '#client/lib/failure.ts'
 import { upload } from '#client/lib/upload.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import { Button } from '#client/ui/Button.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
+import { IconButton } from '#client/ui/IconButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { ScanTag } from '#client/ui/ScanTag.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
@@ -49,23 +50,22 @@ function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <li className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <span className="min-w-0">
           <a {...download.link} className="link wrap-anywhere">
             {file.filename}
           </a>{' '}
-          <span className="text-sm text-muted">{formatFileSize(file.file_size)}</span>{' '}
+          <span className="text-sm whitespace-nowrap text-muted">
+            {formatFileSize(file.file_size)}
+          </span>{' '}
           <ScanTag status={file.scan_status} />
         </span>
         {contract.can_manage && (
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Delete: ${file.filename}`}
+          <IconButton
+            label={`Delete ${file.filename}`}
+            icon={<Trash2 aria-hidden="true" />}
             onClick={() => setIsDeleting(true)}
-          >
-            Delete
-          </Button>
+          />
         )}
       </div>
       {download.error && <Banner kind="danger">{download.error}</Banner>}
@@ -105,7 +105,12 @@ function Uploader({ contract }: { contract: ContractDetail }) {
     <>
       <FileInput
         label="Add a document"
-        hint={`The supplier can read it. Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB.`}
+        hint={
+          <>
+            <span className="block">The supplier can read it.</span>
+            Accepted: {acceptedExtensions.join(', ')}. At most {documentLimits.megabytes} MB.
+          </>
+        }
         name="contract-file"
         accept={acceptedExtensions}
         maxSizeMb={documentLimits.megabytes}

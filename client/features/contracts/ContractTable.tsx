@@ -49,7 +49,7 @@ export function ContractTable({ contracts, sortBy, isBusy }: ContractTableProps)
     },
     {
       key: 'state',
-      header: 'State',
+      header: 'Status',
       place: 'start',
       cell: ({ state }) => <ContractStateTag state={state} />,
     },

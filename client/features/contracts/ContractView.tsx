@@ -7,6 +7,7 @@ import { needsKpis } from '#domain/rules/contract-terms.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -27,20 +28,24 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
   const { can_manage, terminated_on, kpis, today } = contract
   const canChange = can_manage && !terminated_on
   const isRatingLate = can_manage && !terminated_on && kpis.some(({ due_on }) => due_on < today)
+  const indicators = (
+    <KpisPanel
+      contract={contract}
+      onRate={can_manage ? (kpi) => setDialog({ kind: 'rate', kpi }) : undefined}
+    />
+  )
+  const options = (
+    <OptionsPanel
+      contract={contract}
+      onUse={canChange ? (option) => setDialog({ kind: 'use', option }) : undefined}
+    />
+  )
   return (
     <>
-      <PageHeading
-        title={contract.title}
-        status={<ContractStateTag state={contract.state} />}
-        actions={canChange && <Actions onOpen={setDialog} />}
-      >
-        <span className="tabular-nums">{contract.number}</span>
-        {!terminated_on && contract.ends_on > today && (
-          <>
-            {' · '}Ends on <Time iso={contract.ends_on} show="date" />, in{' '}
-            {timeToEnd(today, contract.ends_on)}
-          </>
-        )}
+      <PageHeading title={contract.title} actions={canChange && <Actions onOpen={setDialog} />}>
+        <div className="mt-2">
+          <DotLine facts={headFacts(contract)} />
+        </div>
       </PageHeading>
       {isRatingLate && (
         <Banner kind="warning" title="Ratings are overdue">
@@ -52,17 +57,14 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
           A contract over £5 million needs at least three.
         </Banner>
       )}
+      {/* Indicators and options need work while the contract runs, so they come first. */}
+      {kpis.length > 0 && indicators}
+      {contract.options.length > 0 && options}
       <Panel title="Contract details">
-        <FactList facts={factsOf(contract)} layout="rows" />
+        <FactList facts={factsOf(contract)} layout="pairs" />
       </Panel>
-      <OptionsPanel
-        contract={contract}
-        onUse={canChange ? (option) => setDialog({ kind: 'use', option }) : undefined}
-      />
-      <KpisPanel
-        contract={contract}
-        onRate={can_manage ? (kpi) => setDialog({ kind: 'rate', kpi }) : undefined}
-      />
+      {kpis.length === 0 && indicators}
+      {contract.options.length === 0 && options}
       <ContractFiles contract={contract} />
       <ChangesPanel contract={contract} />
       {dialog && <ContractDialogs {...{ contract, dialog }} onClose={() => setDialog(null)} />}
@@ -73,7 +75,9 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
 function Actions({ onOpen }: { onOpen: (dialog: OpenContractDialog) => void }) {
   return (
     <>
-      <Button onClick={() => onOpen({ kind: 'modify' })}>Record modification</Button>
+      <Button kind="secondary" onClick={() => onOpen({ kind: 'modify' })}>
+        Record modification
+      </Button>
       <Button kind="secondary" onClick={() => onOpen({ kind: 'edit' })}>
         Edit
       </Button>
@@ -92,20 +96,51 @@ function Actions({ onOpen }: { onOpen: (dialog: OpenContractDialog) => void }) {
   )
 }
 
+/** Facts below the title: state, number, the end of the contract and the next rating. */
+function headFacts({ state, number, terminated_on, ends_on, today, kpis }: ContractDetail) {
+  const first = (
+    <span className="inline-flex items-center gap-2">
+      <ContractStateTag state={state} />
+      {number}
+    </span>
+  )
+  if (terminated_on) return [first]
+  const due = kpis.map(({ due_on }) => due_on).toSorted()[0]
+  return [
+    first,
+    ...(ends_on > today
+      ? [
+          <>
+            Ends on <Time iso={ends_on} show="date" />
+          </>,
+          `${timeToEnd(today, ends_on)} left`,
+        ]
+      : []),
+    ...(due
+      ? [
+          <>
+            Next rating due on <Time iso={due} show="date" />
+          </>,
+        ]
+      : []),
+  ]
+}
+
 function factsOf(contract: ContractDetail): Fact[] {
   const { tender, lot, terminated_on, early_signing_reason } = contract
   return [
-    { term: 'Buyer', value: contract.buyer.name },
-    { term: 'Supplier', value: contract.supplier.name },
     {
       term: 'Tender',
+      isLong: true,
       value: (
         <Link to="/tenders/$tenderId" params={{ tenderId: tender.id }} className="link">
           {tender.reference}, {tender.title}
         </Link>
       ),
     },
-    ...(lot ? [{ term: 'Lot', value: `${lot.lot_number}: ${lot.title}` }] : []),
+    ...(lot ? [{ term: 'Lot', isLong: true, value: `${lot.lot_number}: ${lot.title}` }] : []),
+    { term: 'Buyer', value: contract.buyer.name },
+    { term: 'Supplier', value: contract.supplier.name },
     { term: 'Value', value: formatMoney(contract.value, contract.currency) },
     { term: 'Signed', value: <Time iso={contract.signed_on} show="date" /> },
     { term: 'First day', value: <Time iso={contract.starts_on} show="date" /> },
@@ -117,6 +152,7 @@ function factsOf(contract: ContractDetail): Fact[] {
       ? [
           {
             term: 'Reason for signing before the end of the standstill',
+            isLong: true,
             value: early_signing_reason,
           },
         ]

@@ -26,7 +26,9 @@ type KpisPanelProps = {
 }
 
 export function KpisPanel({ contract, onRate }: KpisPanelProps) {
-  const { kpis } = contract
+  const { kpis, today, terminated_on } = contract
+  /** First indicator that is due; its button is the primary one. */
+  const due = terminated_on ? undefined : kpis.find(({ due_on }) => due_on <= today)
   return (
     <Panel title="Key performance indicators">
       {kpis.length === 0 && <p className="text-muted">This contract has no indicators.</p>}
@@ -61,7 +63,7 @@ export function KpisPanel({ contract, onRate }: KpisPanelProps) {
               cell: (kpi) =>
                 onRate && (
                   <Button
-                    kind="secondary"
+                    kind={kpi === due ? 'primary' : 'secondary'}
                     size="small"
                     aria-label={`Rate: ${kpi.name}`}
                     onClick={() => onRate(kpi)}

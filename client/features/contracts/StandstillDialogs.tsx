@@ -49,8 +49,8 @@ export function StandstillDialogs(props: DialogProps & { dialog: OpenStandstillD
   }
   return (
     <ReasonDialog
-      title="Resume the standstill?"
-      description="The working days that were left when the challenge was recorded run from today."
+      title="Record how the challenge ended"
+      description="The standstill resumes: the working days that were left when the challenge was recorded run from today."
       label="How the challenge ended"
       verb="Resume standstill"
       busyLabel="Saving..."

@@ -20,8 +20,8 @@ import type { OpenStandstillDialog } from './StandstillDialogs.tsx'
 const StandstillDialogs = lazyDialog(() => import('./StandstillDialogs.tsx'), 'StandstillDialogs')
 
 const tones: Record<StandstillState, Tone> = {
-  running: 'pending',
-  suspended: 'changes',
+  running: 'awarded',
+  suspended: 'pending',
   over: 'published',
 }
 
@@ -63,7 +63,7 @@ function Actions({ standstill, onOpen }: ActionsProps) {
     )
   }
   if (standstill.state === 'suspended') {
-    return <Button onClick={() => onOpen('resume')}>Resume standstill</Button>
+    return <Button onClick={() => onOpen('resume')}>Record how the challenge ended</Button>
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -91,7 +91,7 @@ function Facts({ standstill, today }: { standstill: Standstill; today: string })
       <FactList
         layout="rows"
         facts={[
-          { term: 'State', value: <Tag tone={tones[state]}>{standstillStateLabels[state]}</Tag> },
+          { term: 'Status', value: <Tag tone={tones[state]}>{standstillStateLabels[state]}</Tag> },
           { term: 'Day of the notice', value: <Time iso={began_on} show="date" /> },
           { term: 'Last day', value: ends[state] },
           { term: texts.workingDays, value: working_days },
