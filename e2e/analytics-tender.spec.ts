@@ -47,7 +47,7 @@ test('shows the figures and both charts', async () => {
   const figures = page.getByRole('listitem').filter({ hasText: 'View-to-interest rate' })
   await figures.getByText('50.0%').waitFor()
   const interests = page.getByRole('region', { name: 'Interests, last 30 days' })
-  await interests.getByText('The 10 latest days').waitFor()
+  await interests.getByText('Interests withdrawn since are left out.').waitFor()
   expect(await interests.locator('[title$=": 0"]').count()).toBeGreaterThanOrEqual(20)
   const downloads = page.getByRole('region', { name: 'Downloads by document' })
   for (const summary of await page.getByText('Show as a table').all()) await summary.click()

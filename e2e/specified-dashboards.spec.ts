@@ -171,10 +171,8 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
     ],
     'Pending Approvals': [stats.pending_organisations, 'Awaiting review'],
     'Total Users': [stats.total_users],
-    'Total Tenders': [
-      stats.total_tenders,
-      `${stats.published_tenders} published, ${stats.draft_tenders} draft`,
-    ],
+    'Total Tenders': [stats.total_tenders, `${stats.draft_tenders} draft`],
+    'Published Tenders': [stats.published_tenders],
     'Total Views': [stats.total_views, `${stats.avg_views_per_tender.toFixed(1)} avg per tender`],
     'Total Interests': [
       stats.total_interests,

@@ -31,6 +31,7 @@ export const toDoTexts = {
   loadFailed: 'Failed to load what is waiting',
   /** Appended to the name of a menu entry for screen readers. */
   waiting: (count: string) => `${count} to do`,
+  total: (count: string) => `${count} waiting`,
   seeAll: 'View all:',
 }
 
@@ -50,6 +51,11 @@ const toDo = z.object({
   dead_emails: count,
 })
 export type ToDo = z.output<typeof toDo>
+
+/** Returns the number of pending items of all kinds. */
+export function toDoSum(counts: ToDo): number {
+  return toDoKinds.reduce((sum, kind) => sum + counts[kind], 0)
+}
 
 export const countToDo = endpoint({
   method: 'GET',

@@ -6,9 +6,14 @@ import {
 } from '#domain/contract/award-figures.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { counted, formatNumber } from '#domain/format/number.ts'
-import { formatPercent } from '#domain/format/percent.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
-import { awardFigureKeys, awardValues, signedPercent, type AwardFigure } from './award-values.ts'
+import {
+  awardFigureKeys,
+  awardValues,
+  shareOf,
+  signedPercent,
+  type AwardFigure,
+} from './award-values.ts'
 
 interface AwardSummaryTableProps {
   total: PeriodFigures
@@ -99,7 +104,7 @@ function detailsOf(
     return lowest === highest ? [] : [`From ${lowest} to ${highest}`]
   }
   return {
-    bids: [`${formatPercent(bids.single ?? 0)} had only one bid`],
+    bids: [`${shareOf(bids.single ?? 0, bids.based_on)} had only one bid`],
     days: range(days, formatNumber).map((text) => `${text} days`),
     savings: [
       ...range(savings, signedPercent),
@@ -109,7 +114,7 @@ function detailsOf(
       ),
     ],
     small_firms: [
-      `${formatPercent(small_firms.small_or_medium ?? 0)} won by firms with fewer than 250 staff`,
+      `${shareOf(small_firms.small_or_medium ?? 0, small_firms.based_on)} won by firms with fewer than 250 staff`,
     ],
     challenges: [`${counted(challenges.challenged, 'standstill')} challenged`],
   }

@@ -46,7 +46,7 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
   const total = columns.reduce((sum, { value }) => sum + value, 0)
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-3 tabular-nums">
+      <figcaption className="mb-3">
         <span className="block font-semibold">{title}</span>
         <span className="text-sm text-muted">
           <strong className="text-h3 text-ink">{formatNumber(total)}</strong> in{' '}

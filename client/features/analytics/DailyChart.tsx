@@ -18,6 +18,14 @@ interface DailyChartProps {
   empty: string
 }
 
+/** Number of columns at each end in which a centred date would run past the axis. */
+const edge = 2
+
+function placeOf(index: number, count: number): string {
+  if (index < edge) return 'justify-start'
+  return index >= count - edge ? 'justify-end' : 'justify-center'
+}
+
 /**
  * Chart with a time axis and a column for each of the last `days` days, and a table of the days
  * that have a count.
@@ -37,7 +45,7 @@ export function DailyChart(props: DailyChartProps) {
         ) : (
           <>
             <div aria-hidden="true" className="flex text-[0.75rem] leading-4 tabular-nums">
-              {columns.map(({ date, count, isNamed }) => (
+              {columns.map(({ date, count, isNamed }, index) => (
                 <div
                   key={date}
                   title={`${formatShortDate(date)}: ${formatNumber(count)}`}
@@ -51,8 +59,9 @@ export function DailyChart(props: DailyChartProps) {
                       style={{ blockSize: `${(count / tallest) * 80}%` }}
                     />
                   </div>
-                  {/* A date is wider than its column, so it is centred with flexbox. */}
-                  <div className="flex h-6 justify-center pt-1 text-muted">
+                  {/* A date is wider than its column, so it is placed with flexbox. At both ends, it
+                      stays within the axis. */}
+                  <div className={`flex h-6 pt-1 text-muted ${placeOf(index, columns.length)}`}>
                     {isNamed && <span>{formatShortDate(date).slice(0, -5)}</span>}
                   </div>
                 </div>

@@ -16,7 +16,7 @@ export function EngagementFunnel({ stats }: { stats: AdminStats }) {
       colour={chartColours.interests}
       max={total_views}
       bars={[
-        { label: 'Views', value: total_views },
+        { label: 'Views', value: total_views, colour: chartColours.views },
         { label: 'Interests', value: total_interests },
       ]}
     />

@@ -19,9 +19,7 @@ export function PlatformStatus({ pending }: { pending: number }) {
           </Tag>
         )}
         <p className="text-sm text-muted">
-          {isWarning
-            ? `More than ${pendingWarningAbove} organisations are pending approval.`
-            : `No more than ${pendingWarningAbove} organisations are pending approval.`}
+          {isWarning ? 'Over' : 'Within'} the limit of {pendingWarningAbove} pending organisations
         </p>
       </div>
     </ListPanel>

@@ -15,6 +15,13 @@ import { chartColours } from './chart-colours.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { TenderStatCards } from './TenderStatCards.tsx'
 
+/** Says which days are left out, if there are more than the chart shows. */
+const interestNote = ({ interests_by_day: days }: TenderAnalytics) =>
+  (days.length < interestChartBars
+    ? ''
+    : `Up to ${interestChartBars} of these days are shown, the latest with new interests. `) +
+  'Interests withdrawn since are left out.'
+
 /** Zeros, shown below the error banner if the analytics could not be loaded. */
 const noStats: TenderAnalytics = {
   view_count: 0,
@@ -46,7 +53,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
       <TenderStatCards tenderId={tender.id} stats={stats} />
       <DailyChart
         title={`Interests, last ${interestChartDays} days`}
-        note={`The ${interestChartBars} latest days with new interests. Interests withdrawn since are left out.`}
+        note={interestNote(stats)}
         fileName={`${tender.reference}-interests-by-day`}
         valueHeader="Interests"
         colour={chartColours.interests}

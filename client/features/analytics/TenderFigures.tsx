@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { analyticsTexts, type TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { NoTenders } from '#client/lists/NoTenders.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -60,24 +60,19 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
     {
       key: 'status',
       header: 'Status',
-      place: 'start',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { ...figure('views', 'Views', 'analytics', ({ view_count }) => view_count), place: 'end' },
-    {
-      ...figure('interests', 'Interests', 'interests', ({ interests_count }) => interests_count),
-      place: 'start',
-    },
+    figure('view', 'analytics', ({ view_count }) => view_count),
+    figure('interest', 'interests', ({ interests_count }) => interests_count),
     {
       key: 'rate',
       header: 'Conversion',
       kind: 'figure',
-      isLabelled: true,
-      place: 'end',
+      fact: (tender) => tender.view_count > 0 && `${rateOf(tender)} conversion`,
       // A tender without views, such as a draft, has no conversion rate.
-      cell: ({ view_count, interests_count }) =>
-        view_count > 0 ? (
-          formatPercent(percentOf(interests_count, view_count))
+      cell: (tender) =>
+        tender.view_count > 0 ? (
+          rateOf(tender)
         ) : (
           <>
             <span aria-hidden="true">–</span>
@@ -85,30 +80,32 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
           </>
         ),
     },
-    figure('questions', 'Questions', 'questions', ({ questions_count }) => questions_count),
+    figure('question', 'questions', ({ questions_count }) => questions_count),
   ]
 }
 
+const rateOf = ({ view_count, interests_count }: TenderSummary) =>
+  formatPercent(percentOf(interests_count, view_count))
+
 /** Returns a column with a count that links to the corresponding tab of the tender. */
 function figure(
-  key: string,
-  header: string,
+  noun: string,
   tab: string,
   countOf: (tender: TenderSummary) => number,
 ): Column<TenderSummary> {
+  const link = (tender: TenderSummary, text: string) =>
+    countOf(tender) === 0 ? (
+      text
+    ) : (
+      <TenderLink id={tender.id} tab={tab}>
+        {text}
+      </TenderLink>
+    )
   return {
-    key,
-    header,
+    key: noun,
+    header: `${noun[0]!.toUpperCase()}${noun.slice(1)}s`,
     kind: 'figure',
-    isLabelled: true,
-    cell: (tender) => {
-      const count = countOf(tender)
-      if (count === 0) return 0
-      return (
-        <TenderLink id={tender.id} tab={tab}>
-          {formatNumber(count)}
-        </TenderLink>
-      )
-    },
+    fact: (tender) => link(tender, counted(countOf(tender), noun)),
+    cell: (tender) => link(tender, formatNumber(countOf(tender))),
   }
 }

@@ -23,7 +23,7 @@ export function TenderStatCards({ tenderId, stats }: TenderStatCardsProps) {
       <StatCard
         label="Questions"
         figure={stats.questions_count}
-        note={`${stats.answered_questions} answered, ${stats.published_answers} published`}
+        note={`${stats.answered_questions} answered, ${stats.published_answers} of them published`}
         link={tab('questions')}
       />
       <StatCard label="Documents" figure={stats.documents_count} link={tab('documents')} />

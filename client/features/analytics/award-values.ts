@@ -10,6 +10,18 @@ import { formatDays } from './format-duration.ts'
  */
 export const signedPercent = (value: number) => formatPercent(value).replace('-', '−')
 
+/** Sample size below which a share is shown as a count, because a percentage would overstate it. */
+const smallSample = 5
+
+/** Returns "1 of 3" for a small sample and otherwise a percentage, such as "12.5%" or "50.0%". */
+export function shareOf(percent: number, total: number): string {
+  if (total < smallSample) return `${Math.round((percent * total) / 100)} of ${total}`
+  return formatPercent(percent)
+}
+
+const shareOrNone = (percent: number | null, total: number) =>
+  percent === null ? null : shareOf(percent, total)
+
 const percentOrNone = (value: number | null) => (value === null ? null : signedPercent(value))
 
 const numberOrNone = (value: number | null) => (value === null ? null : formatNumber(value))
@@ -31,11 +43,11 @@ export const awardValues = {
     basis: counted(savings.based_on, 'tender'),
   }),
   small_firms: ({ small_firms }: PeriodFigures) => ({
-    value: percentOrNone(small_firms.small),
+    value: shareOrNone(small_firms.small, small_firms.based_on),
     basis: counted(small_firms.based_on, 'award'),
   }),
   challenges: ({ challenges }: PeriodFigures) => ({
-    value: percentOrNone(challenges.share),
+    value: shareOrNone(challenges.share, challenges.based_on),
     basis: counted(challenges.based_on, 'standstill'),
   }),
 }

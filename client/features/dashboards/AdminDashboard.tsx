@@ -48,7 +48,7 @@ export function AdminDashboard() {
   return (
     <DashboardPage
       query={dashboard}
-      cards={[5, 6]}
+      cards={[6, 6]}
       hasLists={false}
       first={
         <DashboardColumns

@@ -12,7 +12,7 @@ const analytics = linkTo('/admin/analytics')
 export function AdminFigures({ stats }: { stats: AdminStats }) {
   return (
     <div className="flex flex-col gap-3 sm:gap-4">
-      <StatCards title="Organisations, users and tenders" columns={5}>
+      <StatCards title="Organisations, users and tenders" columns={6}>
         <StatCard
           label="Total Organisations"
           figure={stats.total_organisations}
@@ -35,8 +35,13 @@ export function AdminFigures({ stats }: { stats: AdminStats }) {
         <StatCard
           label="Total Tenders"
           figure={stats.total_tenders}
-          note={`${formatNumber(stats.published_tenders)} published, ${formatNumber(stats.draft_tenders)} draft`}
+          note={`${formatNumber(stats.draft_tenders)} draft`}
           link={linkTo('/tenders')}
+        />
+        <StatCard
+          label="Published Tenders"
+          figure={stats.published_tenders}
+          link={linkTo('/tenders', { status: 'published' })}
         />
       </StatCards>
       <Engagement stats={stats} />

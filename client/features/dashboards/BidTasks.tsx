@@ -7,15 +7,14 @@ import {
   panelTaskTexts,
   type PanelTask,
 } from '#domain/contract/panel-task.ts'
-import { formatWait } from '#domain/format/age.ts'
-import { formatDateTime } from '#domain/format/date.ts'
 import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
+import { waitSince } from '#client/lists/wait-since.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
-import { useNow } from '#client/ui/use-now.ts'
 import { useShown } from './use-shown.ts'
 
 /**
@@ -83,19 +82,19 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
 }
 
 function OpenerRow({ task: { kind, tender, submission_deadline, since } }: { task: OpenerTask }) {
+  const now = useNow()
+  const first = since ? (
+    waitSince(since, now)
+  ) : (
+    <Deadline iso={submission_deadline} left="countdown" />
+  )
   return (
     <QueueRow
       hasLongActions
       title={<Title tender={tender} />}
       details={
         <>
-          {since ? (
-            <Wait since={since} />
-          ) : (
-            <>
-              <Deadline iso={submission_deadline} left="countdown" /> ·{' '}
-            </>
-          )}
+          {first && <>{first} · </>}
           {tender.reference} · <span>{openerTaskTexts.why[kind]}</span>
         </>
       }
@@ -115,13 +114,14 @@ function OpenerRow({ task: { kind, tender, submission_deadline, since } }: { tas
 }
 
 function PanelRow({ task: { kind, count, since, tender } }: { task: PanelTask }) {
+  const wait = waitSince(since, useNow())
   return (
     <QueueRow
       hasLongActions
       title={<Title tender={tender} />}
       details={
         <>
-          <Wait since={since} />
+          {wait && <>{wait} · </>}
           {tender.reference} · <span>{panelTaskTexts.why[kind](count)}</span>
         </>
       }
@@ -137,28 +137,6 @@ function PanelRow({ task: { kind, count, since, tender } }: { task: PanelTask })
     />
   )
 }
-
-/** How long a task has been waiting. */
-function Wait({ since }: { since: string }) {
-  const now = useNow()
-  const wait = formatWait(since, now)
-  const isLong = now.getTime() - Date.parse(since) >= longWait
-  return (
-    <>
-      <time
-        dateTime={since}
-        title={formatDateTime(since)}
-        className={`font-semibold whitespace-nowrap ${isLong ? 'text-deadline-orange' : 'text-ink'}`}
-      >
-        {wait ? panelTaskTexts.waiting(wait) : panelTaskTexts.fresh}
-      </time>{' '}
-      ·{' '}
-    </>
-  )
-}
-
-/** Waiting time in milliseconds from which a task is highlighted: one week. */
-const longWait = 7 * 86_400_000
 
 function Title({ tender }: { tender: OpenerTask['tender'] }) {
   return (

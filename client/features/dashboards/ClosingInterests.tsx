@@ -45,9 +45,9 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
         {listed.map(({ id, tender, bid }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 sm:py-1"
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_8rem_14rem_10rem] sm:gap-x-4 sm:py-1"
           >
-            <div className="row-title min-w-0 max-sm:w-full">
+            <div className="row-title min-w-0 max-sm:w-full sm:col-span-2">
               <TenderTitle
                 isClamped
                 id={tender.id}
@@ -55,12 +55,8 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
                 details={[tender.reference_number, tender.organisation.name]}
               />
             </div>
-            <div className="flex flex-col gap-x-6 text-sm sm:flex-row sm:items-baseline">
-              {bid && <BidState tenderId={tender.id} stage={bid} />}
-              <p>
-                <Deadline iso={tender.submission_deadline} left="countdown" />
-              </p>
-            </div>
+            <Deadline iso={tender.submission_deadline} left="countdown" />
+            {bid && <BidState tenderId={tender.id} stage={bid} />}
           </li>
         ))}
       </ul>

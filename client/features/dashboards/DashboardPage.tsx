@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { DeferredContent } from '#client/ui/DeferredContent.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -38,8 +39,7 @@ export function DashboardPage<Stats>({
   return (
     <div className="flex flex-col gap-4">
       <PageHeading title="Dashboard" actions={action}>
-        Welcome back, {name}
-        {organisation && ` · ${organisation.name}`}
+        <DotLine facts={[`Welcome back, ${name}`, organisation?.name]} />
       </PageHeading>
       {first}
       {query.isError && (

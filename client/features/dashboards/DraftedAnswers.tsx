@@ -2,12 +2,16 @@ import { analyticsTexts, type UnansweredQuestion } from '#domain/contract/analyt
 import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
+import { useViewAll } from './use-view-all.tsx'
+
+const label = 'Draft answers'
 
 type DraftedAnswersProps = { questions: readonly UnansweredQuestion[]; startsOpen: boolean }
 
 /** Draft answers that are not published yet; hidden if there are none. */
 export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
   const turn = useOneByOne(questions)
+  const { listed, viewAll } = useViewAll(turn.waiting, { label })
   if (turn.waiting.length === 0) return null
   return (
     <FoldedPanel
@@ -15,7 +19,9 @@ export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
       count={turn.waiting.length}
       startsOpen={startsOpen}
     >
-      <QuestionRows label="Draft answers" verb="Finish" {...turn} />
+      <QuestionRows verb="Finish" {...{ label, listed }} {...turn}>
+        {viewAll}
+      </QuestionRows>
     </FoldedPanel>
   )
 }

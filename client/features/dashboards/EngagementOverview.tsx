@@ -12,6 +12,8 @@ import { unansweredAnchor } from './UnansweredQuestions.tsx'
 export function EngagementOverview({ stats }: { stats: BuyerStats }) {
   const analytics = linkTo('/buyer/analytics')
   const questions = stats.pending_questions > 0 ? linkToPart(unansweredAnchor) : analytics
+  // Questions about tenders that are no longer published are not pending.
+  const unanswered = stats.total_questions - stats.answered_questions - stats.pending_questions
   return (
     <ListPanel
       title="Engagement overview"
@@ -25,7 +27,7 @@ export function EngagementOverview({ stats }: { stats: BuyerStats }) {
       <dl className="divide-y divide-line">
         <Line term="Interests" figure={stats.total_interests} link={analytics}>
           {stats.avg_interests_per_tender.toFixed(1)} per tender,{' '}
-          {formatPercent(stats.view_to_interest_rate)} of views
+          {formatPercent(stats.view_to_interest_rate)} conversion
         </Line>
         <Line term="Documents" figure={stats.total_documents} link={analytics}>
           {counted(stats.total_downloads, 'download')}
@@ -33,6 +35,7 @@ export function EngagementOverview({ stats }: { stats: BuyerStats }) {
         <Line term="Q&A" figure={stats.total_questions} link={questions}>
           {formatNumber(stats.answered_questions)} answered, {formatNumber(stats.pending_questions)}{' '}
           pending
+          {unanswered > 0 && `, ${formatNumber(unanswered)} left unanswered`}
         </Line>
       </dl>
     </ListPanel>

@@ -42,7 +42,7 @@ function Note({ tender }: { tender: ModeratedTender }) {
         </blockquote>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-sm text-muted tabular-nums">{reference}</p>
+        <p className="text-sm text-muted">{reference}</p>
         {status === 'draft' ? (
           <Link
             to="/tenders/$tenderId"

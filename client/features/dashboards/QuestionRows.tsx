@@ -1,24 +1,19 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
 import { UnansweredItem } from './UnansweredItem.tsx'
 import type { useOneByOne } from './use-one-by-one.ts'
-import { useShown } from './use-shown.ts'
 
-type QuestionRowsProps = ReturnType<typeof useOneByOne> & {
+type QuestionRowsProps = Omit<ReturnType<typeof useOneByOne>, 'waiting'> & {
   label: string
   /** Label of each row's button. */
   verb: string
-  /** Text below the list. */
-  note?: ReactNode
-  /** True if there are more questions than the server has sent. */
-  hasMore?: boolean | undefined
+  listed: readonly UnansweredQuestion[]
+  /** Content of the line below the list; the line is left out if there is none. */
+  children?: ReactNode
 }
 
-export function QuestionRows({ label, verb, note, hasMore = false, ...turn }: QuestionRowsProps) {
-  const { waiting, open, setOpen, finish } = turn
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = useShown()
-  const viewAll = hasMore ? `View the ${waiting.length} oldest` : `View all ${waiting.length}`
-  const listed = isWhole ? waiting : waiting.slice(0, shown)
+export function QuestionRows({ label, verb, listed, children, ...turn }: QuestionRowsProps) {
+  const { open, setOpen, finish } = turn
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
@@ -33,19 +28,9 @@ export function QuestionRows({ label, verb, note, hasMore = false, ...turn }: Qu
           />
         ))}
       </ul>
-      {(note || waiting.length > listed.length) && (
-        <div className="flex min-h-10 items-center justify-between gap-x-4 border-t border-line px-4 text-sm text-muted">
-          <span>{note}</span>
-          {waiting.length > listed.length && (
-            <button
-              type="button"
-              aria-label={`${viewAll}: ${label}`}
-              className="link shrink-0 pointer-coarse:min-h-control"
-              onClick={() => setIsWhole(true)}
-            >
-              {viewAll}
-            </button>
-          )}
+      {children && (
+        <div className="flex min-h-10 items-center border-t border-line px-4 py-2 text-sm text-muted">
+          {children}
         </div>
       )}
     </>

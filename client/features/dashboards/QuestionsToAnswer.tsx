@@ -8,6 +8,7 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 
 /** Buyers' private questions about sent bids; hidden if there are none. */
@@ -17,9 +18,7 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
     <ListPanel
       title={texts.title}
       isBoxed
-      action={
-        <span className="text-sm text-muted tabular-nums">{texts.waiting(questions.length)}</span>
-      }
+      action={<span className="text-sm text-muted">{texts.waiting(questions.length)}</span>}
     >
       <div className="px-4 pt-3">
         <Banner kind="warning">{texts.why}</Banner>
@@ -39,8 +38,8 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
             </div>
             <p>{kind === 'low_price' ? replyWords.lowPriceTitle : replyWords.title}</p>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <p className="text-sm text-muted tabular-nums">
-                {tender.reference_number} · {tender.organisation.name}
+              <p className="text-sm text-muted">
+                <DotLine facts={[tender.reference_number, tender.organisation.name]} />
               </p>
               <Link
                 to="/tenders/$tenderId"

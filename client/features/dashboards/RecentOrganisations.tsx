@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OrganisationSummary } from '#domain/contract/analytics.ts'
 import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
@@ -33,7 +34,12 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
                 <OrganisationLink id={id}>{name}</OrganisationLink>
               </div>
               <p className="text-sm text-muted">
-                {organisationTypeLabels[type]} · <Time iso={created_at} show="short" />
+                <DotLine
+                  facts={[
+                    organisationTypeLabels[type],
+                    <Time key="created" iso={created_at} show="short" />,
+                  ]}
+                />
               </p>
             </div>
             <ReviewBadge status={verification_status} />

@@ -64,7 +64,7 @@ function Item({ tender, showsOrganisation }: ItemProps) {
       </span>
       <p
         className={joinClasses(
-          'col-span-2 max-w-none text-sm text-muted tabular-nums',
+          'col-span-2 max-w-none text-sm text-muted',
           !showsOrganisation && 'sm:col-span-1',
         )}
       >

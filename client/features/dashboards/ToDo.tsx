@@ -8,6 +8,7 @@ import {
   toDoCount,
   toDoKinds,
   toDoLabels,
+  toDoSum,
   toDoTexts,
   type ToDo as Counts,
   type ToDoKind,
@@ -26,17 +27,21 @@ const DeadLetters = lazyDialog(() => import('./DeadLetters.tsx'), 'DeadLetters')
 export function ToDo() {
   const toDo = useQuery(toDoQuery)
   const counts = toDo.data
+  const total = counts ? toDoSum(counts) : 0
   return (
     <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-2">
-      <h2 id="to-do-title" className="text-h3 font-semibold">
-        {toDoTexts.title}
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="to-do-title" className="text-h3 font-semibold">
+          {toDoTexts.title}
+        </h2>
+        {total > 0 && (
+          <span className="text-sm text-muted">{toDoTexts.total(toDoCount(total))}</span>
+        )}
+      </div>
       <LoadState query={toDo} failure={toDoTexts.loadFailed}>
         <Skeleton shape="table" count={5} label="Loading what is waiting" />
       </LoadState>
-      {counts && toDoKinds.every((kind) => counts[kind] === 0) && (
-        <p className="text-muted">{toDoTexts.none}</p>
-      )}
+      {counts && total === 0 && <p className="text-muted">{toDoTexts.none}</p>}
       {counts && (
         <PendingApprovals
           count={counts.organisations}
@@ -75,16 +80,12 @@ function Queue({ counts }: { counts: Counts }) {
  */
 const lists: Partial<Record<ToDoKind, (children: ReactNode) => ReactNode>> = {
   moderation: (children) => (
-    <Link to="/admin/moderation" search={{ sort: 'created_at' }} className="link">
+    <Link to="/admin/moderation" className="link">
       {children}
     </Link>
   ),
   flags: (children) => (
-    <Link
-      to="/admin/moderation"
-      search={{ sort: 'created_at', filter: 'flagged' }}
-      className="link"
-    >
+    <Link to="/admin/moderation" search={{ filter: 'flagged' }} className="link">
       {children}
     </Link>
   ),

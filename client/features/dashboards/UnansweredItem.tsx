@@ -40,7 +40,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
         >
           {question.question_text}
         </p>
-        <p className="row-start-2 max-w-none text-sm text-muted tabular-nums sm:flex sm:gap-x-1">
+        <p className="row-start-2 max-w-none text-sm text-muted sm:flex sm:gap-x-1">
           <Link
             to="/tenders/$tenderId"
             params={{ tenderId: question.tender_id }}
@@ -55,9 +55,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
           <span className="sm:shrink-0">
             <DotLine
               facts={[
-                <span key="supplier" className="whitespace-normal">
-                  {question.supplier_name}
-                </span>,
+                question.supplier_name,
                 <time
                   key="age"
                   dateTime={question.created_at}

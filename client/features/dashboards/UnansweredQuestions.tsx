@@ -8,8 +8,11 @@ import { unansweredQuery } from './dashboard-queries.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
+import { useViewAll } from './use-view-all.tsx'
 
 export const unansweredAnchor = 'unanswered-questions'
+
+const label = 'Unanswered questions'
 
 interface UnansweredQuestionsProps {
   /** Number of unanswered questions according to the dashboard's figures. */
@@ -26,6 +29,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
   const turn = useOneByOne(reply?.data ?? [])
   const isError = questions.isError && !reply
   const hasMore = reply && reply.meta.total > reply.data.length
+  const { listed, viewAll } = useViewAll(turn.waiting, { label, hasMore })
   const isEmpty = reply ? turn.waiting.length === 0 && !hasMore : expected === 0
   const isShown = !isEmpty || isError
   return (
@@ -33,13 +37,16 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
       {!isShown && children}
       {isShown && (
         <ListPanel
-          title="Unanswered questions"
+          title={label}
           level={level}
           isBoxed={!isError}
           action={
             reply && (
-              <span className="text-sm text-muted tabular-nums">
-                {formatNumber(expected)} waiting
+              <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+                <span className={viewAll ? 'max-sm:sr-only' : undefined}>
+                  {formatNumber(expected)} waiting
+                </span>{' '}
+                {viewAll}
               </span>
             )
           }
@@ -52,16 +59,10 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
             />
           )}
           {reply && (
-            <QuestionRows
-              label="Unanswered questions"
-              verb="Answer"
-              hasMore={hasMore}
-              note={
-                turn.waiting.length > unansweredNoteAbove &&
-                `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`
-              }
-              {...turn}
-            />
+            <QuestionRows verb="Answer" {...{ label, listed }} {...turn}>
+              {turn.waiting.length > unansweredNoteAbove &&
+                `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`}
+            </QuestionRows>
           )}
           {!reply && !isError && (
             <div className="p-4">
