@@ -46,7 +46,8 @@ test('an administrator restores one deleted tender and deletes another forever',
 
   expect(await findTender(gone.id)).toBeUndefined()
   expect((await findTender(kept.id))?.deleted_at).toBeNull()
-  await page.getByRole('link', { name: 'Back to tenders' }).click()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await crumbs.getByRole('link', { name: 'Tenders' }).click()
   await page.waitForURL('**/tenders')
 })
 

@@ -1,17 +1,16 @@
 // The trash contains archived tenders, which can be restored or permanently deleted.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, optionalText, timestamp } from './fields.ts'
+import { id, optionalText, organisationName, timestamp } from './fields.ts'
 import { page, pageQuery } from './pagination.ts'
-import { organisationName, tenderFacts } from './tender-reply.ts'
+import { tenderFacts } from './tender-reply.ts'
 
 /** Word that the user has to type exactly before a tender is permanently deleted. */
 export const deletionWord = 'DELETE'
 
 export const trashTexts = {
   none: 'No deleted tenders found',
-  retention:
-    'Deleted tenders are hidden from everybody else; these are retained for audit purposes.',
+  retention: 'Only administrators see deleted tenders; these are retained for audit purposes.',
   isArchived: 'This tender is deleted',
   whoSees:
     'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',

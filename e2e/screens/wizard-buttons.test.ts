@@ -51,7 +51,11 @@ test('the bid set-up has next, previous and save, and saves in one way on its la
   expect(await buttonsAround('Previous')).toEqual([setupWords.save, 'Previous'])
 })
 
-test('the registration has next and back', async () => {
+test('the registration has next and, from its second step, back', async () => {
   await screens.open('/register', screens.world.visitor())
+  await screen.findByRole('button', { name: 'Next' })
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await fill({ 'Organisation name': 'Curlew Cleaning Ltd' })
+  await press('Next')
   expect(await buttonsAround('Back')).toEqual(['Next', 'Back'])
 })

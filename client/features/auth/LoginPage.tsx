@@ -69,7 +69,7 @@ export function LoginPage() {
           autoComplete="current-password"
           {...form.field('password')}
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-col items-start gap-1">
           <Checkbox
             label="Keep me signed in"
             hint={authTexts.rememberHint}

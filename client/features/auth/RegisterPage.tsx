@@ -44,7 +44,7 @@ export function RegisterPage() {
         <StepForm form={form} />
         <WizardActions
           step={step}
-          onPrevious={goBack}
+          onPrevious={step > 1 ? goBack : undefined}
           previousLabel="Back"
           next={
             <Button type="submit" isBusy={form.isBusy} busyLabel="Registering...">

@@ -110,10 +110,10 @@ function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => v
 
 function InvalidLink() {
   return (
-    <div className="flex flex-col items-start gap-6">
+    <div className="flex flex-col gap-6">
       <PageHeading title={passwordResetTexts.invalidTitle} />
       <Banner kind="danger">{passwordResetTexts.invalidLink}</Banner>
-      <Link to="/forgot-password" className={buttonClass()}>
+      <Link to="/forgot-password" className={`${buttonClass()} self-start`}>
         Request New Link
       </Link>
     </div>

@@ -5,8 +5,8 @@ import { downloadAssessment } from '#domain/contract/assessment-calls.ts'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
 import { useDownload } from '#client/lib/use-download.ts'
-import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -57,13 +57,14 @@ function None({ tenderId }: { tenderId: number }) {
 function Found({ assessment }: { assessment: Assessment }) {
   const { tender, buyer, notified_at, summaries } = assessment
   const params = { tenderId: tender.id }
+  const tendersCrumb = useTendersCrumb()
   const { link, error } = useDownload(downloadAssessment, params)
   const hasLost = summaries.some(({ outcome }) => outcome !== 'won')
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumb
         crumbs={[
-          { label: 'Tenders', link: linkTo('/tenders') },
+          tendersCrumb,
           {
             label: tender.reference,
             link: (props) => <Link to="/tenders/$tenderId" params={params} {...props} />,

@@ -90,7 +90,8 @@ function Questions() {
           {isSearching && (count === 1 ? '1 answer' : `${count} answers`)}
         </p>
       </search>
-      <div className="flex flex-col gap-3">
+      {/* The sections' titles stand out from the questions in them. */}
+      <div className="flex flex-col gap-3 [&_details_details>summary]:font-normal [&_h2]:py-2 [&_h2]:text-h3">
         {found.map(({ title, audience, entries }) => (
           <FoldedPanel
             // The key changes when a search starts, so that the sections are remounted and those

@@ -8,9 +8,9 @@ import {
 } from '#domain/contract/saved-search.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
-import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { savedSearchesQuery } from '#client/lists/saved-searches.ts'
+import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -41,9 +41,7 @@ export function SavedSearchesPage() {
   )
   return (
     <div className="flex flex-col gap-6">
-      <Breadcrumb
-        crumbs={[{ label: 'Tenders', link: linkTo('/tenders') }, { label: texts.title }]}
-      />
+      <Breadcrumb crumbs={[useTendersCrumb(), { label: texts.title }]} />
       <PageHeading title={texts.title} actions={browse}>
         {texts.intro}
       </PageHeading>

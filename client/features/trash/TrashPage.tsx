@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { trashTexts, type TrashedTender } from '#domain/contract/trash.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { trashAddress } from '#client/lists/addresses.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { Banner } from '#client/ui/Banner.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { trashQuery } from './trash-queries.ts'
 import { TrashTable } from './TrashTable.tsx'
@@ -27,15 +26,10 @@ export function TrashPage() {
 
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <PageHeading
-        title="Deleted Tenders"
-        actions={
-          <Link to="/tenders" className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden="true" />
-            Back to tenders
-          </Link>
-        }
+      <Breadcrumb
+        crumbs={[{ label: 'Tenders', link: linkTo('/tenders') }, { label: 'Deleted Tenders' }]}
       />
+      <PageHeading title="Deleted Tenders" />
       <Banner>{trashTexts.retention}</Banner>
       <ListFrame
         {...{ list, query: trash }}

@@ -1,4 +1,5 @@
 import type { TrashedTender } from '#domain/contract/trash.ts'
+import { counted } from '#domain/format/number.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
@@ -29,29 +30,26 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
     {
       key: 'interests',
       header: 'Interests',
-      isLabelled: true,
-      place: 'end',
       kind: 'figure',
+      fact: ({ interests_count }) => counted(interests_count, 'interest'),
       cell: ({ interests_count }) => interests_count,
     },
     {
       key: 'questions',
       header: 'Questions',
-      isLabelled: true,
-      place: 'start',
       kind: 'figure',
+      fact: ({ questions_count }) => counted(questions_count, 'question'),
       cell: ({ questions_count }) => questions_count,
     },
     {
       key: 'deleted',
       header: 'Deleted',
-      isLabelled: true,
-      cell: ({ deleted_at, deleted_by }) => (
+      fact: (tender) => (
         <>
-          {deleted_at && <Time iso={deleted_at} show="short" />}
-          {deleted_by && <span className="text-muted md:block"> by {deleted_by.name}</span>}
+          deleted <Deletion tender={tender} />
         </>
       ),
+      cell: (tender) => <Deletion tender={tender} />,
     },
     {
       key: 'actions',
@@ -72,10 +70,18 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
   )
 }
 
+function Deletion({ tender: { deleted_at, deleted_by } }: { tender: TrashedTender }) {
+  return (
+    <>
+      {deleted_at && <Time iso={deleted_at} show="short" />}
+      {deleted_by && <span className="text-muted md:block"> by {deleted_by.name}</span>}
+    </>
+  )
+}
+
 const statusColumn: Column<TrashedTender> = {
   key: 'status',
   header: 'Status',
-  place: 'start',
   cell: ({ status }) => <StatusBadge status={status} />,
 }
 

@@ -49,7 +49,7 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
   return (
     <FormDialog
       title="Create User"
-      description="We’ll generate a password and show it once, after you create the user."
+      description="We’ll generate a password and show it once. With the welcome email, the user can choose their own instead."
       verb="Create User"
       busyLabel="Creating..."
       {...{ form, onClose }}
@@ -76,7 +76,6 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
       />
       <Checkbox
         label="Send welcome email"
-        hint="It contains a link to set a password, never the password itself."
         name="create-user.send_email"
         checked={send_email}
         onChange={(event) => form.set('send_email', event.target.checked)}

@@ -2,6 +2,7 @@ import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { whyNotUser } from '#domain/rules/user-administration.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import type { ButtonSize } from '#client/ui/button-class.ts'
 import { reviewLink, waitsForReview } from './ReviewLink.tsx'
 import type { UserDialogKind } from './UserDialogs.tsx'
 
@@ -20,10 +21,11 @@ type UserActionsProps = {
   kinds: readonly UserDialogKind[]
   onOpen: (kind: UserDialogKind) => void
   isFolded?: boolean | undefined
+  size?: ButtonSize | undefined
 }
 
 /** Buttons or menu with the actions for a user; a disabled action shows the reason. */
-export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps) {
+export function UserActions({ user, kinds, onOpen, ...look }: UserActionsProps) {
   const actor = useUser()
   const actions = kinds.map((kind) => ({
     label: labels[kind],
@@ -34,7 +36,7 @@ export function UserActions({ user, kinds, onOpen, isFolded }: UserActionsProps)
     onSelect: () => onOpen(kind),
   }))
   const review = waitsForReview(user) ? [{ label: 'Review', link: reviewLink(user) }] : []
-  return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...{ isFolded }} />
+  return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...look} />
 }
 
 /**

@@ -8,7 +8,7 @@ import type { AuditAddress } from '#client/lists/addresses.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
-import { Time } from '#client/ui/Time.tsx'
+import { Timestamp } from '#client/ui/Timestamp.tsx'
 
 const shown = 5
 
@@ -23,10 +23,11 @@ const isSignIn = ({ action }: AuditLog) => action === 'user.login' || action ===
 /** Latest audit log rows for a user: their own actions, and changes to their account. */
 export function UserActivity({ user: { id } }: { user: { id: number } }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <>
+      <p className="-mb-2 text-sm text-muted sm:hidden">{auditTexts.ukTime}</p>
       <Activity title="What they did" of={{ user_id: id }} />
       <Activity title="Changes to their account" of={{ resource_type: 'User', resource_id: id }} />
-    </div>
+    </>
   )
 }
 
@@ -40,10 +41,13 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
       title={title}
       isBoxed={logs.isSuccess}
       action={
-        <Link to="/admin/audit-logs" search={of} className="link text-sm">
-          View all
-          <span className="sr-only">: {title}</span>
-        </Link>
+        <span className="flex gap-x-4 text-sm">
+          <span className="text-muted max-sm:hidden">UK time</span>
+          <Link to="/admin/audit-logs" search={of} className="link">
+            View all
+            <span className="sr-only">: {title}</span>
+          </Link>
+        </span>
       }
     >
       <LoadState query={logs} failure={auditTexts.loadFailed}>
@@ -55,7 +59,7 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
           <li key={log.id} className="px-4 py-1">
             <AuditSentence log={log} isNamed={of.user_id === undefined} />
             <p className="text-sm text-muted">
-              <Time iso={log.performed_at} />
+              <Timestamp iso={log.performed_at} />
             </p>
           </li>
         ))}

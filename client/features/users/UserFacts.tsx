@@ -35,5 +35,5 @@ export function UserFacts({ user }: { user: UserDetail }) {
 }
 
 function linkedOf({ identities }: UserDetail): string {
-  return identities.map(({ provider, email }) => `${provider} (${email})`).join(', ') || 'None'
+  return identities.map(({ provider, email }) => `“${provider}” (${email})`).join(', ') || 'None'
 }

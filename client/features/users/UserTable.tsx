@@ -51,8 +51,16 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'organisation',
       header: 'Organisation',
+      fact: (user) => (
+        <span className="row-link">
+          <UserOrganisation user={user} />
+        </span>
+      ),
       cell: (user) => (
-        <span className="block md:max-w-40 md:truncate lg:max-w-64" title={user.organisation?.name}>
+        <span
+          className="row-link block md:max-w-40 md:truncate lg:max-w-64"
+          title={user.organisation?.name}
+        >
           <UserOrganisation user={user} />
         </span>
       ),
@@ -60,21 +68,21 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
     {
       key: 'role',
       header: 'Role',
-      place: 'start',
       sort: sortBy('role', '-role'),
+      fact: ({ role }) => roleLabels[role],
       cell: ({ role }) => roleLabels[role],
     },
     {
       key: 'status',
       header: 'Status',
-      place: 'end',
+      place: 'start',
       cell: (user) => <AccountStatus user={user} />,
     },
     {
       key: 'last-login',
       header: 'Last login',
       isLabelled: true,
-      place: 'start',
+      place: 'end',
       sort: sortBy('last_login_at', '-last_login_at'),
       cell: ({ last_login_at }) =>
         last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,

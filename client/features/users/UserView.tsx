@@ -5,6 +5,7 @@ import { roleLabels } from '#domain/contract/role.ts'
 import { signInMethodLabels } from '#domain/contract/sign-in-method.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
+import { DotLine } from '#client/ui/DotLine.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -28,12 +29,12 @@ export function UserView({ user }: { user: UserDetail }) {
           <UserActions
             user={user}
             kinds={['correct', ...kindsFor(user)]}
+            size="normal"
             onOpen={(kind) => setDialog({ kind, user })}
           />
         }
       >
-        {roleLabels[user.role]}
-        {user.organisation && ` · ${user.organisation.name}`}
+        <DotLine facts={[roleLabels[user.role], user.organisation?.name]} />
       </PageHeading>
       {user.new_email && (
         <Banner kind="info" title={`New address: ${user.new_email.email}`}>
@@ -43,9 +44,11 @@ export function UserView({ user }: { user: UserDetail }) {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <UserFacts user={user} />
-        <Sessions user={user} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Sessions user={user} />
+          <UserActivity user={user} />
+        </div>
       </div>
-      <UserActivity user={user} />
       {dialog && <UserDialogs open={dialog} onOpen={setDialog} />}
     </>
   )
@@ -63,8 +66,8 @@ const columns: Column<Session>[] = [
   { key: 'ip', header: 'Address', cell: ({ ip }) => ip ?? '' },
   {
     key: 'seen',
-    header: 'Last seen',
-    cell: ({ last_seen_at }) => <Time iso={last_seen_at} />,
+    header: 'Last seen (UK time)',
+    cell: ({ last_seen_at }) => <Time iso={last_seen_at} show="minute" />,
   },
 ]
 
