@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { countText } from './count-text.ts'
 import { ListPager } from './ListPager.tsx'
 import { LoadState } from './LoadState.tsx'
 
@@ -15,6 +16,8 @@ export type ListPageProps<Reply> = {
   rows?: number
   /** True to show the pager with the total even for a single page. */
   hasPagerAlways?: boolean
+  /** Noun and tools for a row above the list, which shows the number of results and the tools. */
+  results?: { noun: string; plural?: string; tools: ReactNode }
   /**
    * Renders the rows. `isBusy` is true while the next page loads; the current one stays visible,
    * dimmed.
@@ -30,6 +33,7 @@ export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[
   loadingLabel,
   rows = 8,
   hasPagerAlways = false,
+  results,
   empty,
   children,
 }: ListPageProps<Reply> & { empty: ReactNode }) {
@@ -40,6 +44,14 @@ export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[
         <Skeleton shape="table" count={rows} label={loadingLabel} />
       </LoadState>
       {reply?.meta.total === 0 && empty}
+      {results && reply && reply.data.length > 0 && (
+        <div className="-mb-2 flex items-center justify-between gap-3 text-sm sm:-mb-4">
+          <p role="status" className="text-muted">
+            {countText(reply.meta, results.noun, results.plural)}
+          </p>
+          {results.tools}
+        </div>
+      )}
       {reply && reply.data.length > 0 && children(reply, isPlaceholderData)}
       {reply && (
         <ListPager meta={reply.meta} isAlwaysShown={hasPagerAlways && reply.data.length > 0} />

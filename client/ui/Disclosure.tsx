@@ -23,7 +23,8 @@ export function Disclosure(props: DisclosureProps) {
       name={name}
       open={isOpen}
       onToggle={(event) => event.currentTarget.open && onOpen?.()}
-      className="group border-b border-line last:border-b-0"
+      // In a panel, the space below the last summary counts as space at the end of the panel.
+      className="group border-b border-line last:border-b-0 in-data-panel:last:not-open:-mb-3"
     >
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-brand-text [&::-webkit-details-marker]:hidden">
         {summary}

@@ -22,10 +22,7 @@ export function AuditPage() {
 
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <PageHeading
-        title="Audit Logs"
-        actions={<ExportMenu call={exportAuditLogs} address={address} />}
-      >
+      <PageHeading title="Audit Logs">
         Every change, who made it and when. Nothing here can be edited or removed.
       </PageHeading>
       <AuditFilters
@@ -45,6 +42,11 @@ export function AuditPage() {
         failure={auditTexts.loadFailed}
         loadingLabel="Loading audit logs"
         rows={10}
+        results={{
+          noun: 'entry',
+          plural: 'entries',
+          tools: <ExportMenu call={exportAuditLogs} address={address} size="small" />,
+        }}
         empty={
           <EmptyState
             title={auditTexts.none}

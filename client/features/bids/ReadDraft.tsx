@@ -50,7 +50,7 @@ export function ReadDraft({ isFolded = false, ...shown }: ReadDraftProps) {
   return (
     <div
       data-panel=""
-      className="rounded-panel border border-line bg-surface px-4 sm:px-6 [&>details]:border-b-0"
+      className="rounded-panel border border-line bg-surface px-4 pb-3 sm:px-6 [&>details]:border-b-0"
     >
       <Disclosure isWide summary={`${title}: answers, files and prices`}>
         {content}

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { exportContracts } from '#domain/contract/contract-calls.ts'
 import { contractStateLabels, contractTexts as texts } from '#domain/contract/contract.ts'
 import { contractSorts, contractStates } from '#domain/contract/lists.ts'
-import { counted } from '#domain/format/number.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { contractsAddress } from '#client/lists/addresses.ts'
@@ -64,6 +63,10 @@ export function ContractsPage() {
             </>
           ),
         }}
+        results={{
+          noun: 'contract',
+          tools: <ExportMenu call={exportContracts} address={list.address} size="small" />,
+        }}
         loadingLabel="Loading contracts"
         failure={texts.listFailed}
         none={isFiltered ? texts.noneFound : texts.none}
@@ -80,29 +83,14 @@ export function ContractsPage() {
           )
         }
       >
-        {({ data, meta }, isBusy) => (
-          <div className="flex flex-col gap-2">
-            <CountRow total={meta.total} address={list.address} />
-            <ContractTable
-              contracts={data}
-              sortBy={sortingBy(sort ?? contractSorts[0])}
-              isBusy={isBusy}
-            />
-          </div>
+        {({ data }, isBusy) => (
+          <ContractTable
+            contracts={data}
+            sortBy={sortingBy(sort ?? contractSorts[0])}
+            isBusy={isBusy}
+          />
         )}
       </ListFrame>
-    </div>
-  )
-}
-
-/** Number of contracts in the list, and their export. */
-function CountRow({ total, address }: { total: number; address: object }) {
-  return (
-    <div className="flex items-center justify-between gap-3 text-sm">
-      <p role="status" className="text-muted">
-        {counted(total, 'contract')}
-      </p>
-      <ExportMenu call={exportContracts} address={address} size="small" />
     </div>
   )
 }

@@ -43,7 +43,10 @@ export function OrganisationsPage() {
         {...{ list, query: organisations }}
         tabs={{ label: 'Organisations by state and type', entries: tabs }}
         searchLabel="Search by name or type"
-        tools={<ExportMenu call={exportOrganisations} address={list.address} />}
+        results={{
+          noun: 'organisation',
+          tools: <ExportMenu call={exportOrganisations} address={list.address} size="small" />,
+        }}
         loadingLabel="Loading organisations"
         failure={adminOrganisationTexts.listFailed}
         none={adminOrganisationTexts.none}

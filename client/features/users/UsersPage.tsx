@@ -49,7 +49,10 @@ export function UsersPage() {
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
         shortSearchLabel="Search users"
-        tools={<ExportMenu call={exportUsers} address={list.address} />}
+        results={{
+          noun: 'user',
+          tools: <ExportMenu call={exportUsers} address={list.address} size="small" />,
+        }}
         loadingLabel="Loading users"
         failure={adminUserTexts.listFailed}
         none={adminUserTexts.none}

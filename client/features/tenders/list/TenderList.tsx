@@ -4,9 +4,9 @@ import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { searchTexts } from '#domain/contract/tender.ts'
-import { formatNumber } from '#domain/format/number.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { countText } from '#client/lists/count-text.ts'
 import { useDensity } from '#client/lists/density.ts'
 import { DensitySwitch } from '#client/lists/DensitySwitch.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
@@ -64,7 +64,7 @@ export function TenderList(props: TenderListProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
         <p role="status" className="text-muted">
-          {countText(meta)}
+          {countText(meta, 'tender')}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:gap-x-6">
           {isFiltered(search) && tenders.length > 0 && (
@@ -102,12 +102,6 @@ export function TenderList(props: TenderListProps) {
       {deleting && <DeleteTenderDialog tender={deleting} onClose={() => setDeleting(null)} />}
     </>
   )
-}
-
-function countText({ total, is_capped }: TenderListProps['meta']): string {
-  const figure = formatNumber(total)
-  if (is_capped) return `At least ${figure} tenders`
-  return total === 1 ? '1 tender' : `${figure} tenders`
 }
 
 function Corrected({ typed, shown }: { typed: string; shown: string }) {
