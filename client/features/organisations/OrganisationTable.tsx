@@ -35,12 +35,14 @@ export function OrganisationTable(props: OrganisationTableProps) {
     {
       key: 'type',
       header: 'Type',
+      place: 'end',
       sort: sortBy('type', '-type'),
       cell: ({ type }) => organisationTypeLabels[type],
     },
     {
       key: 'status',
       header: 'Status',
+      place: 'start',
       sort: sortBy('verification_status', '-verification_status'),
       cell: (organisation) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 md:max-lg:flex-col md:max-lg:items-start lg:flex-nowrap">

@@ -32,7 +32,6 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
         actions={
           (maySubmit || mayApprove) && (
             <>
-              {report}
               {maySubmit && (
                 <Button onClick={() => setAsked('submit')}>
                   {needs_approval ? words.submit : words.complete}
@@ -46,6 +45,7 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
                   </Button>
                 )}
               </div>
+              {report}
             </>
           )
         }
