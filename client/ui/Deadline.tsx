@@ -4,14 +4,11 @@ import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
-export type LeftFormat = Exclude<keyof TimeLeft, 'urgency' | 'dayUrgency'>
+export type LeftFormat = Exclude<keyof TimeLeft, 'hours' | 'urgency' | 'dayUrgency'>
 
 type DeadlineProps = {
   iso: string
-  /**
-   * Format of the remaining time. Only one format is shown, because two could contradict each
-   * other.
-   */
+  /** Format of the remaining time. Days are followed by the hours on the last day. */
   left?: LeftFormat | undefined
   /** Position of the remaining time: inline after the date, above it, or in large type above it. */
   shape?: 'line' | 'fact' | 'hero'
@@ -55,7 +52,7 @@ type LeftProps = {
 /** Remaining time, by default updated every minute by the device's clock. */
 export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftProps) {
   const clock = useNow()
-  const { [as]: text, urgency, dayUrgency } = timeLeft(iso, now ?? clock)
+  const { [as]: text, hours, urgency, dayUrgency } = timeLeft(iso, now ?? clock)
   return (
     <span
       className={joinClasses(
@@ -65,6 +62,9 @@ export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftP
       )}
     >
       {text}
+      {as === 'days' && hours && (
+        <span className={isLarge ? 'text-h3' : 'font-normal'}> ({hours})</span>
+      )}
       {text !== 'Expired' && text !== 'Today' && (
         <span className={as === 'days' && !isLarge ? 'sr-only' : undefined}> left</span>
       )}

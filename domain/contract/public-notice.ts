@@ -1,4 +1,5 @@
 // Texts for the public pages. The server renders these pages, and they work without JavaScript.
+import type { TimeLeft } from '../format/deadline.ts'
 import { formatNumber } from '../format/number.ts'
 import { accessibilityTitle, noticesTitle } from './brand.ts'
 import { noticeLimits, type NoticeFilter, type NoticeState } from './notices-query.ts'
@@ -45,7 +46,7 @@ export const noticeTexts = {
   previous: 'Previous',
   next: 'Next',
   closes: 'Closes',
-  left: (days: string) => (days === 'Today' ? days : `${days} left`),
+  left: ({ days, hours = days }: Pick<TimeLeft, 'days' | 'hours'>) => `${hours} left`,
   count: (found: number) => (found === 1 ? '1 tender' : `${formatNumber(found)} tenders`),
   moreThan: (found: number) => `More than ${formatNumber(found)} tenders`,
   /** Order of a list of open tenders, and of the other lists. */

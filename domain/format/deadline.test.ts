@@ -12,21 +12,38 @@ test.each([
   ['2026-11-20T23:59:00Z', 'Today', true, 'red'],
   ['2026-11-21T00:00:00Z', '1 day', true, 'red'],
   ['2026-11-21T23:59:00Z', '1 day', true, 'red'],
-  ['2026-11-22T00:00:00Z', '2 days', true, 'orange'],
-  ['2026-11-23T11:59:00Z', '3 days', true, 'orange'],
+  ['2026-11-22T11:59:00Z', '1 day', true, 'red'],
+  ['2026-11-22T12:00:00Z', '2 days', true, 'orange'],
+  ['2026-11-23T11:59:00Z', '2 days', true, 'orange'],
   ['2026-11-23T12:00:00Z', '3 days', true, 'yellow'],
-  ['2026-11-27T23:00:00Z', '7 days', true, 'yellow'],
-  ['2026-11-28T00:00:00Z', '8 days', false, 'green'],
+  ['2026-11-28T11:59:00Z', '7 days', true, 'yellow'],
+  ['2026-11-28T12:00:00Z', '8 days', false, 'green'],
 ])('a deadline at %s has %s left', (deadline, days, urgent, dayUrgency) => {
   expect(timeLeft(deadline, now)).toMatchObject({ days, dayUrgency })
   expect(isUrgent(deadline, now)).toBe(urgent)
 })
 
 test('from 2 days to a week, the days and the countdown have the same colour', () => {
-  for (let hours = 36; hours < 168; hours += 1) {
+  for (let hours = 48; hours < 168; hours += 1) {
     const { urgency, dayUrgency } = timeLeft(inHours(hours), now)
     expect(dayUrgency).toBe(urgency)
   }
+})
+
+test('the days and the countdown have the same number of days', () => {
+  for (let hours = 24; hours < 1000; hours += 0.5) {
+    const { days, countdown } = timeLeft(inHours(hours), now)
+    expect(Number.parseInt(countdown, 10)).toBe(Number.parseInt(days, 10))
+  }
+})
+
+test.each([
+  [24, '1 day', undefined],
+  [23.99, '1 day', '23h 59m'],
+  [11.5, 'Today', '11h 30m'],
+  [0, 'Expired', undefined],
+])('%s hours ahead are %s and %s', (ahead, days, hours) => {
+  expect(timeLeft(inHours(ahead), now)).toMatchObject({ days, hours })
 })
 
 test('a day with 23 hours is still one day', () => {
@@ -52,7 +69,7 @@ describe('countdown', () => {
 })
 
 test.each([
-  [740, '31 days'],
+  [740, '30 days'],
   [24, '1 day'],
   [23.99, '23h 59m'],
   [1, '1h 0m'],

@@ -1,8 +1,9 @@
 import { ukDay } from './date.ts'
 
 /**
- * Time left until a deadline. A deadline expires at its exact time, but days are UK calendar days:
- * a tender that closes at 23:00 tonight shows "Today", not "1 day".
+ * Time left until a deadline. The days are whole periods of 24 hours, so that the days and the
+ * countdown have the same number: "18 days" is "18d 12h". A deadline less than 24 hours away is
+ * "Today" on the same UK calendar day, and otherwise "1 day".
  */
 
 export type Urgency = 'expired' | 'red' | 'orange' | 'yellow' | 'green'
@@ -13,18 +14,19 @@ const day = 24 * hour
 const urgentDays = 7
 
 function daysLeft(deadline: string, now: Date): number | 'expired' {
-  if (Date.parse(deadline) <= now.getTime()) return 'expired'
-  return (Date.parse(ukDay(deadline)) - Date.parse(ukDay(now.toISOString()))) / day
+  const left = Date.parse(deadline) - now.getTime()
+  if (left <= 0) return 'expired'
+  if (ukDay(deadline) === ukDay(now.toISOString())) return 0
+  return Math.max(1, Math.floor(left / day))
 }
 
 export interface TimeLeft {
   /** Days left: "Expired", "Today", "1 day" or "n days". */
   days: string
-  /**
-   * Countdown such as "2d 5h" or "5h 20m", or "Expired". A page shows either the countdown or the
-   * days, never both.
-   */
+  /** Countdown such as "2d 5h" or "5h 20m", or "Expired". */
   countdown: string
+  /** Countdown on the last day, where the days alone are imprecise; otherwise undefined. */
+  hours: string | undefined
   /** Same as `days` until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
   closing: string
   /** Urgency based on the hours left, for the countdown. */
@@ -42,7 +44,8 @@ export function timeLeft(deadline: string, now: Date): TimeLeft {
   if (whole === 'expired') {
     const text = 'Expired'
     const urgency = 'expired'
-    return { days: text, countdown: text, closing: text, urgency, dayUrgency: urgency }
+    const hours = undefined
+    return { days: text, countdown: text, hours, closing: text, urgency, dayUrgency: urgency }
   }
   const left = Date.parse(deadline) - now.getTime()
   const days = inDays(whole)
@@ -51,6 +54,7 @@ export function timeLeft(deadline: string, now: Date): TimeLeft {
   return {
     days,
     countdown,
+    hours: whole === 0 || left < day ? countdown : undefined,
     closing: closing(left, { days, countdown }),
     urgency,
     dayUrgency: dayUrgencyOf(whole, urgency),

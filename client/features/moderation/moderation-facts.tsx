@@ -22,10 +22,6 @@ export function factsOf(tender: ModeratedTender, now: Date): ReactNode[] {
   ].filter(Boolean)
 }
 
-function Closing({ left: { days, dayUrgency } }: { left: TimeLeft }) {
-  return (
-    <span className={deadlineColours[dayUrgency]}>
-      {days === 'Today' ? 'closes today' : `closes in ${days}`}
-    </span>
-  )
+function Closing({ left: { days, hours = days, dayUrgency } }: { left: TimeLeft }) {
+  return <span className={deadlineColours[dayUrgency]}>closes in {hours}</span>
 }

@@ -34,8 +34,8 @@ export function railOf({ content, isOpen, now }: Rail): Html {
 }
 
 function timeLeftOf({ tenderPeriod }: OcdsTender, now: Date): Html {
-  const { days, dayUrgency } = timeLeft(tenderPeriod.endDate, now)
-  return html`<p class="hero ${dayUrgency}">${texts.left(days)}</p>`
+  const left = timeLeft(tenderPeriod.endDate, now)
+  return html`<p class="hero ${left.dayUrgency}">${texts.left(left)}</p>`
 }
 
 /** Returns the time of a deadline. If the deadline has passed, "Closed" precedes the time. */

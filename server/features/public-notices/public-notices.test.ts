@@ -58,7 +58,7 @@ test('each version has a permanent address, and links to a newer one', async () 
 
 test('an open notice leads with the time left, and one past its deadline is closed', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  const open = await publish({ submission_deadline: inDays(40) })
+  const open = await publish({ submission_deadline: inDays(40.5) })
   const { body } = await read(`/notices/${open.reference}`)
   expect(body).toContain('<span class="pill open">Open</span>')
   expect(body).toContain('<p class="hero green">40 days left</p>')

@@ -36,10 +36,17 @@ const railFields = namesWhere(tenderFields, 'place', 'rail')
  * the submission deadline until it has passed.
  */
 export function FactRail({ tender }: { tender: Tender }) {
-  const { submission_deadline, deleted_at, status } = tender
+  const { submission_deadline, clarification_deadline, deleted_at, status } = tender
   const now = useNow()
   const isOver = hasPassed(submission_deadline, now)
-  const facts = factsFor(tender, railFields, { organisation_id: tender.organisation.name })
+  const isOpen = status === 'published' && !deleted_at
+  const facts = factsFor(tender, railFields, {
+    organisation_id: tender.organisation.name,
+    clarification_deadline:
+      isOpen && hasPassed(clarification_deadline, now) ? (
+        <Deadline iso={clarification_deadline} left="days" shape="fact" />
+      ) : undefined,
+  })
   if (!isAheadOfDeadline(tender, now)) return <ProgressRail tender={tender} facts={facts} />
   return (
     <Rail title={deadlineLabel} facts={facts} tender={tender}>
