@@ -1,10 +1,10 @@
 import { useDeferredValue, useId, useState } from 'react'
 import { amountShape, plainOf } from '#domain/contract/number-words.ts'
 import { formulaWords as words, warningWords } from '#domain/contract/formula-words.ts'
-import { currencySymbol, formatMoney } from '#domain/format/money.ts'
+import { currencySymbol, formatMoney, formatPrice } from '#domain/format/money.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import {
-  examplePrices,
+  examplePricesFor,
   formulaWarnings,
   workedExample,
   type CheckedRules,
@@ -18,6 +18,10 @@ import { PricePlot } from './PricePlot.tsx'
 type FormulaCheckProps = {
   rules: CheckedRules
   currency: string
+  /** Estimated value, around which the example prices start; null or undefined if there is none. */
+  estimate?: string | null | undefined
+  /** Total price of the reader's own bid; null or undefined if there is none. */
+  ownPrice?: string | null | undefined
   /**
    * True to show warnings about the formula. Only the buyer sees them, while the formula can still
    * be changed.
@@ -26,35 +30,37 @@ type FormulaCheckProps = {
 }
 
 /**
- * Plot of points against price, three example prices that can be changed, and warnings about the
- * formula.
+ * Plot of points against price, three example prices that can be changed, the price of the reader's
+ * own bid, and warnings about the formula.
  */
-export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCheckProps) {
+export function FormulaCheck(props: FormulaCheckProps) {
+  const { rules, currency, estimate, hasWarnings = false } = props
+  const ownPrice = props.ownPrice ?? undefined
   const [typed, setTyped] = useState(() =>
-    examplePrices.map((price) => formatNumber(Number(price))),
+    examplePricesFor(estimate).map((price) => formatNumber(Number(price))),
   )
   const shape = { ...amountShape, symbol: currencySymbol(currency) }
   const read = typed.map((text) => plainOf(text, amountShape))
-  const prices = read.filter((price) => price !== undefined)
+  const prices = [...read, ownPrice].filter((price) => price !== undefined)
   const points = workedExample(rules, prices)
   const pointsOf = (price: string | undefined) =>
     points.find((row) => row.price === price)?.points ?? '–'
   return (
     <div className="flex flex-col gap-5">
       {prices.length > 0 ? (
-        <PricePlot {...{ rules, prices, currency }} />
+        <PricePlot {...{ rules, prices, ownPrice, currency }} />
       ) : (
         <p className="text-muted">{words.unreadable}</p>
       )}
       <fieldset className="min-w-0">
-        <legend className="font-semibold">{words.typical}</legend>
-        <p className="mb-2 text-sm text-muted">{words.typicalHint}</p>
+        <legend className="font-semibold">{words.examples}</legend>
+        <p className="mb-2 text-sm text-muted">{words.examplesHint}</p>
         <ul className="flex flex-col gap-3">
           {typed.map((text, place) => (
             <li key={place} className="flex flex-wrap items-end gap-x-6 gap-y-1">
               <NumberInput
-                label={`${words.typicalPrice(place + 1)} (${currencySymbol(currency)})`}
-                name={`typical.${place}`}
+                label={`${words.examplePrice(place + 1)} (${currencySymbol(currency)})`}
+                name={`example.${place}`}
                 shape={shape}
                 className="max-w-48"
                 value={text}
@@ -66,9 +72,28 @@ export function FormulaCheck({ rules, currency, hasWarnings = false }: FormulaCh
             </li>
           ))}
         </ul>
+        {ownPrice !== undefined && (
+          <p role="status" className="mt-3 flex flex-wrap items-center gap-x-2">
+            <OwnMark />
+            {words.ownPrice}, {formatPrice(ownPrice, currency)}:
+            <span className="font-semibold">
+              {pointsOf(ownPrice)} <span className="font-normal">points</span>
+            </span>
+          </p>
+        )}
       </fieldset>
       {hasWarnings && prices.length > 0 && <Warnings {...{ rules, prices, currency }} />}
     </div>
+  )
+}
+
+/** The mark of the own price, as on the plot. */
+function OwnMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-3 shrink-0 rounded-full border-3 border-chart-2 bg-surface"
+    />
   )
 }
 

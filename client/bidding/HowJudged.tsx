@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
@@ -6,10 +7,13 @@ import { JudgingFacts } from './JudgingFacts.tsx'
 import { FormulaCheck } from './FormulaCheck.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
-type HowJudgedProps = { setup: BiddingSetup; currency: string }
+type HowJudgedProps = { setup: BiddingSetup } & Pick<
+  ComponentProps<typeof FormulaCheck>,
+  'currency' | 'estimate' | 'ownPrice'
+>
 
 /** Criteria with their weights, the marking scale and the price formula. */
-export function HowJudged({ setup, currency }: HowJudgedProps) {
+export function HowJudged({ setup, ...shown }: HowJudgedProps) {
   const { mark_step, price_multiple } = judgingOf(setup)
   const rows = weightsOf(setup)
   const hasMinimum = rows.some(({ minimum_mark }) => minimum_mark !== null)
@@ -32,9 +36,7 @@ export function HowJudged({ setup, currency }: HowJudgedProps) {
           {priceFormulaLabels[setup.price_formula]}.{' '}
           {formulaInWords(setup.price_formula, price_multiple)}
         </p>
-        {setup.price_formula !== 'fixed_price' && (
-          <FormulaCheck rules={setup} currency={currency} />
-        )}
+        {setup.price_formula !== 'fixed_price' && <FormulaCheck {...shown} rules={setup} />}
       </section>
       <JudgingFacts setup={setup} />
     </div>

@@ -4,8 +4,16 @@ import { formatMoney } from '#domain/format/money.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { priceCurve, workedExample, type ExampleRow } from '#domain/rules/formula-check.ts'
 import type { PriceRules } from '#domain/rules/price-formulas.ts'
+import { CurveTable, type Mark } from './CurveTable.tsx'
 
-type PricePlotProps = { rules: PriceRules; prices: readonly string[]; currency: string }
+type PricePlotProps = {
+  rules: PriceRules
+  /** Example prices, followed by the price of the reader's own bid. */
+  prices: readonly string[]
+  /** Price of the reader's own bid; undefined if it isn't among the prices. */
+  ownPrice: string | undefined
+  currency: string
+}
 
 /** Numbers of steps between the lowest and the highest price, in the curve and in the table. */
 const sections = 60
@@ -16,12 +24,16 @@ const size = { width: 480, height: 180, margin: 8, side: 36 }
 const labelWidth = { width: `${(200 * size.side) / size.width}%` }
 
 /** Plot of points against price, with a table of the same curve. */
-export function PricePlot({ rules, prices, currency }: PricePlotProps) {
+export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps) {
   const curve = priceCurve(rules, prices, sections)
   const [first, last] = [curve[0]!, curve.at(-1)!]
   const money = (row: ExampleRow) => formatMoney(row.price, currency)
   const most = Math.max(...curve.map(({ points }) => Number(points))) || 1
   const place = placeOn({ from: Number(first.price), to: Number(last.price), most })
+  const marks = workedExample(rules, prices).map((row, index) => ({
+    ...row,
+    isOwn: ownPrice !== undefined && index === prices.length - 1,
+  }))
   const inWords = (row: ExampleRow) => `${row.points} points at ${money(row)}`
   return (
     <figure className="max-w-2xl">
@@ -35,12 +47,10 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
         </span>
         <span aria-hidden="true" className="flex flex-col justify-between text-end">
           {[most, most / 2, 0].map((points) => (
-            // Half of an odd maximum has no label, because a decimal would suggest more precision
-            // than the axis has.
-            <span key={points}>{Number.isInteger(points) && formatNumber(points)}</span>
+            <span key={points}>{formatNumber(points)}</span>
           ))}
         </span>
-        <Curve {...{ curve, place }} marks={workedExample(rules, prices)}>
+        <Curve {...{ curve, place }} marks={marks}>
           {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
         </Curve>
         {/* Phones have space only for the first and the last price. */}
@@ -62,15 +72,15 @@ export function PricePlot({ rules, prices, currency }: PricePlotProps) {
           {words.price}
         </span>
       </div>
-      <CurveTable rows={priceCurve(rules, prices, tableSteps)} money={money} />
+      <CurveTable curve={priceCurve(rules, prices, tableSteps)} {...{ marks, money }} />
     </figure>
   )
 }
 
 type CurveProps = {
   curve: readonly ExampleRow[]
-  /** Example prices and their points, marked on the curve. */
-  marks: readonly ExampleRow[]
+  /** Prices and their points that are marked on the curve. */
+  marks: readonly Mark[]
   place: (row: ExampleRow) => [number, number]
   children: string
 }
@@ -104,7 +114,19 @@ function Curve({ curve, marks, place, children }: CurveProps) {
         />
         {marks.map((row, index) => {
           const [cx, cy] = place(row)
-          return <circle key={index} cx={cx} cy={cy} r="6" fill="currentColor" />
+          return row.isOwn ? (
+            <circle
+              key={index}
+              {...{ cx, cy }}
+              r="6"
+              fill="var(--surface)"
+              strokeWidth="4"
+              stroke="currentColor"
+              className="text-chart-2"
+            />
+          ) : (
+            <circle key={index} {...{ cx, cy }} r="6" fill="currentColor" />
+          )
         })}
       </g>
     </svg>
@@ -129,39 +151,4 @@ function placeOn({ from, to, most }: Ranges) {
     const down = 1 - Number(points) / most
     return [rounded(side + along * width), rounded(margin + down * height)]
   }
-}
-
-type CurveTableProps = { rows: readonly ExampleRow[]; money: (row: ExampleRow) => string }
-
-function CurveTable({ rows, money }: CurveTableProps) {
-  return (
-    <details className="mt-1 text-sm">
-      <summary className="inline-flex min-h-8 items-center text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
-        {words.table}
-      </summary>
-      <table className="mt-2 w-full">
-        <caption className="sr-only">{words.plot}</caption>
-        <thead>
-          <tr className="border-b border-ink text-muted">
-            <th scope="col" className="py-1 text-start font-semibold">
-              {words.price}
-            </th>
-            <th scope="col" className="py-1 text-end font-semibold">
-              {words.points}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1 text-start font-normal">
-                {money(row)}
-              </th>
-              <td className="py-1 text-end">{row.points}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  )
 }

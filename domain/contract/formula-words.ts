@@ -5,13 +5,14 @@ import type { PriceFormula } from './bidding.ts'
 
 export const formulaWords = {
   plot: 'Points by price',
-  plotNote: 'If the three prices below were the bids, and their quality were equal.',
+  plotNote: 'If the prices below were the bids, and their quality were equal.',
   price: 'Price',
   points: 'Points',
   table: 'Show as a table',
-  typical: 'Typical prices',
-  typicalHint: 'Change the prices to see how the points change. They aren’t saved.',
-  typicalPrice: (number: number) => `Price ${number}`,
+  examples: 'Example prices',
+  examplesHint: 'Change the prices to see how the points change. They aren’t saved.',
+  examplePrice: (number: number) => `Price ${number}`,
+  ownPrice: 'Your price',
   unreadable: 'Enter at least one price to see the points.',
   warnings: 'What to know about this formula',
   /** Returns the plot's description for screen readers. */

@@ -1,6 +1,7 @@
 // Shows how a price formula works, to buyers before publication and to suppliers before they bid:
 // the points for typical prices, a curve for the chart, and warnings about surprising effects.
 import type { BiddingSetup } from '../contract/bidding.ts'
+import { multiply } from './decimal.ts'
 import { judgingOf, lowestCriteria, marksOf } from './judging.ts'
 import { showColumn } from './points.ts'
 import { pointsAtStake, pricePoints, shareOf, type PriceRules } from './price-formulas.ts'
@@ -23,6 +24,12 @@ import {
 
 /** Default prices for the worked example. They are easy to calculate with. */
 export const examplePrices = ['100000.00', '125000.00', '200000.00']
+
+/** Returns 80%, 100% and 120% of the estimated value, or the default prices if there is none. */
+export function examplePricesFor(estimate: string | null | undefined): readonly string[] {
+  if (!estimate || isZero(rational(estimate))) return examplePrices
+  return ['0.8', '1', '1.2'].map((share) => multiply(estimate, share, 2))
+}
 
 export interface ExampleRow {
   price: string

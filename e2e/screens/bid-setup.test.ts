@@ -56,7 +56,7 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   fireEvent.click(within(form).getByLabelText(markStepLabels.half))
   fireEvent.click(within(form).getByLabelText(priceFormulaLabels.linear_to_multiple))
   fill(form, ruleFieldWords.multiple, '3')
-  const typical = await screen.findByRole('group', { name: formulaWords.typical })
+  const typical = await screen.findByRole('group', { name: formulaWords.examples })
   await waitFor(() =>
     expect(
       within(typical)

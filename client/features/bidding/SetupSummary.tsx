@@ -51,7 +51,7 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
         <WhatIsAsked setup={setup} lots={lots} />
       </Disclosure>
       <Disclosure summary={judgedWords.title} isWide>
-        <HowJudged setup={setup} currency={tender.currency} />
+        <HowJudged setup={setup} currency={tender.currency} estimate={tender.estimated_value} />
       </Disclosure>
       {mayRemove && (
         <div className="mt-4">

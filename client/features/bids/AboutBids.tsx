@@ -9,7 +9,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import type { BidContext } from './bid-context.ts'
 
 type AboutBidsProps = BidContext & {
+  /** Lots that the bid is for. */
   lots?: readonly Lot[]
+  /** Total price of the bid; null or undefined if it isn't complete. */
+  ownPrice?: string | null
   /** True to include the requirements. Once a bid is started, its form shows them instead. */
   isAsked?: boolean
   /** True to collapse everything, because a bid has been sent already. */
@@ -18,8 +21,10 @@ type AboutBidsProps = BidContext & {
 
 /** Collapsible information about bidding, for reference. */
 export function AboutBids(props: AboutBidsProps) {
-  const { tender, bidding, lots = [], isAsked = false, isFolded = false } = props
+  const { tender, bidding, lots = [], ownPrice, isAsked = false, isFolded = false } = props
   const { setup } = bidding
+  // The list of lots shows the example prices for the whole tender.
+  const priced = lots.length === 1 ? lots[0] : tender
   return (
     <Panel title="About bidding for this tender">
       <div className="border-t border-line">
@@ -29,7 +34,11 @@ export function AboutBids(props: AboutBidsProps) {
           </Disclosure>
         )}
         <Disclosure isWide summary="How bids are judged">
-          <HowJudged setup={setup} currency={tender.currency} />
+          <HowJudged
+            {...{ setup, ownPrice }}
+            currency={tender.currency}
+            estimate={priced?.estimated_value}
+          />
         </Disclosure>
         <Disclosure summary="Who can read your bid">
           <WhoReads bidding={bidding} />

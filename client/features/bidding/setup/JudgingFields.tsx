@@ -2,6 +2,7 @@ import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/co
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { CheckedRules } from '#domain/rules/formula-check.ts'
 import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
 import { FormulaCheck } from '#client/bidding/FormulaCheck.tsx'
@@ -29,9 +30,12 @@ const formulaOptions = priceFormulas.map((value) => ({
   hint: priceFormulaWords[value],
 }))
 
-type JudgingFieldsProps = { form: SetupFormState; currency: string }
+type JudgingFieldsProps = {
+  form: SetupFormState
+  tender: Pick<Tender, 'currency' | 'estimated_value'>
+}
 
-export function JudgingFields({ form, currency }: JudgingFieldsProps) {
+export function JudgingFields({ form, tender }: JudgingFieldsProps) {
   const { values, errors } = form
   const left = remainingWeight(values)
   const weight = readWeight(values.price_weight)
@@ -98,7 +102,12 @@ export function JudgingFields({ form, currency }: JudgingFieldsProps) {
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
         {values.price_formula !== 'fixed_price' && weight !== undefined && (
-          <FormulaCheck rules={checkedRules(values, weight)} currency={currency} hasWarnings />
+          <FormulaCheck
+            rules={checkedRules(values, weight)}
+            currency={tender.currency}
+            estimate={tender.estimated_value}
+            hasWarnings
+          />
         )}
         <RuleFields form={form} />
       </div>

@@ -28,7 +28,7 @@ export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
       <Panel title={setupWords.judging}>
         <div className="flex flex-col gap-5">
           <Banner>{biddingTexts.frozen}</Banner>
-          <HowJudged setup={setup} currency={tender.currency} />
+          <HowJudged setup={setup} currency={tender.currency} estimate={tender.estimated_value} />
         </div>
       </Panel>
       {tender.status !== 'draft' && (

@@ -141,6 +141,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
           <SetupPreview
             setup={preview.data}
             currency={tender.currency}
+            estimate={tender.estimated_value}
             lots={lots}
             onClose={() => setIsPreviewed(false)}
           />

@@ -11,11 +11,12 @@ import { Panel } from '#client/ui/Panel.tsx'
 type SetupPreviewProps = {
   setup: BiddingSetup
   currency: string
+  estimate: string | null
   lots: readonly ListedLot[]
   onClose: () => void
 }
 
-export function SetupPreview({ setup, currency, lots, onClose }: SetupPreviewProps) {
+export function SetupPreview({ setup, currency, estimate, lots, onClose }: SetupPreviewProps) {
   return (
     <Dialog
       isOpen
@@ -34,7 +35,7 @@ export function SetupPreview({ setup, currency, lots, onClose }: SetupPreviewPro
           <WhatIsAsked setup={setup} lots={lots} />
         </Panel>
         <Panel title={judgedWords.title}>
-          <HowJudged setup={setup} currency={currency} />
+          <HowJudged {...{ setup, currency, estimate }} />
         </Panel>
       </div>
     </Dialog>

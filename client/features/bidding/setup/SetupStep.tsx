@@ -22,7 +22,7 @@ export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
   return (
     <>
       {step === 1 && <AskingFields form={form} />}
-      {step === 2 && <JudgingFields form={form} currency={tender.currency} />}
+      {step === 2 && <JudgingFields form={form} tender={tender} />}
       {step === 3 && <PriceFields form={form} lots={lots} isLive={false} />}
       {step === 4 && (
         <>

@@ -12,7 +12,7 @@ import type { MergedSetup } from './merge-setups.ts'
 import { SetupPreview } from './SetupPreview.tsx'
 
 type StaleSetupProps = {
-  tender: { id: number; currency: string }
+  tender: { id: number; currency: string; estimated_value: string | null }
   lots: readonly ListedLot[]
   isStale: boolean
   /** Merges the colleague's saved set-up into the form. */
@@ -74,6 +74,7 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
         <SetupPreview
           setup={theirs.setup}
           currency={tender.currency}
+          estimate={tender.estimated_value}
           lots={lots}
           onClose={() => setIsShown(false)}
         />
