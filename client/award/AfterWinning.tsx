@@ -5,24 +5,14 @@ import { wonTexts as texts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { standstillQuery } from './award-queries.ts'
 
-type AfterWinningProps = {
-  tenderId: number
-  /** The lot whose award is shown; all awards of the organisation if undefined. */
-  lotId?: number | undefined
-}
-
 /**
  * Text for a winner about the next step: the end of the standstill, or the signed contract. Renders
  * nothing while the data is being loaded, or if the organisation has no award.
  */
-export function AfterWinning({ tenderId, lotId }: AfterWinningProps) {
+export function AfterWinning({ tenderId }: { tenderId: number }) {
   const { data } = useQuery(standstillQuery(tenderId))
-  if (!data) return null
-  // A single award without a lot covers all lots.
-  const awards = data.awards.filter(
-    ({ lot_id }) => lotId === undefined || lot_id === null || lot_id === lotId,
-  )
-  if (awards.length === 0) return null
+  if (!data || data.awards.length === 0) return null
+  const { awards } = data
   return (
     <>
       {awards.map(

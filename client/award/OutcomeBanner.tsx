@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { BidOutcome } from '#domain/contract/bid-stage.ts'
 import { outcomeTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -9,28 +8,20 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { AfterWinning } from './AfterWinning.tsx'
 import { AssessmentLink } from './AssessmentLink.tsx'
 
-type OutcomeBannerProps = {
-  tender: Tender
-  outcome: BidOutcome
-  /** The lot whose award is shown; all awards of the tender if undefined. */
-  lot?: { id: number; lot_number: number } | null
-  /** Facts about the organisation's own bid. */
-  children?: ReactNode
-}
+type OutcomeBannerProps = { tender: Tender; outcome: BidOutcome }
 
-/** Banner that announces the award to an organisation whose bid was opened. */
-export function OutcomeBanner({ tender, outcome, lot, children }: OutcomeBannerProps) {
+/** Banner that announces all awards of a tender to an organisation whose bid was opened. */
+export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
   const organisationId = useUser().organisation?.id
   const { title, text } = outcomeTexts[outcome]
-  const awards = awardsOf(tender, lot?.lot_number)
+  const awards = awardsOf(tender)
   return (
     <Banner kind={outcome === 'won' ? 'success' : 'info'} title={title}>
       {awards.length === 0 && <p>{text}</p>}
       {awards.map((award) => (
         <p key={award.lot_number ?? 0}>{sentenceFor(award, tender, organisationId)}</p>
       ))}
-      {children}
-      {outcome === 'won' && <AfterWinning tenderId={tender.id} lotId={lot?.id} />}
+      {outcome === 'won' && <AfterWinning tenderId={tender.id} />}
       <div className="mt-3 empty:hidden">
         <AssessmentLink tenderId={tender.id} />
       </div>
@@ -41,14 +32,11 @@ export function OutcomeBanner({ tender, outcome, lot, children }: OutcomeBannerP
 type Award = NonNullable<Tender['award']>
 type NamedAward = Pick<Award['lots'][number], 'organisation' | 'value'> & { lot_number?: number }
 
-/** Returns the award of one lot or, if the lot is undefined, all awards that name a supplier. */
-function awardsOf({ award }: Tender, lotNumber: number | undefined): NamedAward[] {
+/** Returns all awards that name a supplier. */
+function awardsOf({ award }: Tender): NamedAward[] {
   if (!award) return []
-  const ofLots = award.lots.filter(
-    ({ lot_number }) => lotNumber === undefined || lot_number === lotNumber,
-  )
-  const { organisation, value } = award
-  return ofLots.length === 0 && organisation ? [{ organisation, value }] : ofLots
+  const { organisation, value, lots } = award
+  return lots.length === 0 && organisation ? [{ organisation, value }] : lots
 }
 
 function sentenceFor(award: NamedAward, tender: Tender, organisationId: number | undefined) {

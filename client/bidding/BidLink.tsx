@@ -20,8 +20,9 @@ export function BidLink({ tenderId, stage, isOpen }: BidLinkProps) {
       params={{ tenderId }}
       search={{ tab: 'bid' }}
       resetScroll={false}
-      // The link is hidden on the tab that it leads to.
-      className={`${buttonClass(isMain ? 'primary' : 'secondary')} data-[status=active]:hidden`}
+      // On the tab that it leads to, the link is hidden, but keeps its space: the title above the
+      // tabs would otherwise wrap differently there. Phones have no space beside the title.
+      className={`${buttonClass(isMain ? 'primary' : 'secondary')} data-[status=active]:invisible max-sm:data-[status=active]:hidden`}
     >
       {isOpen ? bidLinkLabels[stage] : bidLinkLabels.opened}
     </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { Check, FileDown } from 'lucide-react'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
 import { recordWords as words } from '#domain/contract/bidding-words.ts'
@@ -15,11 +15,14 @@ import {
   type RecordAddendum,
   type RecordedBid,
 } from '#domain/contract/opening-record.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { BidFlags } from './BidFlags.tsx'
+import { isAwarded } from './is-awarded.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -44,13 +47,15 @@ type OpeningRecordProps = {
   isFolded?: boolean
   /** Returns whether a bid is the reader's own. */
   isOwn?: (bid: RecordedBid) => boolean
+  /** Awards of the tender, to mark the winners. */
+  award?: Tender['award']
 }
 
 /**
  * Record of the opening, shown on the page and available as a PDF. Bidders see the record if the
  * buyer shares it.
  */
-export function OpeningRecord({ tender, isFolded = false, isOwn }: OpeningRecordProps) {
+export function OpeningRecord({ tender, isFolded = false, isOwn, award }: OpeningRecordProps) {
   const { link, error } = useDownload(downloadOpeningRecord, { tenderId: tender.id })
   return (
     <Panel
@@ -69,7 +74,7 @@ export function OpeningRecord({ tender, isFolded = false, isOwn }: OpeningRecord
             <RecordContent tenderId={tender.id} />
           </Disclosure>
         ) : (
-          <RecordContent tenderId={tender.id} isOwn={isOwn} areFactsFolded />
+          <RecordContent tenderId={tender.id} {...{ isOwn, award }} areFactsFolded />
         )}
       </div>
     </Panel>
@@ -80,9 +85,10 @@ type RecordContentProps = {
   tenderId: number
   areFactsFolded?: boolean
   isOwn?: OpeningRecordProps['isOwn']
+  award?: OpeningRecordProps['award']
 }
 
-function RecordContent({ tenderId, areFactsFolded, isOwn }: RecordContentProps) {
+function RecordContent({ tenderId, areFactsFolded, isOwn, award }: RecordContentProps) {
   const record = useQuery(recordQuery(tenderId))
   if (!record.data) {
     return (
@@ -100,7 +106,7 @@ function RecordContent({ tenderId, areFactsFolded, isOwn }: RecordContentProps) 
         <div className="md:[&_[data-actions]>button]:-me-3 md:[&_[data-figure]]:ps-8">
           <Table
             caption={words.bids}
-            columns={columnsFor(record.data.bids, isOwn)}
+            columns={columnsFor(record.data.bids, isOwn, award)}
             rows={record.data.bids}
             rowKey={({ receipt_sha256 }) => receipt_sha256}
             detail={(bid) => <BidDetails bid={bid} />}
@@ -189,6 +195,7 @@ function Addenda({ addenda }: { addenda: Record['addenda'] }) {
 function columnsFor(
   bids: readonly RecordedBid[],
   isOwn: OpeningRecordProps['isOwn'],
+  award: OpeningRecordProps['award'],
 ): Column<RecordedBid>[] {
   return [
     {
@@ -199,6 +206,11 @@ function columnsFor(
         <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
           <span className="wrap-anywhere">{nameOf(bid)}</span>
           {isOwn?.(bid) && <Tag tone="awarded">{words.own}</Tag>}
+          {award && isAwarded(bid, bids, award) && (
+            <Tag tone="published" icon={<Check aria-hidden="true" />}>
+              {tenderStatusLabels.awarded}
+            </Tag>
+          )}
         </span>
       ),
     },

@@ -20,6 +20,7 @@ export const bidsProgressWords: Record<BidsStep, { title: string; state: string 
 export const tenderProgressWords = {
   confirmed: (given: number, needed: number) =>
     `${given} of ${counted(needed, 'opener')} confirmed`,
+  awaitingOpening: 'Waiting for the opening',
   awaitingAward: 'Waiting for the award',
   standstill: 'Standstill period',
   standstillUntil: (day: string) => `Until ${day}, midnight (UK time)`,

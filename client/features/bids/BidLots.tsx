@@ -7,7 +7,6 @@ import { lotChoiceWords, outcomeTexts, yourBidTexts as texts } from '#domain/con
 import { bidOutcome, tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { can } from '#domain/rules/can.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
-import { OutcomeBanner } from '#client/award/OutcomeBanner.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -34,24 +33,20 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
   // registered.
   const user = useUser()
   const isOpen = can(user, 'bid', { ...tender, is_interested: true }, clock.now)
-  const outcome = tender.bid === 'opened' && tenderOutcome(tender, user.organisation?.id)
+  // The banner above the tabs announces the result.
+  const hasResult =
+    tender.bid === 'opened' && tenderOutcome(tender, user.organisation?.id) !== undefined
   const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (
     <>
       <BidDeadline tender={tender} clock={clock} />
-      {outcome ? (
-        <OutcomeBanner {...{ tender, outcome }}>
-          <p>{texts.lotsClosed}</p>
-        </OutcomeBanner>
-      ) : (
-        !isOpen && (
-          <Banner
-            kind={tender.status === 'cancelled' ? 'warning' : 'info'}
-            actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
-          >
-            {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
-          </Banner>
-        )
+      {!isOpen && !hasResult && (
+        <Banner
+          kind={tender.status === 'cancelled' ? 'warning' : 'info'}
+          actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+        >
+          {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+        </Banner>
       )}
       {isOpen && <SetupChange {...context} />}
       {bids.some((bid) => stageOf(bid, tender.status) === 'outdated') && (

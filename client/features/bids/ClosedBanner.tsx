@@ -4,6 +4,7 @@ import {
   cancelledTexts,
   closedTexts,
   evaluatedTexts,
+  outcomeTexts,
   yourBidTexts as texts,
 } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -11,7 +12,6 @@ import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
-import { OutcomeBanner } from '#client/award/OutcomeBanner.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { ServerClock } from './use-server-clock.ts'
@@ -48,9 +48,18 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   }
   const outcome = state === 'opened' ? bidOutcome(tender, { organisationId, lotNumber }) : undefined
   const outdated = bid?.is_outdated && texts.outdatedClosed
+  // The banner above the tabs announces the awards, so this one adds only the lot's result. If
+  // another lot's bid couldn't be opened, the banner above has no link to the assessment.
   if (outcome) {
+    if (!lot && !outdated) return null
     return (
-      <OutcomeBanner {...{ tender, outcome, lot }}>{outdated && <p>{outdated}</p>}</OutcomeBanner>
+      <Banner
+        kind={outcome === 'won' ? 'success' : 'info'}
+        title={lot ? outcomeTexts[outcome].title : undefined}
+        actions={tender.bid !== 'opened' && <AssessmentLink tenderId={tender.id} />}
+      >
+        {outdated}
+      </Banner>
     )
   }
   const isJudged = state === 'opened' && !hasEnded(tender.status)

@@ -82,6 +82,7 @@ function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
     return (
       <OpeningRecord
         tender={tender}
+        award={tender.award}
         isOwn={({ sent_at }) => ownTimes.includes(Date.parse(sent_at))}
       />
     )

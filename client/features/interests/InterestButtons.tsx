@@ -40,7 +40,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
   if (!tender.is_interested && tender.status !== 'published') return null
 
   return (
-    <div className="flex max-w-80 flex-wrap items-start gap-3">
+    <div className="flex max-w-80 flex-wrap items-start gap-3 sm:justify-end sm:*:data-reason:items-end sm:*:data-reason:text-end">
       {tender.bid && (
         <Suspense>
           <BidLink tenderId={tender.id} stage={tender.bid} isOpen={canBid} />

@@ -98,8 +98,12 @@ const endings = [
   { term: 'Cancelled', field: 'cancelled_at' },
 ] as const
 
-/** Class that gives a link on its own line the height of a touch target. */
-const tappable = 'pointer-coarse:[&>a]:inline-block pointer-coarse:[&>a]:py-2.5'
+/**
+ * Class that gives a link on its own line the height of a touch target, which extends into the
+ * row's padding.
+ */
+const tappable =
+  'pointer-coarse:[&>a]:-my-2 pointer-coarse:[&>a]:block pointer-coarse:[&>a]:w-fit pointer-coarse:[&>a]:py-2.5'
 
 function tags(words: string[]) {
   if (words.length === 0) return null
@@ -117,7 +121,7 @@ function tags(words: string[]) {
 
 function Email({ address }: { address: string }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:gap-y-2">
       <span className={tappable}>
         <MailLink address={address} />
       </span>

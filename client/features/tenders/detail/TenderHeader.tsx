@@ -18,14 +18,8 @@ import { TenderProgress } from './FactRail.tsx'
 import { isAheadOfDeadline } from './is-ahead-of-deadline.ts'
 import { TenderActions } from './TenderActions.tsx'
 
-type TenderHeaderProps = {
-  tender: Tender
-  tabLabel: string
-  /** True if wide screens show the next date in a side column. */
-  hasRail: boolean
-}
-
-export function TenderHeader({ tender, tabLabel, hasRail }: TenderHeaderProps) {
+/** Header that is the same on every tab, so that the tabs below it keep their place. */
+export function TenderHeader({ tender, tabLabel }: { tender: Tender; tabLabel: string }) {
   const { title, status, reference, moderation_status: moderation } = tender
   const isManaged = can(useUser(), 'archive', tender, useNow())
   // An approval is the normal case; next to an award, it would read as approval of the award.
@@ -67,7 +61,7 @@ export function TenderHeader({ tender, tabLabel, hasRail }: TenderHeaderProps) {
           ]}
         />
       </span>
-      <div className={`mt-2 min-h-6 text-ink ${hasRail ? 'lg:hidden' : ''}`}>
+      <div className="mt-2 min-h-6 text-ink">
         <NextDate tender={tender} />
       </div>
     </PageHeading>

@@ -53,7 +53,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   // Each count has the same key as its tab; other tabs have no count.
   const counts: Record<string, number | undefined> = { ...tender.counts }
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]!
-  // Tables and lists on the other tabs need the whole width. There, the header shows the next date.
+  // Tables and lists on the other tabs need the whole width.
   const hasRail = tab.key === 'details' || tab.key === 'bid'
   const panel = (
     <div className="flex flex-col gap-6">
@@ -67,7 +67,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   return (
     <div className="flex flex-col gap-6">
       <Breadcrumb crumbs={[tendersCrumb, { label: tender.reference }]} />
-      <TenderHeader tender={tender} tabLabel={tab.label} hasRail={hasRail} />
+      <TenderHeader tender={tender} tabLabel={tab.label} />
       {tender.deleted_at && (
         <Suspense>
           <ArchivedBanner tender={tender} deletedAt={tender.deleted_at} />
@@ -76,12 +76,9 @@ export function TenderView({ tender }: { tender: Tender }) {
       {!outcome ? (
         <EndingBanner tender={tender} />
       ) : (
-        // The tab with the organisation's own bid shows the outcome itself.
-        tab.key !== 'bid' && (
-          <Suspense>
-            <OutcomeBanner {...{ tender, outcome }} />
-          </Suspense>
-        )
+        <Suspense>
+          <OutcomeBanner {...{ tender, outcome }} />
+        </Suspense>
       )}
       <OutageBanner tender={tender} />
       <TenderModeration tender={tender} />

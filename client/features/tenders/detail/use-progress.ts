@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sentStages } from '#domain/contract/bid-stage.ts'
 import { openingStatusLabels, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getStandstill } from '#domain/contract/standstill-calls.ts'
@@ -40,9 +41,11 @@ export function useProgress(tender: Tender): Progress {
   }
   if (status === 'cancelled') return endedOn(tender, tender.cancelled_at)
   if (!step) {
+    // Bidders can tell from their own sealed bid that no bids have been opened yet.
+    const isSealed = sentStages.includes(tender.bid)
     return {
       title: tenderStatusLabels.closed,
-      state: words.awaitingAward,
+      state: isSealed ? words.awaitingOpening : words.awaitingAward,
     }
   }
   const { title, state } = bidsProgressWords[step]
