@@ -32,7 +32,7 @@ export function ErrorSummary({ errors, message, attempt = 0 }: ErrorSummaryProps
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="scroll-mt-4 rounded-panel border-2 border-danger bg-surface p-4"
+      className="shows-focus w-full scroll-mt-4 rounded-panel border-2 border-danger bg-surface p-4"
     >
       <h2 className="text-h3">There is a problem</h2>
       {message && !isListed && <p className="mt-1">{message}</p>}

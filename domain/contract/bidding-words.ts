@@ -22,6 +22,15 @@ export const askedWords = {
   noPrice: 'The price is fixed, so there is no price to give.',
 }
 
+/**
+ * Returns what an answer or a price counts towards. `others` is the number of other questions that
+ * count towards the same criterion, which share its weight.
+ */
+export function countsTowards(name: string, weight: string, others = 0): string {
+  const shared = others === 0 ? '' : ` together with ${counted(others, 'other question')}`
+  return `Counts towards ${name}, ${weight}%${shared}`
+}
+
 const fixedSumUnit = /^((fixed|lump) )?sum$/i
 
 /** Returns a price line's quantity in words: "250 × day", or "Fixed sum" for a fixed sum. */

@@ -6,9 +6,8 @@ export const amountShape = { digits: 13, decimals: 2 } as const satisfies Number
 
 const texts: Record<NumberFault, (shape: NumberShape) => string> = {
   negative: () => 'Enter 0 or more, without a minus sign',
-  separator: () =>
-    'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
-  character: () => 'Use digits only, like 1000.50',
+  separator: () => 'Use a point before decimals, like 1,000.50, and commas only between thousands',
+  character: () => 'Enter a number, like 1,000.50',
   decimals: ({ decimals }) =>
     decimals === 0 ? 'Enter a whole number' : `Enter an amount with at most ${decimals} decimals`,
   large: ({ digits, decimals }) =>

@@ -1,4 +1,5 @@
 // Texts for bidders about their own bids.
+import { counted } from '../format/number.ts'
 import type { BidStatus } from './bid.ts'
 import type { LotChoice } from './bidding.ts'
 
@@ -26,7 +27,7 @@ export const closedTexts: Record<BidStatus | 'none', { title: string; text: stri
   },
   sent: {
     title: 'Your bid is sealed',
-    text: 'Bids can no longer be sent or changed. The buyer opens them after the deadline, and we’ll tell you when that’s done.',
+    text: 'Bids can no longer be sent or changed. The buyer hasn’t opened the bids yet. We’ll tell you when that’s done.',
   },
   withdrawn: {
     title: 'You withdrew your bid',
@@ -99,6 +100,9 @@ export const yourBidTexts = {
   notSentYet: 'You haven’t sent this bid yet',
   sentUnchanged: 'You’ve sent your bid',
   change: 'Change your bid',
+  changing: 'You’re changing your bid',
+  stopChanging: 'Stop changing',
+  viewReceipt: 'View receipt',
   changedSince: 'You’ve changed your bid since you sent it',
   changedSinceHint: 'The version you sent still counts until you send the new one.',
   outdated: 'Your bid is no longer complete',
@@ -132,7 +136,10 @@ export const yourBidTexts = {
   loadFailed: 'Failed to load your bid',
   startFailed: 'Failed to start your bid',
   sendFailed: 'Your bid could not be sent',
-  saveFirst: 'Your latest changes aren’t saved yet. Wait until they are, then try again.',
+  saveFirst:
+    'Your latest changes couldn’t be saved, so your bid can’t be sent yet. Check your connection and try again.',
+  chooseFirst:
+    'You and a colleague have changed the same part. Choose one of the two versions, then send your bid.',
   nothingLost: 'Your draft and your files are still here.',
   notComplete: 'Something that’s asked for is missing. Close this and look at the list.',
   sendUnknown:
@@ -184,6 +191,16 @@ export const yourBidTexts = {
     totalNil: 'Enter a price above nil: this tender doesn’t accept a total of nil',
     totalTooHigh: (line: string) =>
       `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
+  },
+  /** Messages beside a control whose label already names the question or the price line. */
+  requirementsHere: {
+    answer: 'Answer this question',
+    choose: 'Choose an answer',
+    file: 'Add a file',
+    words: (words: number) => `Shorten your answer by ${counted(words, 'word')}`,
+    characters: (characters: number) =>
+      `Shorten your answer by ${counted(characters, 'character')}`,
+    price: 'Enter a price',
   },
 }
 

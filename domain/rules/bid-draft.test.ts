@@ -74,7 +74,7 @@ test('invalid parts are listed too', () => {
   const prices = { lines: { daily: '1.23456' }, total: '' }
   expect(missing({ ...whole, answers, prices })).toEqual([
     'bid.method: Shorten your answer to “Question method” by 1 word',
-    'bid.size: Check the number for “Question size”: Use digits only, like 1000.50',
+    'bid.size: Check the number for “Question size”: Enter a number, like 1,000.50',
     'bid.iso: Choose an answer to “Question iso”',
     'bid.start: Choose an answer to “Question start”',
     'bid.price.daily: Check the price for “Daily clean”: Enter an amount with at most 4 decimals',
@@ -82,6 +82,20 @@ test('invalid parts are listed too', () => {
   const long = { ...whole.answers, notes: 'x'.repeat(60_002) }
   expect(missing({ ...whole, answers: long })).toEqual([
     'bid.notes: Shorten your answer to “Question notes” by 2 characters',
+  ])
+})
+
+test('messages beside the controls leave out what their labels say, and tell missing from wrong', () => {
+  const answers = { method: 'one two three four', size: 'ten', iso: 'No' }
+  const prices = { lines: { daily: '1.23456' }, total: '' }
+  const found = whatIsMissing({ setup, lotId: 7 }, { ...empty, answers, prices })
+  expect(found.map(({ field, textHere, isWrong }) => [field, textHere, isWrong])).toEqual([
+    ['bid.method', 'Shorten your answer by 1 word', true],
+    ['bid.size', 'Enter a number, like 1,000.50', true],
+    ['bid.start', 'Answer this question', false],
+    ['bid.plan', 'Add a file', false],
+    ['bid.price.daily', 'Enter an amount with at most 4 decimals', true],
+    ['bid.price.north', 'Enter a price', false],
   ])
 })
 
@@ -107,8 +121,8 @@ test('a nil total is refused unless the set-up allows it', () => {
   const found = (changes: Partial<BiddingSetup>) =>
     whatIsMissing({ setup: { ...setup, ...changes }, lotId: 7 }, nil)
   const text = yourBidTexts.requirementsOf.totalNil
-  expect(found({ allows_nil_price: false })).toEqual([{ field: 'bid.price.daily', text }])
-  expect(found({ allows_nil_price: false, price_lines: [] })).toEqual([
+  expect(found({ allows_nil_price: false })).toMatchObject([{ field: 'bid.price.daily', text }])
+  expect(found({ allows_nil_price: false, price_lines: [] })).toMatchObject([
     { field: 'bid.total', text },
   ])
   expect(found({ allows_nil_price: true })).toEqual([])

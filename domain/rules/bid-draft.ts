@@ -39,10 +39,20 @@ export interface BidRequirements {
 export interface Missing {
   /** Name of the control where the user can fix the problem; see `fieldOf`. */
   field: string
+  /** Message in a list, which names the question or the price line. */
   text: string
+  /** Message beside the control. */
+  textHere: string
+  /** True if the part was given but can't be sent as it is. */
+  isWrong: boolean
 }
 
-const texts = yourBidTexts.requirementsOf
+type Problem = Omit<Missing, 'field'>
+
+const { requirementsOf: texts, requirementsHere: textsHere } = yourBidTexts
+
+const absent = (text: string, textHere = text): Problem => ({ text, textHere, isWrong: false })
+const wrong = (text: string, textHere = text): Problem => ({ text, textHere, isWrong: true })
 
 /** Names of the form controls that the list of problems links to. */
 export const fieldOf = {
@@ -58,8 +68,8 @@ export function countWords(text: string): number {
 
 export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft): Missing[] {
   const ofQuestions = setup.questions.flatMap((question) => {
-    const text = faultOf(question, draft)
-    return text ? [{ field: fieldOf.question(question.key), text }] : []
+    const problem = problemOf(question, draft)
+    return problem ? [{ field: fieldOf.question(question.key), ...problem }] : []
   })
   if (!hasPrice(setup)) return ofQuestions
   const ofPrices = missingPrices(linesFor(setup.price_lines, lotId), draft.prices)
@@ -73,7 +83,7 @@ export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft
 function nilPrice(requirements: BidRequirements, { prices }: BidDraft): Missing[] {
   if (!isRefusedNil(requirements, prices)) return []
   const [line] = linesFor(requirements.setup.price_lines, requirements.lotId)
-  return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, text: texts.totalNil }]
+  return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, ...wrong(texts.totalNil) }]
 }
 
 /** Returns whether the total is nil although the set-up doesn't allow a nil price. */
@@ -84,39 +94,46 @@ export function isRefusedNil(requirements: BidRequirements, prices: Prices): boo
   )
 }
 
-function faultOf(question: BidQuestion, { answers, files }: BidDraft): string | undefined {
+function problemOf(question: BidQuestion, { answers, files }: BidDraft): Problem | undefined {
   const { key, kind, text, is_required, word_limit, choices } = question
   if (kind === 'file') {
-    return is_required && (files[key] ?? []).length === 0 ? texts.file(text) : undefined
+    const isAbsent = is_required && (files[key] ?? []).length === 0
+    return isAbsent ? absent(texts.file(text), textsHere.file) : undefined
   }
   const answer = (answers[key] ?? '').trim()
-  if (answer === '') return is_required ? texts.answer(text) : undefined
+  if (answer === '') {
+    return is_required ? absent(texts.answer(text), textsHere.answer) : undefined
+  }
   if (kind === 'number') {
     const fault = whyNotNumber(answer, answerShape)
-    return fault && texts.number(text, fault)
+    return fault === undefined ? undefined : wrong(texts.number(text, fault), fault)
   }
   if (kind !== 'text') {
     const known: readonly string[] = kind === 'yes_no' ? yesNoAnswers : choices
-    return known.includes(answer) ? undefined : texts.choose(text)
+    return known.includes(answer) ? undefined : wrong(texts.choose(text), textsHere.choose)
   }
   const words = countWords(answer) - (word_limit ?? Infinity)
-  if (words > 0) return texts.words(text, words)
+  if (words > 0) return wrong(texts.words(text, words), textsHere.words(words))
   const characters = answer.length - longestAnswer
-  return characters > 0 ? texts.characters(text, characters) : undefined
+  return characters > 0
+    ? wrong(texts.characters(text, characters), textsHere.characters(characters))
+    : undefined
 }
 
 function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Prices): Missing[] {
   if (lines.length === 0) {
-    if (total.trim() === '') return [{ field: fieldOf.total, text: texts.total }]
+    if (total.trim() === '') return [{ field: fieldOf.total, ...absent(texts.total) }]
     const fault = whyNotNumber(total, amountShape)
-    return fault ? [{ field: fieldOf.total, text: texts.totalShape(fault) }] : []
+    return fault ? [{ field: fieldOf.total, ...wrong(texts.totalShape(fault), fault) }] : []
   }
   const missing = lines.flatMap(({ key, description }) => {
     const price = given[key] ?? ''
     const field = fieldOf.line(key)
-    if (price.trim() === '') return [{ field, text: texts.price(description) }]
+    if (price.trim() === '') {
+      return [{ field, ...absent(texts.price(description), textsHere.price) }]
+    }
     const fault = whyNotNumber(price, unitPriceShape)
-    return fault ? [{ field, text: texts.priceShape(description, fault) }] : []
+    return fault ? [{ field, ...wrong(texts.priceShape(description, fault), fault) }] : []
   })
   return missing.length > 0 ? missing : excessOf(lines, given)
 }
@@ -132,7 +149,7 @@ function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[
   if (compare(scheduleTotal(priced), highestTotal) <= 0) return []
   const [highest] = priced.toSorted((a, b) => compare(lineTotal(b), lineTotal(a)))
   const { key, description } = highest!
-  return [{ field: fieldOf.line(key), text: texts.totalTooHigh(description) }]
+  return [{ field: fieldOf.line(key), ...wrong(texts.totalTooHigh(description)) }]
 }
 
 /**

@@ -1,53 +1,59 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { OwnBid } from '#domain/contract/bid.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
+import { formatShortDateTime, toUkLocalInput, ukDay } from '#domain/format/date.ts'
+import type { Missing } from '#domain/rules/bid-draft.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
+import { Left } from '#client/ui/Deadline.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
 import { SpinnerIcon } from '#client/ui/SpinnerIcon.tsx'
 import { StickyBar } from '#client/ui/StickyBar.tsx'
 import type { BidUpload } from './bid-uploads.ts'
 import type { PartState } from './draft/bid-draft.ts'
 import { goTo, readinessId } from './Readiness.tsx'
-import { isCurrent } from './stage-of.ts'
 
 type BidBarProps = {
   entries: readonly PartState[]
   uploads: readonly BidUpload[]
-  bid: OwnBid
-  isChanged: boolean
-  missing: number
+  missing: readonly Missing[]
+  /** True if the bid has been sent and nothing has changed since. */
+  isDone: boolean
+  deadline: string
+  /** Current time by the server's clock. */
+  now: Date
 }
 
-/** Sticky bar that shows whether the draft is saved and whether the bid is sent. */
-export function BidBar({ entries, uploads, bid, isChanged, missing }: BidBarProps) {
+/** Sticky bar that shows whether the draft is saved, and the time left to send the bid. */
+export function BidBar({ entries, uploads, missing, isDone, deadline, now }: BidBarProps) {
   return (
     <StickyBar>
-      <div className="flex flex-wrap items-center gap-x-4">
-        <SaveState entries={entries} />
-        <span className="font-semibold">{sentState(bid, isChanged)}</span>
+      <div className="flex min-w-0 flex-1 flex-col gap-x-4 sm:flex-row sm:flex-wrap sm:items-center">
+        <SaveState entries={entries} now={now} />
+        <Left iso={deadline} as="closing" now={now} />
         {uploads.some(({ state }) => state !== 'failed') && <span>Uploading files...</span>}
       </div>
-      {(missing > 0 || !isCurrent(bid, isChanged)) && (
-        <a
-          href={`#${readinessId}`}
-          onClick={(event) => goTo(event, readinessId)}
-          className={buttonClass('secondary', 'small')}
-        >
-          {missing > 0 ? `${missing} missing` : 'Check and send'}
-        </a>
-      )}
+      {(missing.length > 0 || !isDone) && <NextLink missing={missing} />}
     </StickyBar>
   )
 }
 
-function sentState(bid: OwnBid, isChanged: boolean): string {
-  if (bid.status === 'withdrawn') return 'Withdrawn'
-  if (bid.status !== 'sent') return 'Not sent'
-  if (bid.is_outdated || bid.needs_resealing) return 'Send again'
-  return isChanged ? 'Changes not sent' : 'Sent'
+/** Link to the only part that is missing, to the list of several, or to the button that sends. */
+function NextLink({ missing }: Pick<BidBarProps, 'missing'>) {
+  const [first, ...others] = missing
+  const id = first && others.length === 0 ? fieldId(first.field) : readinessId
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => goTo(event, id)}
+      className={buttonClass('secondary', 'small')}
+    >
+      {missing.length === 0
+        ? 'Check and send'
+        : `Show ${missing.length} ${missing.some(({ isWrong }) => isWrong) ? 'to fix' : 'missing'}`}
+    </a>
+  )
 }
 
-function SaveState({ entries }: Pick<BidBarProps, 'entries'>) {
+function SaveState({ entries, now }: Pick<BidBarProps, 'entries' | 'now'>) {
   const failure = entries.find((entry) => entry.failure)?.failure
   const isChoosing = entries.some(({ theirs }) => theirs)
   const isSaving = entries.some((entry) => entry.isSaving || isUnsaved(entry))
@@ -71,17 +77,23 @@ function SaveState({ entries }: Pick<BidBarProps, 'entries'>) {
       ) : (
         <>
           <CircleCheck aria-hidden="true" className="shrink-0 text-success" />
-          {savedText(entries)}
+          {savedText(entries, now)}
         </>
       )}
     </span>
   )
 }
 
-function savedText(entries: readonly PartState[]): string {
+function savedText(entries: readonly PartState[], now: Date): string {
   const last = entries
     .flatMap(({ known }) => known?.saved_at ?? [])
     .toSorted()
     .at(-1)
-  return last ? `Draft saved ${toUkLocalInput(last).slice(11)}` : 'Nothing to save yet'
+  return last ? `Draft saved ${dayAndTime(last, now)}` : 'Nothing to save yet'
+}
+
+/** Returns "11:09" for a time today (UK time), and otherwise "13 Nov, 11:09". */
+function dayAndTime(iso: string, now: Date): string {
+  if (ukDay(iso) === ukDay(now.toISOString())) return toUkLocalInput(iso).slice(11)
+  return formatShortDateTime(iso).replace(/ \d{4},/, ',')
 }

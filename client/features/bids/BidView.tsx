@@ -33,6 +33,7 @@ export function BidView({ bid, lot, children, ...context }: BidViewProps) {
   // Starting a bid registers interest, so the rule is checked as if interest were already
   // registered.
   const facts = { ...tender, is_interested: true }
+  const about = <AboutBids {...context} lots={lot ? [lot] : []} isAsked={!bid} />
   const refused = whyNot(user, 'bid', facts, clock.now)?.message
   return (
     <>
@@ -63,9 +64,10 @@ export function BidView({ bid, lot, children, ...context }: BidViewProps) {
           {...context}
           {...{ bid, lot, draftLocation }}
           isOpen={!refused && tender.is_interested}
+          about={about}
         />
       )}
-      <AboutBids {...context} lots={lot ? [lot] : []} isAsked={!bid} />
+      {!bid && about}
     </>
   )
 }

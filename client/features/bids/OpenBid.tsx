@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
@@ -21,11 +22,13 @@ type OpenBidProps = BidContext & {
   draftLocation: DraftLocation
   /** True if the bid can still be edited and sent. */
   isOpen: boolean
+  /** Information about bidding. The form shows its own, with the price of the bid. */
+  about: ReactNode
 }
 
 /** Bid, or as much of it as the current user can read. */
 export function OpenBid(props: OpenBidProps) {
-  const { tender, bidding, bid, lot, isOpen } = props
+  const { tender, bidding, bid, lot, isOpen, about } = props
   // If the bids are sealed with the openers' keys, the portal never has the draft's key.
   // `UnlockedBid` uses the one stored in this browser, or asks for it.
   if (bidding.sealing === 'openers' || bid.draft_key) return <UnlockedBid {...props} />
@@ -33,6 +36,7 @@ export function OpenBid(props: OpenBidProps) {
     <>
       <LockedDraft tenderId={tender.id} bid={bid} isOpen={isOpen} />
       {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, isOpen }} opened={undefined} />}
+      {about}
     </>
   )
 }
@@ -42,7 +46,7 @@ export function OpenBid(props: OpenBidProps) {
  * browser doesn't have it.
  */
 function UnlockedBid(props: OpenBidProps) {
-  const { tender, bidding, clock, bid, lot, draftLocation, isOpen } = props
+  const { tender, bidding, clock, bid, lot, draftLocation, isOpen, about } = props
   const { opening, openAgain } = useBidDraft({
     bid,
     bidding,
@@ -66,10 +70,16 @@ function UnlockedBid(props: OpenBidProps) {
         <AdmitColleagues tenderId={tender.id} bid={bid} />
       )}
       {opened?.bidKeys.envelopes && isOpen && <DraftKey identity={opened.bidKeys.draft.identity} />}
-      {opened && isOpen && <BidForm {...props} opened={opened} />}
-      {isOver && versions}
-      {opened && !isOpen && <ReadDraft {...props} opened={opened} isFolded={isOver} />}
-      {!isOver && versions}
+      {opened && isOpen ? (
+        <BidForm {...props} {...{ opened, versions }} />
+      ) : (
+        <>
+          {isOver && versions}
+          {opened && <ReadDraft {...props} opened={opened} isFolded={isOver} />}
+          {!isOver && versions}
+          {about}
+        </>
+      )}
     </>
   )
 }

@@ -11,8 +11,13 @@ type PriceInputProps = {
   currency: string
   shape: NumberShape
   value: string
+  /** Message after an attempt to send the bid; a fault of the typed number is shown instead. */
+  error?: string | undefined
   onChange: (typed: string) => void
-  /** True if label and input are two cells of a row, with the amount in words below them. */
+  /**
+   * True if label and input are two cells of a row, with the error and the amount in words below
+   * the input.
+   */
   isInRow?: boolean
 }
 
@@ -20,7 +25,9 @@ type PriceInputProps = {
 export function PriceInput(props: PriceInputProps) {
   const { name, label, hint, currency, shape, value, onChange, isInRow } = props
   const { fault, handlers } = useNumberFault(value, shape)
-  const { control, hintId, errorId } = useFieldIds({ name, hint, error: fault })
+  const error = fault ?? props.error
+  const { control, hintId, errorId } = useFieldIds({ name, hint, error })
+  const message = error && <FieldError id={errorId}>{error}</FieldError>
   const wordsId = `${control.id}-words`
   return (
     <>
@@ -29,7 +36,7 @@ export function PriceInput(props: PriceInputProps) {
           {label}
         </label>
         <FieldHint id={hintId}>{hint}</FieldHint>
-        {fault && <FieldError id={errorId}>{fault}</FieldError>}
+        {!isInRow && message}
       </div>
       <div className={isInRow ? 'max-sm:[&>*]:max-w-none' : 'max-w-60'}>
         <AmountBox
@@ -41,6 +48,7 @@ export function PriceInput(props: PriceInputProps) {
         />
       </div>
       <div className={isInRow ? 'sm:col-span-2 sm:col-start-2 sm:row-start-2' : undefined}>
+        {isInRow && message}
         <AmountInWords id={wordsId} {...{ value, shape, currency }} />
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
+import { countsTowards } from '#domain/contract/bidding-words.ts'
 import { answerShape } from '#domain/contract/number-shapes.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'
@@ -18,7 +19,10 @@ import { FileAnswer } from './FileAnswer.tsx'
 type QuestionFieldProps = {
   question: BidQuestion
   criterion: LowestCriterion | undefined
+  /** Number of other questions that count towards the same criterion. */
+  others: number
   entry: PartState | undefined
+  error: string | undefined
   path: BidPath
   opened: OpenedDraft
   uploads: readonly BidUpload[]
@@ -49,13 +53,14 @@ const fileNames = (text: string) =>
     .join('\n')
 
 function Control(props: QuestionFieldProps & { entry: PartState }) {
-  const { question, criterion, entry, opened } = props
+  const { question, criterion, others, entry, error, opened } = props
   const { key, kind, text, is_required, choices } = question
   const field = {
     name: fieldOf.question(key),
     label: text,
     isOptional: !is_required,
-    hint: criterion && `Counts towards ${fullName(criterion)}, ${criterion.weight}%`,
+    hint: criterion && countsTowards(fullName(criterion), criterion.weight, others),
+    error,
   }
   const write = (value: string) => opened.draft.type(key, value)
   if (kind === 'file') return <FileAnswer {...props} field={field} />

@@ -1,12 +1,16 @@
 import { CircleCheck } from 'lucide-react'
-import { useId, useRef, type MouseEvent, type Ref } from 'react'
+import { useId, type MouseEvent } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { counted } from '#domain/format/number.ts'
 import type { Missing } from '#domain/rules/bid-draft.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import type { BidUpload } from './bid-uploads.ts'
 import { isCurrent } from './stage-of.ts'
+import type { useSending } from './use-sending.ts'
 
 export const readinessId = 'check-and-send'
 
@@ -15,23 +19,33 @@ type ReadinessProps = {
   uploads: readonly BidUpload[]
   bid: OwnBid
   isChanged: boolean
-  onSend: () => void
+  sending: Pick<ReturnType<typeof useSending>, 'attempts' | 'failure' | 'isSaving' | 'send'>
+  /** Returns to the sent bid; undefined if it has to be sent again. */
+  onStop: (() => void) | undefined
 }
 
 /**
- * Links to the missing parts, a note about unfinished uploads, and the button to send the bid. If
- * the bid isn't complete, the button moves the focus to what is missing.
+ * Links to the missing parts, a note about unfinished uploads, and the button to send the bid. After
+ * a failed attempt, the error summary takes the place of the links and the note.
  */
-export function Readiness({ missing, uploads, bid, isChanged, onSend }: ReadinessProps) {
+export function Readiness(props: ReadinessProps) {
+  const { missing, uploads, bid, isChanged, sending, onStop } = props
+  const { attempts, failure, isSaving, send } = sending
   const isReady = missing.length === 0 && uploads.length === 0
   const isUnchanged = isCurrent(bid, isChanged)
-  const faults = useRef<HTMLDivElement>(null)
   return (
-    <div id={readinessId} tabIndex={-1} className="scroll-mt-4">
+    <div id={readinessId} tabIndex={-1} className="shows-focus scroll-mt-4 rounded-panel">
       <Panel title="Check and send">
         <div className="flex flex-col items-start gap-4">
-          {!isReady && <Faults ref={faults} {...{ missing, uploads }} />}
-          {isReady && (
+          {attempts > 0 && (
+            <ErrorSummary
+              errors={missing.map(({ field, text }) => ({ field, message: text }))}
+              message={failure ?? waitingFor(uploads)}
+              attempt={attempts}
+            />
+          )}
+          {attempts === 0 && !isReady && <Faults {...{ missing, uploads }} />}
+          {isReady && !failure && (
             <p className="flex items-center gap-2">
               <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
               {isUnchanged
@@ -39,37 +53,40 @@ export function Readiness({ missing, uploads, bid, isChanged, onSend }: Readines
                 : 'Everything that’s asked for is here.'}
             </p>
           )}
-          <Button
-            kind={isUnchanged ? 'secondary' : 'primary'}
-            onClick={isReady ? onSend : () => faults.current?.focus()}
-          >
-            {bid.status === 'sent' ? 'Replace your bid' : 'Send your bid'}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              kind={isUnchanged ? 'secondary' : 'primary'}
+              isBusy={isSaving}
+              busyLabel="Saving..."
+              onClick={() => void send()}
+            >
+              {bid.status === 'sent' ? 'Replace your bid' : 'Send your bid'}
+            </Button>
+            {onStop && (
+              <Button kind="secondary" onClick={onStop}>
+                {texts.stopChanging}
+              </Button>
+            )}
+          </div>
         </div>
       </Panel>
     </div>
   )
 }
 
-type FaultsProps = Pick<ReadinessProps, 'missing' | 'uploads'> & { ref: Ref<HTMLDivElement> }
+type FaultsProps = Pick<ReadinessProps, 'missing' | 'uploads'>
 
 /** Box with everything that prevents the bid from being sent. */
-function Faults({ ref, missing, uploads }: FaultsProps) {
+function Faults({ missing, uploads }: FaultsProps) {
   const headingId = useId()
   return (
     <div
-      ref={ref}
       role="group"
       aria-labelledby={headingId}
-      tabIndex={-1}
-      className="w-full scroll-mt-4 rounded-panel border-2 border-warning p-4"
+      className="w-full rounded-panel border-2 border-warning p-4"
     >
       <p id={headingId} className="font-semibold">
-        {missing.length === 0
-          ? waitingFor(uploads)
-          : missing.length === 1
-            ? '1 thing is missing'
-            : `${missing.length} things are missing`}
+        {missing.length === 0 ? waitingFor(uploads) : countOf(missing)}
       </p>
       {missing.length > 0 && (
         <>
@@ -93,7 +110,14 @@ function Faults({ ref, missing, uploads }: FaultsProps) {
   )
 }
 
-function waitingFor(uploads: readonly BidUpload[]): string {
+function countOf(missing: readonly Missing[]): string {
+  const things = counted(missing.length, 'thing')
+  if (missing.some(({ isWrong }) => isWrong)) return `${things} to fix`
+  return `${things} ${missing.length === 1 ? 'is' : 'are'} missing`
+}
+
+function waitingFor(uploads: readonly BidUpload[]): string | undefined {
+  if (uploads.length === 0) return undefined
   const failed = uploads.filter(({ state }) => state === 'failed').length
   if (failed > 0) {
     return `${failed === 1 ? 'A file' : `${failed} files`} couldn’t be uploaded. Try again, or remove what you don’t want to send.`

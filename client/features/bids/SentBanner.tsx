@@ -7,12 +7,14 @@ import { Time } from '#client/ui/Time.tsx'
 type SentBannerProps = {
   bid: OwnBid
   isChanged: boolean
+  /** True if the bid is sent and unchanged, and shown as a form. */
+  isChanging?: boolean
   /** Buttons for a sent bid. */
   actions: ReactNode
 }
 
-/** Banner with the status of the bid: not sent, withdrawn, outdated, changed or sent. */
-export function SentBanner({ bid, isChanged, actions }: SentBannerProps) {
+/** Banner with the status of the bid: not sent, withdrawn, outdated, changed, being changed or sent. */
+export function SentBanner({ bid, isChanged, isChanging = false, actions }: SentBannerProps) {
   if (bid.status === 'draft') {
     return (
       <Banner kind="info" title={texts.notSentYet}>
@@ -41,13 +43,14 @@ export function SentBanner({ bid, isChanged, actions }: SentBannerProps) {
       </Banner>
     )
   }
+  const whenSent = isChanging ? texts.changing : texts.sentUnchanged
   return (
     <Banner
-      kind={isChanged ? 'warning' : 'success'}
-      title={isChanged ? texts.changedSince : texts.sentUnchanged}
+      kind={isChanged ? 'warning' : isChanging ? 'info' : 'success'}
+      title={isChanged ? texts.changedSince : whenSent}
       actions={actions}
     >
-      {isChanged && `${texts.changedSinceHint} `}
+      {(isChanged || isChanging) && `${texts.changedSinceHint} `}
       {bid.sent_at && (
         <>
           Sent <Time iso={bid.sent_at} />.

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
@@ -5,6 +6,7 @@ import { Button } from '#client/ui/Button.tsx'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReadDraft } from './ReadDraft.tsx'
 import { SentBanner } from './SentBanner.tsx'
+import { ViewReceipt } from './ViewReceipt.tsx'
 import { WithdrawBid } from './WithdrawBid.tsx'
 import type { BidContext } from './bid-context.ts'
 
@@ -12,21 +14,29 @@ type SentBidProps = BidContext & {
   bid: OwnBid
   lot: Lot | null
   opened: OpenedDraft
+  isChanged: boolean
+  /** True if the user has just left the form, which had the focus. */
+  takesFocus: boolean
   onChange: () => void
 }
 
 /** Read-only view of a sent bid, which can still be changed until the deadline. */
-export function SentBid({ onChange, ...shown }: SentBidProps) {
+export function SentBid({ isChanged, takesFocus, onChange, ...shown }: SentBidProps) {
+  const change = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) change.current?.focus()
+  }, [takesFocus])
   return (
     <>
       <SentBanner
         bid={shown.bid}
-        isChanged={false}
+        isChanged={isChanged}
         actions={
           <>
-            <Button kind="secondary" size="small" onClick={onChange}>
+            <Button ref={change} kind="secondary" size="small" onClick={onChange}>
               {texts.change}
             </Button>
+            <ViewReceipt {...shown} />
             <WithdrawBid {...shown} />
           </>
         }

@@ -187,14 +187,14 @@ describe('validation', () => {
     [
       'estimated_value',
       '1.2.3',
-      'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
+      'Use a point before decimals, like 1,000.50, and commas only between thousands',
     ],
     ['estimated_value', '-1', 'Enter 0 or more, without a minus sign'],
-    ['estimated_value', '1e3', 'Use digits only, like 1000.50'],
+    ['estimated_value', '1e3', 'Enter a number, like 1,000.50'],
     [
       'estimated_value',
       '1000,50',
-      'Use a point before decimals, like 1000.50, and commas only between thousands, like 1,000',
+      'Use a point before decimals, like 1,000.50, and commas only between thousands',
     ],
     ['estimated_value', 0.1 + 0.2, 'Enter an amount with at most 2 decimals'],
     ['estimated_value', '12345678901234', 'Must be at most 9,999,999,999,999.99'],

@@ -1,0 +1,91 @@
+import type { PriceLine } from '#domain/contract/bidding.ts'
+import { multiplierInWords } from '#domain/contract/bidding-words.ts'
+import { unitPriceShape } from '#domain/contract/number-shapes.ts'
+import { currencySymbol, formatPrice } from '#domain/format/money.ts'
+import { readNumber } from '#domain/format/read-number.ts'
+import { fieldOf, type Prices } from '#domain/rules/bid-draft.ts'
+import { lineTotal } from '#domain/rules/price-schedule.ts'
+import type { FormErrors } from '#client/lib/form-errors.ts'
+import { PriceInput } from './PriceInput.tsx'
+
+type PriceScheduleProps = {
+  lines: readonly PriceLine[]
+  currency: string
+  prices: Prices['lines']
+  errors: FormErrors
+  onChange: (key: string, price: string) => void
+}
+
+/** Price lines, each with its unit price and its total. */
+export function PriceSchedule({ lines, currency, prices, errors, onChange }: PriceScheduleProps) {
+  return (
+    <div>
+      <Heads />
+      <ul aria-label="Price schedule" className="max-sm:border-t max-sm:border-line">
+        {lines.map((line) => (
+          <Line
+            key={line.key}
+            line={line}
+            currency={currency}
+            price={prices[line.key] ?? ''}
+            error={errors[fieldOf.line(line.key)]}
+            onChange={(price) => onChange(line.key, price)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const columns = 'grid gap-x-6 sm:grid-cols-[1fr_10rem_8rem]'
+
+/** Heads of the columns; the inputs and totals have labels of their own for screen readers. */
+function Heads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={`${columns} border-b-2 border-ink pb-2 text-sm font-semibold text-muted max-sm:hidden`}
+    >
+      <span>Line</span>
+      <span>Unit price</span>
+      <span className="text-end">Line total</span>
+    </div>
+  )
+}
+
+type LineProps = {
+  line: PriceLine
+  currency: string
+  price: string
+  error: string | undefined
+  onChange: (price: string) => void
+}
+
+function Line({ line, currency, price, error, onChange }: LineProps) {
+  const { key, description, quantity } = line
+  const shape = { ...unitPriceShape, symbol: currencySymbol(currency) }
+  const { plain } = readNumber(price, shape)
+  return (
+    <li className={`${columns} items-start gap-y-1 border-b border-line py-3`}>
+      <PriceInput
+        name={fieldOf.line(key)}
+        label={description}
+        hint={multiplierInWords(line)}
+        currency={currency}
+        shape={shape}
+        value={price}
+        error={error}
+        onChange={onChange}
+        isInRow
+      />
+      <p className="flex justify-between tabular-nums max-sm:mt-1 sm:justify-end sm:leading-10">
+        <span className="text-muted sm:sr-only">
+          Line total<span className="sr-only"> of {description}:</span>{' '}
+        </span>
+        {plain === undefined
+          ? '–'
+          : formatPrice(lineTotal({ quantity, unit_price: plain }), currency)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { OwnBid } from '#domain/contract/bid.ts'
+import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
+
+/** Button that shows the receipt of the version that counts. */
+export function ViewReceipt({ tender, bid }: { tender: Tender; bid: OwnBid }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const version = bid.versions.find(({ kind }) => kind === 'sent')
+  if (!version) return null
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+        {texts.viewReceipt}
+      </Button>
+      {isOpen && <ReceiptDialog {...{ tender, bid, version }} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
