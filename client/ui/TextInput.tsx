@@ -1,9 +1,13 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { joinClasses } from './join-classes.ts'
 
-type TextInputProps = FieldProps & ComponentProps<'input'>
+type TextInputProps = FieldProps &
+  ComponentProps<'input'> & {
+    /** Symbol at the start of the input, such as that of a currency. */
+    symbol?: string | undefined
+  }
 
 export function TextInput({
   label,
@@ -12,18 +16,33 @@ export function TextInput({
   isOptional,
   id,
   className,
+  symbol,
   ...input
 }: TextInputProps) {
   return (
     <Field {...{ label, hint, error, isOptional, id }} name={input.name}>
-      {(control) => (
-        <input
-          type="text"
-          {...input}
-          {...control}
-          className={joinClasses(controlClass, className)}
-        />
-      )}
+      {(control) => {
+        const box = (
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={joinClasses(controlClass, symbol && 'ps-8', className)}
+          />
+        )
+        return symbol ? <Prefixed symbol={symbol}>{box}</Prefixed> : box
+      }}
     </Field>
+  )
+}
+
+function Prefixed({ symbol, children }: { symbol: string; children: ReactNode }) {
+  return (
+    <span className="relative block">
+      <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
+        {symbol}
+      </span>
+      {children}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 // Tender list filters in words, for the default name and description of a saved search, and for the
 // reason why a tender matches the search.
 import { formatDate } from '../format/date.ts'
-import { formatNumber } from '../format/number.ts'
+import { formatMoney } from '../format/money.ts'
 import type { Category, ProcedureType, SupplierTab } from './lists.ts'
 import { categoryLabels, procedureTypeLabels } from './tender.ts'
 
@@ -35,12 +35,12 @@ function rangeOf(noun: string, from: string | undefined, to: string | undefined)
   return to && `${noun} up to ${to}`
 }
 
-const amount = (value: string | undefined) => value && formatNumber(Number(value))
+const amount = (value: string | undefined) => value && formatMoney(value, 'GBP')
 const day = (value: string | undefined) => value && formatDate(`${value}T12:00:00Z`)
 
 /**
  * Returns a description such as: “window cleaning”, Cleaning or Security, in Leeds, value from
- * 40,000.
+ * £40,000.
  */
 export function describeFilter(filter: Filter, organisation?: string | null): string {
   return describe(filter, { organisation, join: ' or ' })

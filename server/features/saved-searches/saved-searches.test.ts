@@ -56,7 +56,7 @@ test('a supplier saves a filter, renames it, changes its pace and deletes it', a
     },
     description:
       '“window cleaning”, Window cleaning or Cleaning, Invitation to Tender (ITT), in Leeds, ' +
-      'by Leeds City Council, value from 40,000, deadline 1 December 2026 to 31 January 2027',
+      'by Leeds City Council, value from £40,000, deadline 1 December 2026 to 31 January 2027',
     created_at: expect.any(String),
     recent_matches: 0,
     last_match_at: null,

@@ -3,11 +3,14 @@ import { describeFilter } from '#domain/contract/filter-words.ts'
 import { categories } from '#domain/contract/lists.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
-import { chosenCategories, scopeOptions } from './MoreFilters.tsx'
+import { chosenCategories } from './CategoryFilter.tsx'
+import { scopeOptions } from './MoreFilters.tsx'
 import { showAll } from './shown-search.ts'
 
 type FilterChipsProps = {
   search: TendersAddress
+  /** Filters whose controls are visible. They have no chip. */
+  visible: readonly (keyof TendersAddress)[]
   /**
    * Name of the organisation in the address. The name comes from the tenders on the page, so it is
    * undefined if none of them belongs to the organisation.
@@ -18,8 +21,8 @@ type FilterChipsProps = {
 type Chip = { label: string; change: Partial<TendersAddress> }
 
 /** Chips for the active filters, each with a link that removes the filter. */
-export function FilterChips({ search, organisationName }: FilterChipsProps) {
-  const chips = chipsOf(search, organisationName)
+export function FilterChips(props: FilterChipsProps) {
+  const chips = chipsOf(props)
   if (chips.length === 0) return null
   return (
     <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
@@ -50,8 +53,8 @@ const groups = [
   ['deadline_from', 'deadline_to'],
 ] as const
 
-function chipsOf(search: TendersAddress, organisationName: string | undefined): Chip[] {
-  const chosen = chosenCategories(search)
+function chipsOf({ search, visible, organisationName }: FilterChipsProps): Chip[] {
+  const chosen = visible.includes('categories') ? [] : chosenCategories(search)
   const ofCategories = categories
     .filter((one) => chosen.includes(one))
     .map((one) => ({
@@ -62,7 +65,7 @@ function chipsOf(search: TendersAddress, organisationName: string | undefined): 
       },
     }))
   const others = groups
-    .filter((names) => names.some((name) => search[name] !== undefined))
+    .filter((names) => names.some((name) => !visible.includes(name) && search[name] !== undefined))
     .map((names) => ({
       label: labelOf(search, names, organisationName ?? 'one organisation'),
       change: Object.fromEntries(names.map((name) => [name, undefined])),

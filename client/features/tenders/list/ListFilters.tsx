@@ -10,11 +10,11 @@ import { FoldedFilters } from '#client/lists/FoldedFilters.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { useIsWide } from '#client/ui/use-media.ts'
+import { CategoryFilter } from './CategoryFilter.tsx'
 import { filterFields } from './filter-fields.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { furtherFilters } from './list-views.ts'
-import { categoryOptions, chosenCategories, MoreFilters } from './MoreFilters.tsx'
-import { showAll } from './shown-search.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -47,33 +47,12 @@ type ListFiltersProps = {
 
 type CommonFiltersProps = Pick<ListFiltersProps, 'search' | 'hasStatusFilter' | 'onFilter'>
 
-/**
- * Select for one category, the filter that suppliers use most; several categories can be chosen in
- * “More filters”.
- */
-function CategorySelect({ search, onFilter }: Pick<ListFiltersProps, 'search' | 'onFilter'>) {
-  const chosen = chosenCategories(search)
-  return (
-    <Select
-      name="category"
-      label="Category"
-      placeholder={chosen.length > 1 ? `${chosen.length} categories` : 'All categories'}
-      options={categoryOptions}
-      value={chosen.length === 1 ? chosen[0]! : ''}
-      onChange={({ target }) => {
-        showAll()
-        onFilter({ category: undefined, categories: target.value || undefined })
-      }}
-    />
-  )
-}
-
 /** Filters next to the search field or, on narrow screens, at the start of the filter panel. */
 function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps) {
   const { select } = filterFields(search, onFilter)
   return (
     <>
-      {!hasStatusFilter && <CategorySelect {...{ search, onFilter }} />}
+      {!hasStatusFilter && <CategoryFilter {...{ search, onFilter }} />}
       <Select
         label="Procedure type"
         placeholder="All procedure types"
@@ -103,9 +82,12 @@ function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps
  * filters, and the active ones are listed below it.
  */
 export function ListFilters(props: ListFiltersProps) {
-  const { search, hasScope, organisationName, isNamed, onFilter, onSearch } = props
+  const { search, hasStatusFilter, hasScope, organisationName, isNamed, onFilter, onSearch } = props
   const isWide = useIsWide()
-  const inUse = countInUse(search, isWide)
+  const visible = isWide ? visibleFilters(hasStatusFilter) : []
+  const inUse = foldedFilters.filter(
+    (name) => !visible.includes(name) && search[name] !== undefined,
+  ).length
   return (
     <FoldedFilters
       search={
@@ -128,25 +110,24 @@ export function ListFilters(props: ListFiltersProps) {
       // the panel.
       startsOpen={isWide && inUse > 0 && !isNamed}
       doneLabel={isWide ? undefined : 'Show tenders'}
-      closed={!isNamed && <FilterChips {...{ search, organisationName }} />}
+      closed={!isNamed && <FilterChips {...{ search, visible, organisationName }} />}
     >
       {!isWide && (
         <div className="grid gap-4 sm:grid-cols-2">
           <CommonFilters {...props} />
         </div>
       )}
-      <MoreFilters {...{ search, hasScope, organisationName, onFilter }} />
+      <MoreFilters
+        {...{ search, hasScope, organisationName, onFilter }}
+        hasCategories={hasStatusFilter}
+      />
     </FoldedFilters>
   )
 }
 
-/**
- * Returns the number of active filters that the button hides. On wide screens, the categories are
- * not hidden: the select beside the search shows them.
- */
-function countInUse(search: TendersAddress, isWide: boolean): number {
-  const names = isWide
-    ? furtherFilters.filter((name) => name !== 'category' && name !== 'categories')
-    : (['procedure_type', ...furtherFilters] as const)
-  return names.filter((name) => search[name] !== undefined).length
+const foldedFilters = ['procedure_type', ...furtherFilters] as const
+
+/** Returns the filters that wide screens always show next to the search field. */
+function visibleFilters(hasStatusFilter: boolean): readonly (keyof TendersAddress)[] {
+  return hasStatusFilter ? ['procedure_type'] : ['category', 'categories', 'procedure_type']
 }

@@ -1,17 +1,15 @@
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { leastLocation } from '#domain/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
-import { categories, categoryLabels, tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
+import { tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { isUnfinished } from '#domain/format/typed-number.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
-import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { CategoryChoice } from './CategoryFilter.tsx'
 import { filterFields } from './filter-fields.ts'
-import { showAll } from './shown-search.ts'
 
-export const categoryOptions = categories.map((value) => ({ value, label: categoryLabels[value] }))
 /** This component is loaded separately, because the filters are folded at first. */
 const OrganisationFilter = lazyDialog(
   () => import('./OrganisationFilter.tsx'),
@@ -22,6 +20,8 @@ export const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
 
 type MoreFiltersProps = {
   search: TendersAddress
+  /** True if the categories are among these filters instead of next to the search field. */
+  hasCategories: boolean
   hasScope: boolean
   organisationName: string | undefined
   onFilter: (changes: Partial<TendersAddress>) => void
@@ -33,6 +33,7 @@ const shape = { ...amountShape, symbol: '£' }
  * Props for an amount filter. Invalid text is not used as a filter, and the field shows the reason.
  */
 const amount = {
+  symbol: shape.symbol,
   inputMode: 'decimal',
   read: (typed: string) => readNumber(typed, shape).plain ?? '',
   whyUnread: (typed: string) =>
@@ -48,12 +49,9 @@ const place = {
     typed.trim() && isShort(typed) ? tenderTexts.locationShort : undefined,
 }
 
-/** Returns the chosen categories. The `category` parameter occurs in older addresses. */
-export const chosenCategories = ({ category, categories: several }: TendersAddress): string[] =>
-  several?.split(',') ?? (category ? [category] : [])
-
 /** Panel with the less common filters. */
-export function MoreFilters({ search, hasScope, organisationName, onFilter }: MoreFiltersProps) {
+export function MoreFilters(props: MoreFiltersProps) {
+  const { search, hasCategories, hasScope, organisationName, onFilter } = props
   const { select, input } = filterFields(search, onFilter)
   return (
     <div className="grid gap-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -83,19 +81,11 @@ export function MoreFilters({ search, hasScope, organisationName, onFilter }: Mo
       </div>
       <FilterInput label="Deadline from" type="date" {...input('deadline_from')} />
       <FilterInput label="Deadline to" type="date" {...input('deadline_to')} />
-      <div className="sm:col-span-2 lg:col-span-4">
-        <CheckboxGroup
-          name="categories"
-          label="Categories"
-          options={categoryOptions}
-          values={chosenCategories(search)}
-          isInColumns
-          onChange={(chosen) => {
-            showAll()
-            onFilter({ category: undefined, categories: chosen.join(',') || undefined })
-          }}
-        />
-      </div>
+      {hasCategories && (
+        <div className="sm:col-span-2 lg:col-span-4">
+          <CategoryChoice {...{ search, onFilter }} />
+        </div>
+      )}
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function TenderList(props: TenderListProps) {
   const [copying, setCopying] = useState<TenderRow | null>(null)
   const [deleting, setDeleting] = useState<TenderRow | null>(null)
   const clearFilters = isFiltered(search) && (
-    <ClearFilters search={search} className={buttonClass('secondary')} />
+    <ClearFilters search={search} className={buttonClass()} />
   )
   return (
     <>

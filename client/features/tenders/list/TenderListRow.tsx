@@ -55,7 +55,7 @@ export function TenderListRow({ tender, onCopy, onDelete }: TenderListRowProps) 
           />
         </p>
         {estimated_value && (
-          <p className="whitespace-nowrap tabular-nums">{formatMoney(estimated_value, currency)}</p>
+          <p className="whitespace-nowrap figures">{formatMoney(estimated_value, currency)}</p>
         )}
         <Counts tender={tender} />
       </div>
