@@ -55,7 +55,7 @@ export default defineConfig({
             // Components that every page with a list uses.
             {
               name: 'list',
-              test: /client\/lists\/(FoldedFilters|ListLink|ListPager|NoTenders|use-address)|client\/ui\/Pager/,
+              test: /client\/lists\/(ClearLink|FoldedFilters|ListLink|ListPager|NoTenders|use-address)|client\/ui\/Pager/,
             },
           ],
         },

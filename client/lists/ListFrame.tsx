@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox, SearchInput } from '#client/ui/SearchBox.tsx'
 import { Tabs, type Tab } from '#client/ui/Tabs.tsx'
 import { useIsWide } from '#client/ui/use-media.ts'
+import { ClearLink } from './ClearLink.tsx'
 import { FoldedFilters } from './FoldedFilters.tsx'
 import { ListLink } from './ListLink.tsx'
 import { ListPage, type ListPageProps } from './ListPage.tsx'
@@ -28,12 +28,12 @@ type ListFrameProps<Reply> = ListPageProps<Reply> &
     /** See `SearchBox`. */
     shortSearchLabel?: string
     none: string
-    /** Explanation shown below `none`, the title of the empty state. */
+    /** Explanation shown below `none`, the title of the empty state, if no search is active. */
     noneHint?: string | undefined
-    /** Link or button that is offered when the list is empty and no search is active. */
+    /** Link or button offered when the list is empty and neither search nor filter is active. */
     noneAction?: ReactNode
-    /** Label of the button that clears a search without results. */
-    clearVerb?: string
+    /** See `ClearLink`. */
+    clearedFilters?: object | undefined
   }
 
 /** Frame for lists: tabs, search, loading, error and empty states, and pager. */
@@ -47,18 +47,11 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
   none,
   noneHint,
   noneAction,
-  clearVerb = 'Clear search',
+  clearedFilters,
   ...page
 }: ListFrameProps<Reply>) {
   const firstTab = tabs?.entries[0]?.key
-  const action =
-    address.search === undefined ? (
-      noneAction
-    ) : (
-      <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
-        {clearVerb}
-      </ListLink>
-    )
+  const isSearching = address.search !== undefined
   return (
     <>
       {tabs && (
@@ -88,8 +81,13 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
       <ListPage
         {...page}
         empty={
-          <EmptyState title={none} action={action}>
-            {noneHint}
+          <EmptyState
+            title={none}
+            action={
+              isSearching || clearedFilters ? <ClearLink filters={clearedFilters} /> : noneAction
+            }
+          >
+            {isSearching ? `Nothing matches “${address.search}”.` : noneHint}
           </EmptyState>
         }
       />

@@ -17,7 +17,10 @@ export function NoTenders({ canCreate, clearFilters }: NoTendersProps) {
         <>
           {clearFilters}
           {canCreate && (
-            <Link to="/tenders/create" className={buttonClass()}>
+            <Link
+              to="/tenders/create"
+              className={buttonClass(clearFilters ? 'secondary' : 'primary')}
+            >
               Create Your First Tender
             </Link>
           )}

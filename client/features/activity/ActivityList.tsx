@@ -46,7 +46,7 @@ export function ActivityList<Row extends { id: number }>({
       <ListPage
         {...list}
         empty={
-          noneFound ?? (
+          noneFound || (
             <EmptyState
               title={none.title}
               action={

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { AskedFilter } from '#domain/contract/lists.ts'
 import { ownActivityTexts as texts, type AskedQuestion } from '#domain/contract/own-activity.ts'
 import { askedAddress } from '#client/lists/addresses.ts'
+import { ClearLink } from '#client/lists/ClearLink.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import type { Column } from '#client/ui/Table.tsx'
@@ -42,7 +42,14 @@ export function QuestionsAskedPage() {
           </>
         )
       }
-      noneFound={isFiltered ? <NoneFound /> : undefined}
+      noneFound={
+        isFiltered && (
+          <EmptyState
+            title={texts.noneFound}
+            action={<ClearLink filters={filter && { filter: undefined }} />}
+          />
+        )
+      }
       columns={columns}
       isDense
       title={texts.questions}
@@ -59,22 +66,6 @@ const tabs: Tab<AskedFilter | 'all'>[] = [
   { key: 'awaiting', label: texts.awaiting },
   { key: 'published', label: texts.answered },
 ]
-
-function NoneFound() {
-  return (
-    <EmptyState
-      title={texts.noneFound}
-      action={
-        <ListLink
-          change={{ search: undefined, filter: undefined }}
-          className={buttonClass('secondary')}
-        >
-          Show all questions
-        </ListLink>
-      }
-    />
-  )
-}
 
 const columns: Column<AskedQuestion>[] = [
   {

@@ -52,8 +52,8 @@ export function AuditPage() {
             title={auditTexts.none}
             action={
               isNarrowed && (
-                <Link to="/admin/audit-logs" className={buttonClass('secondary')}>
-                  Show all
+                <Link to="/admin/audit-logs" className={buttonClass()}>
+                  Clear filters
                 </Link>
               )
             }

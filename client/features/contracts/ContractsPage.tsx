@@ -8,7 +8,6 @@ import { useUser } from '#client/lib/session.tsx'
 import { contractsAddress } from '#client/lists/addresses.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { ListFrame } from '#client/lists/ListFrame.tsx'
-import { ListLink } from '#client/lists/ListLink.tsx'
 import { sortingBy } from '#client/lists/sorting.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -38,7 +37,8 @@ export function ContractsPage() {
   const contracts = useQuery(contractsQuery(list.address))
   const isSupplier = registerScope(useUser()) === 'supplier_id'
   const { search, filter, ends_from, ends_to, sort } = list.address
-  const isFiltered = search ?? filter ?? ends_from ?? ends_to
+  const hasFilters = (filter ?? ends_from ?? ends_to) !== undefined
+  const isFiltered = hasFilters || search !== undefined
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title={isSupplier ? texts.ownHeading : texts.heading} />
@@ -72,16 +72,11 @@ export function ContractsPage() {
         none={isFiltered ? texts.noneFound : texts.none}
         noneHint={isFiltered ? undefined : texts.noneHint}
         noneAction={
-          isFiltered ? (
-            <ListLink change={noFilters} className={buttonClass('secondary')}>
-              Show all contracts
-            </ListLink>
-          ) : (
-            <Link to="/tenders" className={buttonClass()}>
-              {isSupplier ? 'Browse Tenders' : 'View tenders'}
-            </Link>
-          )
+          <Link to="/tenders" className={buttonClass()}>
+            {isSupplier ? 'Browse Tenders' : 'View tenders'}
+          </Link>
         }
+        clearedFilters={hasFilters ? noFilters : undefined}
       >
         {({ data }, isBusy) => (
           <ContractTable

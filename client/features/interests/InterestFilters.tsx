@@ -8,6 +8,7 @@ import type { interestsAddress } from '#client/lists/addresses.ts'
 import type { useAddress } from '#client/lists/use-address.ts'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { useIsWide } from '#client/ui/use-media.ts'
 import type * as z from 'zod/mini'
 
 type InterestsAddress = z.output<typeof interestsAddress>
@@ -22,10 +23,11 @@ export const sortOf = (address: InterestsAddress) =>
 type InterestFiltersProps = { list: ReturnType<typeof useAddress<InterestsAddress>> }
 
 /**
- * Search field and sort order for the interests. The address contains the sort order only if it
- * differs from the tab's default.
+ * Search field for the interests and, on screens without sortable columns, their sort order. The
+ * address contains a chosen order only if it differs from the tab's default.
  */
 export function InterestFilters({ list: { address, change, searchFor } }: InterestFiltersProps) {
+  const isWide = useIsWide()
   const usual = usualInterestSorts[tabOf(address)]
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
@@ -34,18 +36,20 @@ export function InterestFilters({ list: { address, change, searchFor } }: Intere
         value={address.search ?? ''}
         onSearch={searchFor}
       />
-      <div className="max-sm:grow">
-        <Select
-          name="sort"
-          label="Sort by"
-          options={sortOptions}
-          value={sortOf(address)}
-          onChange={({ target }) => {
-            const chosen = interestSorts.find((sort) => sort === target.value)
-            change({ sort: chosen === usual ? undefined : chosen })
-          }}
-        />
-      </div>
+      {!isWide && (
+        <div className="max-sm:grow">
+          <Select
+            name="sort"
+            label="Sort by"
+            options={sortOptions}
+            value={sortOf(address)}
+            onChange={({ target }) => {
+              const chosen = interestSorts.find((sort) => sort === target.value)
+              change({ sort: chosen === usual ? undefined : chosen })
+            }}
+          />
+        </div>
+      )}
     </div>
   )
 }

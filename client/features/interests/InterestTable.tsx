@@ -41,6 +41,7 @@ export function InterestTable(props: InterestTableProps) {
     {
       key: 'deadline',
       header: 'Submission deadline',
+      place: 'first',
       ...(isWide && { sort: sortBy('submission_deadline', '-submission_deadline') }),
       cell: showDeadline,
     },

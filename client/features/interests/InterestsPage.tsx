@@ -10,7 +10,7 @@ import { waitingInvitationsQuery } from '#client/features/invitations/invitation
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { interestsAddress } from '#client/lists/addresses.ts'
-import { ListLink } from '#client/lists/ListLink.tsx'
+import { ClearLink } from '#client/lists/ClearLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { sortingBy } from '#client/lists/sorting.tsx'
@@ -74,7 +74,7 @@ export function InterestsPage() {
               search === undefined ? (
                 <NoInterests {...noneTexts(tab, interests.data?.meta.counts)} />
               ) : (
-                <NoneFound />
+                <EmptyState title={interestListTexts.noneFound} action={<ClearLink />} />
               )
             }
           >
@@ -126,19 +126,6 @@ function noneTexts(tab: InterestTab, counts: InterestCounts | undefined) {
     return { title: interestListTexts.noneEnded, hint: interestListTexts.noneEndedHint }
   }
   return { title: interestListTexts.none, hint: interestListTexts.noneHint }
-}
-
-function NoneFound() {
-  return (
-    <EmptyState
-      title={interestListTexts.noneFound}
-      action={
-        <ListLink change={{ search: undefined }} className={buttonClass('secondary')}>
-          Clear search
-        </ListLink>
-      }
-    />
-  )
 }
 
 function NoInterests({ title, hint }: { title: string; hint: string }) {

@@ -11,8 +11,8 @@ import { factsOf } from './moderation-facts.tsx'
 export function ModerationItem({ tender }: { tender: ModeratedTender }) {
   const now = useNow()
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 lg:col-span-full lg:grid-cols-subgrid lg:py-1.5">
-      <div className="min-w-0 max-lg:col-span-2">
+    <li className="grid items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] lg:col-span-full lg:grid-cols-subgrid lg:py-1.5">
+      <div className="min-w-0 sm:max-lg:col-span-2">
         <h2 className="row-title text-base lg:truncate">
           <TenderLink id={tender.id}>{tender.title}</TenderLink>
         </h2>

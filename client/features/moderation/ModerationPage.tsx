@@ -60,7 +60,6 @@ export function ModerationPage() {
         loadingLabel="Loading tenders"
         failure={moderationTexts.loadFailed}
         none={moderationTexts.none}
-        clearVerb="Show the whole tab"
       >
         {({ data }, isBusy) => <ModerationList tenders={data} isBusy={isBusy} />}
       </ListFrame>

@@ -5,9 +5,8 @@ import { can } from '#domain/rules/can.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { tenderAddress } from '#client/lists/addresses.ts'
-import { ListLink } from '#client/lists/ListLink.tsx'
+import { ClearLink } from '#client/lists/ClearLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -55,7 +54,12 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
       {isFilterable && <QuestionStates questions={questions} isManager={isManager} />}
       {(questions.length >= leastFiltered || address.search) && <QuestionSearch />}
       {shown.length === 0 ? (
-        <NoneFound />
+        <EmptyState
+          title={questionTexts.noneFound}
+          action={
+            <ClearLink filters={address.filter && { filter: undefined }} resetScroll={false} />
+          }
+        />
       ) : (
         <ul aria-label="Questions" className="divide-y divide-line">
           {shown.map((question) => (
@@ -88,22 +92,5 @@ function QuestionSearch() {
         onSearch={searchFor}
       />
     </div>
-  )
-}
-
-function NoneFound() {
-  return (
-    <EmptyState
-      title={questionTexts.noneFound}
-      action={
-        <ListLink
-          change={{ filter: undefined, search: undefined }}
-          resetScroll={false}
-          className={buttonClass('secondary')}
-        >
-          Show all questions
-        </ListLink>
-      }
-    />
   )
 }

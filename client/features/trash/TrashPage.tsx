@@ -37,7 +37,6 @@ export function TrashPage() {
         loadingLabel="Loading deleted tenders"
         failure={trashTexts.loadFailed}
         none={trashTexts.none}
-        clearVerb="Show all"
       >
         {({ data }, isBusy) => (
           <TrashTable
