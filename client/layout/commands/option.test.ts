@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActorRole } from '#domain/contract/role.ts'
 import { pagesOf } from '../menus.ts'
-import { matching, type Option } from './option.ts'
+import { byBestMatch, matching, type Option } from './option.ts'
 
 const offered: Record<Exclude<ActorRole, 'admin'>, string[]> = {
   supplier: [
@@ -54,4 +54,18 @@ test.for([
     named('Washing of windows', 'TND-7'),
   ]
   expect(matching(options, typed).map(({ label }) => label)).toEqual(found)
+})
+
+test.for([
+  ['pest', ['Tenders', 'Organisations', 'People']],
+  ['ferret', ['Organisations', 'Tenders', 'People']],
+  ['joanna', ['People', 'Organisations', 'Tenders']],
+] as const)('“%s” puts the groups in the order %j', ([typed, titles]) => {
+  const group = (title: string, label: string) => ({ title, options: [{ label } as Option] })
+  const groups = [
+    group('People', 'Joanna Kowalska'),
+    group('Organisations', 'Ferret & Finch Pest Control'),
+    group('Tenders', 'Pest prevention and ferrets'),
+  ]
+  expect(byBestMatch(groups, typed).map(({ title }) => title)).toEqual(titles)
 })

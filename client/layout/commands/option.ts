@@ -7,6 +7,8 @@ export interface Option {
   /** Text next to the label, such as a tender's reference. */
   detail?: string
   Icon: LucideIcon
+  /** True for an option that is offered whatever it matches, such as a full search. */
+  isFallback?: boolean
   run: () => void
 }
 
@@ -15,11 +17,30 @@ export interface OptionGroup {
   options: Option[]
 }
 
+/** Returns whether a text contains all typed words in any order. */
+export function containsWords(text: string, typed: string): boolean {
+  const lower = text.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
 /** Returns the options that contain all typed words in any order. */
 export function matching(options: Option[], typed: string): Option[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return options.filter(({ label, detail = '' }) => {
-    const text = `${label} ${detail}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return options.filter(({ label, detail = '' }) => containsWords(`${label} ${detail}`, typed))
+}
+
+/**
+ * Returns the groups with the best match first: an option whose label starts with the typed text,
+ * then one whose label contains it, then matches in other fields. Equal groups keep their order.
+ */
+export function byBestMatch(groups: OptionGroup[], typed: string): OptionGroup[] {
+  const rankOf = ({ label, isFallback }: Option) => {
+    if (isFallback) return 3
+    if (label.toLowerCase().startsWith(typed.toLowerCase())) return 0
+    return containsWords(label, typed) ? 1 : 2
+  }
+  const best = ({ options }: OptionGroup) => Math.min(...options.map(rankOf))
+  return groups.toSorted((one, other) => best(one) - best(other))
 }

@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Building2, UserRound } from 'lucide-react'
 import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
 import { listUsers } from '#domain/contract/admin-user-calls.ts'
+import { organisationTypeLabels } from '#domain/contract/organisation.ts'
 import { mayCall } from '#client/lib/may-call.ts'
 import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 import { useUser } from '#client/lib/session.tsx'
-import type { Option, OptionGroup } from './option.ts'
+import { containsWords, type Option, type OptionGroup } from './option.ts'
 
 const most = 4
 
@@ -29,19 +30,21 @@ export function useFoundPeople(debounced: string, isAsked: boolean) {
   const groups: OptionGroup[] = [
     {
       title: 'People',
-      options: foundPeople.map(({ id, name, email }): Option => ({
+      options: foundPeople.map(({ id, name, email, organisation }): Option => ({
         id: `user-${id}`,
         label: name,
-        detail: email,
+        // A user can be found by the organisation's name, which then explains the match.
+        detail: (!containsWords(`${name} ${email}`, debounced) && organisation?.name) || email,
         Icon: UserRound,
         run: () => void navigate({ to: '/admin/users/$userId', params: { userId: id } }),
       })),
     },
     {
       title: 'Organisations',
-      options: foundOrganisations.map(({ id, name }): Option => ({
+      options: foundOrganisations.map(({ id, name, type }): Option => ({
         id: `organisation-${id}`,
         label: name,
+        detail: containsWords(name, debounced) ? '' : organisationTypeLabels[type],
         Icon: Building2,
         run: () =>
           void navigate({

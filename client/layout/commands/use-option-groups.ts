@@ -10,7 +10,7 @@ import { useLogout } from '#client/lib/logout.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { setTheme, themes, useTheme } from '#client/ui/theme.ts'
 import { pagesOf } from '../menus.ts'
-import { matching, type Option, type OptionGroup } from './option.ts'
+import { byBestMatch, containsWords, matching, type Option, type OptionGroup } from './option.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { useFoundPeople } from './use-found-people.ts'
 import { useTenderActions } from './use-tender-actions.ts'
@@ -51,23 +51,27 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   })
   const foundOption = (tender: TenderRow) => ({
     ...asOption(FileText)(tender),
-    detail: `${tenderStatusLabels[tender.status]} · ${tender.reference}`,
+    detail: detailOf(tender, text),
   })
   const everywhere: Option = {
     id: 'search',
     label: `Search tenders for “${text}”`,
     Icon: Search,
+    isFallback: true,
     run: () => void navigate({ to: '/tenders', search: { search: text } }),
   }
 
   const groups: OptionGroup[] = text
-    ? [
-        { title: onThisTender, options: matching(onTender, text) },
-        { title: 'Pages', options: matching(pages, text) },
-        { title: 'Actions', options: matching(actions, text) },
-        ...people.groups,
-        { title: 'Tenders', options: [...found.tenders.map(foundOption), everywhere] },
-      ]
+    ? byBestMatch(
+        [
+          { title: onThisTender, options: matching(onTender, text) },
+          { title: 'Pages', options: matching(pages, text) },
+          { title: 'Actions', options: matching(actions, text) },
+          ...people.groups,
+          { title: 'Tenders', options: [...found.tenders.map(foundOption), everywhere] },
+        ],
+        text,
+      )
     : [
         { title: onThisTender, options: onTender },
         { title: 'Recent tenders', options: recentTenders(user).map(asOption(Clock)) },
@@ -80,6 +84,13 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
     /** Kind of search that failed, or null if none did. */
     failed: found.hasFailed ? 'Tenders' : people.hasFailed ? 'People' : null,
   }
+}
+
+/** Returns a tender's status and reference, and its buyer if only the buyer's name was found. */
+function detailOf({ title, reference, organisation, status }: TenderRow, text: string): string {
+  const isOfBuyer = !containsWords(title, text) && containsWords(organisation.name, text)
+  const facts = [tenderStatusLabels[status], reference]
+  return (isOfBuyer ? [...facts, organisation.name] : facts).join(' · ')
 }
 
 /**
