@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import type { PageMeta } from '#domain/contract/pagination.ts'
 import { Pager } from '#client/ui/Pager.tsx'
 import { ListLink } from './ListLink.tsx'
@@ -10,6 +11,7 @@ type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
 
 export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
+  const pager = useFocusOnList(current_page)
   // If the page in the address no longer exists, for example because its last row was removed, the
   // last page is shown instead.
   if (current_page > last_page) {
@@ -18,6 +20,7 @@ export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
   }
   return (
     <Pager
+      ref={pager}
       page={current_page}
       lastPage={last_page}
       total={total}
@@ -26,4 +29,26 @@ export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
       link={(page, props) => <ListLink change={inAddress(page)} {...props} />}
     />
   )
+}
+
+/**
+ * Returns a ref for the pager. Once another page is on screen, the list above the pager gets the
+ * focus, so that screen readers announce it and the next Tab reaches its first row.
+ */
+function useFocusOnList(page: number) {
+  const pager = useRef<HTMLElement>(null)
+  const shown = useRef(page)
+  useLayoutEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    // The pressed link is removed on the first and the last page, and its focus with it.
+    const isLost = document.activeElement === document.body
+    if (!isLost && !pager.current?.contains(document.activeElement)) return
+    const above = pager.current?.previousElementSibling
+    const list = above?.matches('ul') ? above : above?.querySelector('table, ul')
+    if (!(list instanceof HTMLElement)) return
+    list.tabIndex = -1
+    list.focus({ preventScroll: true })
+  }, [page])
+  return pager
 }

@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatNumber } from '#domain/format/number.ts'
 import { buttonClass } from './button-class.ts'
 import type { LinkProps } from './render-link.ts'
 
 type PagerProps = {
+  ref?: Ref<HTMLElement>
   page: number
   lastPage: number
   total: number
@@ -22,6 +23,7 @@ type PagerProps = {
 
 /** Pager with "Previous", "Page x of y (total)" and "Next". Hidden for a single page by default. */
 export function Pager({
+  ref,
   page,
   lastPage,
   total,
@@ -33,7 +35,7 @@ export function Pager({
   if (lastPage <= 1 && !isAlwaysShown) return null
   const more = isCapped ? '+' : ''
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
+    <nav ref={ref} aria-label={label} className="flex flex-wrap items-center justify-between gap-3">
       <Step
         isPossible={page > 1}
         link={(props) => link(page - 1, { ...props, rel: 'prev' })}
