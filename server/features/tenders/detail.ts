@@ -5,7 +5,7 @@ import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
 import type { InvitationStatus } from '#domain/contract/invitation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { can, isViewer, whyNot, type Actor } from '#domain/rules/can.ts'
+import { can, isViewer, whyNot, type Actor, type TenderFacts } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { bidStage } from '#server/bidding/bid-stage.ts'
@@ -105,7 +105,7 @@ export async function readTender(
     counts: documents && {
       lots: row.parts.lots,
       documents: documents.length,
-      questions: can(actor, 'seeQuestions', row, now) ? row.parts.questions : undefined,
+      questions: knowsQuestions(actor, row, now) ? row.parts.questions : undefined,
       interests: isManager ? row.interests_count : undefined,
       invitations: isManager ? row.parts.invitations : undefined,
     },
@@ -121,6 +121,15 @@ export async function readTender(
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
     ...(isManager ? await readNextSteps(db, { tender: row, actor, now }) : {}),
   }
+}
+
+/**
+ * Returns whether the actor sees a count of questions. Suppliers who may not read the published
+ * answers see one only if they asked a question, because 0 would look as if there were no answers.
+ */
+function knowsQuestions(actor: Actor, row: TenderFacts & { parts: Parts }, now: Date): boolean {
+  if (can(actor, 'readPublishedAnswers', row, now)) return true
+  return row.parts.questions > 0 && can(actor, 'seeQuestions', row, now)
 }
 
 /**
