@@ -33,6 +33,18 @@ test('a question that is sent after its asker left the page is not kept in the t
   expect(box()!.value).toBe('')
 })
 
+test('after the clarification deadline, interest is only offered for reading answers', async () => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const client = await signedIn(await makeUser())
+  const tender = await makeTender({ clarification_deadline: new Date(Date.now() - 5000) })
+  await screens.open(`/tenders/${tender.id}?tab=questions`, client)
+  const region = await screen.findByRole('region', { name: 'Questions' })
+  await within(region).findByText('The clarification deadline has passed.')
+  await within(region).findByText(/^The time for questions ended on .* Mark interest/)
+  expect(screen.queryByText(/^Then you can ask questions/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Questions' })).toBeDefined()
+})
+
 test('each reason why a question cannot be asked is shown', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const asker = await makeUser()

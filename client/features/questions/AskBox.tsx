@@ -1,5 +1,6 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { canTexts, whyNot } from '#domain/rules/can.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { canTexts, hasPassed, whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'
@@ -9,10 +10,21 @@ import { AskForm } from './AskForm.tsx'
  * Form for asking a question, or the reason why the supplier can't ask one; hidden for other roles.
  */
 export function AskBox({ tender }: { tender: Tender }) {
-  const reason = whyNot(useUser(), 'askQuestion', tender, useNow())?.message
+  const { clarification_deadline: deadline, is_interested } = tender
+  const now = useNow()
+  const reason = whyNot(useUser(), 'askQuestion', tender, now)?.message
   if (reason === canTexts.suppliersOnly) return null
   if (!reason) return <AskForm tender={tender} />
-  if (reason !== canTexts.interestFirst) return <Banner>{reason}</Banner>
+  const needsInterest = reason === canTexts.interestFirst
+  if (reason === canTexts.clarificationPassed || (needsInterest && hasPassed(deadline, now))) {
+    return (
+      <Banner title={canTexts.clarificationPassed}>
+        The time for questions ended on {formatDateTime(deadline)}.
+        {!is_interested && ' Mark interest in this tender to read the published answers.'}
+      </Banner>
+    )
+  }
+  if (!needsInterest) return <Banner>{reason}</Banner>
   return (
     <Banner title={reason}>
       Then you can ask questions, and read those that have been answered.
