@@ -31,15 +31,21 @@ const soFarClass =
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
+/** Maximum number of characters in a row of figures that fits above the columns on a phone. */
+const mostCharacters = 36
+
 /**
  * Column chart over time. If all values are 0, only the caption is shown. The chart is hidden from
  * screen readers, because the accompanying table has the values.
  */
 export function ColumnChart({ title, columns, colour, before }: ColumnChartProps) {
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
-  // Phones have no room for a three-digit label on every column, so only the tallest columns are
-  // labelled there.
-  const isWide = tallest >= 100
+  // If the figures of all columns don't fit, only the tallest column and the last complete month
+  // have one on narrower screens.
+  const isCrowded = columns.length * compact.format(tallest).length > mostCharacters
+  const lastComplete = columns.findLast(({ isSoFar }) => !isSoFar)
+  const isHidden = ({ value, label }: ChartColumn) =>
+    isCrowded && value < tallest && label !== lastComplete?.label
   // The labels of more than six columns fit only on a wide screen; on narrower screens, every
   // second label is hidden.
   const isDense = columns.length > 6
@@ -57,42 +63,62 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
       </figcaption>
       {total > 0 && (
         <div aria-hidden="true" className="flex">
-          {columns.map(({ label, short, year, value, isSoFar }, index) => (
-            <div
-              key={label}
-              title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
-              className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
-            >
-              <div className="flex h-32 flex-col justify-end border-b border-input-line px-0.5">
-                {value > 0 && (
-                  <span className={isWide && value < tallest ? 'max-sm:hidden' : undefined}>
-                    {compact.format(value)}
-                  </span>
-                )}
-                <span
-                  data-bar=""
-                  className={joinClasses(
-                    'block rounded-t-control',
-                    colour,
-                    isSoFar ? soFarClass : 'bg-current',
-                  )}
-                  style={{ blockSize: `${(value / tallest) * 80}%` }}
-                />
-              </div>
-              {/* The label is centred with flexbox, because it can be wider than its column. */}
-              <div
-                className={joinClasses(
-                  'flex h-8 flex-col items-center text-muted',
-                  isDense && (columns.length - index) % 2 === 0 && 'max-xl:invisible',
-                )}
-              >
-                <span>{short}</span>
-                <span>{isSoFar ? 'so far' : year}</span>
-              </div>
-            </div>
+          {columns.map((column, index) => (
+            <Column
+              key={column.label}
+              {...{ column, tallest, colour }}
+              isFigureHidden={isHidden(column)}
+              isLabelHidden={isDense && (columns.length - index) % 2 === 0}
+            />
           ))}
         </div>
       )}
     </figure>
+  )
+}
+
+interface ColumnProps extends Pick<ColumnChartProps, 'colour'> {
+  column: ChartColumn
+  tallest: number
+  /** True to hide the figure, or the label, on narrower screens. */
+  isFigureHidden: boolean
+  isLabelHidden: boolean
+}
+
+function Column(props: ColumnProps) {
+  const { tallest, colour, isFigureHidden, isLabelHidden } = props
+  const { label, short, year, value, isSoFar } = props.column
+  return (
+    <div
+      title={`${label}${isSoFar ? ' so far' : ''}: ${formatNumber(value)}`}
+      className="max-w-24 min-w-0 flex-1 text-center text-[0.75rem] leading-4 whitespace-nowrap tabular-nums"
+    >
+      <div className="flex h-32 flex-col justify-end border-b border-input-line px-0.5">
+        {value > 0 && (
+          <span className={isFigureHidden ? 'max-xl:hidden' : undefined}>
+            {compact.format(value)}
+          </span>
+        )}
+        <span
+          data-bar=""
+          className={joinClasses(
+            'block rounded-t-control',
+            colour,
+            isSoFar ? soFarClass : 'bg-current',
+          )}
+          style={{ blockSize: `${(value / tallest) * 80}%` }}
+        />
+      </div>
+      {/* The label is centred with flexbox, because it can be wider than its column. */}
+      <div
+        className={joinClasses(
+          'flex h-8 flex-col items-center text-muted',
+          isLabelHidden && 'max-xl:invisible',
+        )}
+      >
+        <span>{short}</span>
+        <span>{isSoFar ? 'so far' : year}</span>
+      </div>
+    </div>
   )
 }
