@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { buttonClass, type ButtonKind, type ButtonSize } from './button-class.ts'
 import { joinClasses } from './join-classes.ts'
-import { Reason } from './Reason.tsx'
+import { Reason, type ReasonShape } from './Reason.tsx'
 import { SpinnerIcon } from './SpinnerIcon.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
@@ -16,10 +16,10 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
    */
   disabledReason?: string | null | undefined
   /**
-   * How to show the reason: as text below the button, or as a tooltip in rows and toolbars, which
-   * have no space for text.
+   * How to show the reason: as text below the button, as a tooltip in rows and toolbars, which have
+   * no space for text, or only to screen readers, if a label or hint already says it.
    */
-  reasonAs?: 'text' | 'tooltip'
+  reasonAs?: ReasonShape | undefined
   'data-safe'?: ''
 }
 

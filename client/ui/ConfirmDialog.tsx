@@ -18,6 +18,7 @@ export type ConfirmDialogProps = {
   error?: string | null | undefined
   /** Reason why the action is not available yet: "Type DELETE to go on." */
   disabledReason?: string | null | undefined
+  reasonAs?: 'text' | 'hidden'
   cancelLabel?: string
   /** Fields that the decision needs, such as a reason. */
   children?: ReactNode
@@ -35,6 +36,7 @@ export function ConfirmDialog({
   isDangerous,
   error,
   disabledReason,
+  reasonAs,
   cancelLabel = 'Cancel',
   children,
 }: ConfirmDialogProps) {
@@ -46,7 +48,7 @@ export function ConfirmDialog({
         <>
           <Button
             kind={isDangerous ? 'danger' : 'primary'}
-            {...{ isBusy, busyLabel, disabledReason }}
+            {...{ isBusy, busyLabel, disabledReason, reasonAs }}
             onClick={onConfirm}
           >
             {verb}

@@ -1,20 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { placeBelow } from './place-below.ts'
 
-type ReasonProps = { id: string; text: string; as: 'text' | 'tooltip'; children: ReactNode }
+export type ReasonShape = 'text' | 'tooltip' | 'hidden'
+
+type ReasonProps = { id: string; text: string; as: ReasonShape; children: ReactNode }
 
 /**
- * Reason why an action is refused, shown below the action or as a tooltip on hover, focus and tap.
+ * Reason why an action is refused: text below the action, a tooltip on hover, focus and tap, or
+ * text for screen readers only.
  */
 export function Reason({ id, text, as, children }: ReasonProps) {
   const around = useRef<HTMLSpanElement>(null)
   const tooltip = useRef<HTMLSpanElement>(null)
 
-  if (as === 'text') {
+  if (as !== 'tooltip') {
     return (
       <span data-reason="" className="inline-flex max-w-full flex-col items-start gap-1">
         {children}
-        <span id={id} className="max-w-measure text-sm font-normal text-muted">
+        <span
+          id={id}
+          className={as === 'hidden' ? 'sr-only' : 'max-w-measure text-sm font-normal text-muted'}
+        >
           {text}
         </span>
       </span>

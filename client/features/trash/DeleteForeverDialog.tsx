@@ -32,6 +32,7 @@ export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProp
       verb="Delete Forever"
       busyLabel="Deleting..."
       disabledReason={isTyped ? null : trashTexts.typeTheWord}
+      reasonAs="hidden"
       {...action}
     >
       <TextInput

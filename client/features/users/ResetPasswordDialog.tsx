@@ -30,6 +30,7 @@ export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
       verb="Reset Password"
       busyLabel="Resetting..."
       disabledReason={isTooShort ? `Enter at least ${shortestPassword} characters.` : null}
+      reasonAs="hidden"
       {...{ form, onClose }}
     >
       <PasswordInput
