@@ -36,7 +36,7 @@ export const adminOrganisationTexts = {
   notFound: 'Organisation not found',
   listFailed: 'Failed to load organisations',
   detailsFailed: 'Failed to load organisation details',
-  nameRequired: 'Organisation name is required',
+  nameRequired: 'Name is required',
   typeRequired: 'Choose supplier or buyer',
   addressRequired: 'Address line 1 is required',
   cityRequired: 'City is required',

@@ -2,7 +2,7 @@
 // standstill, the waiting period between an award and its contract.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dayInput, id, requiredLine } from './fields.ts'
+import { id, requiredLine, requiredText } from './fields.ts'
 import { ukNations } from './nation.ts'
 
 /** Years for which a new installation contains the published bank holidays. */
@@ -14,6 +14,7 @@ export const bankHolidayTexts = {
   none: 'No bank holidays in this year',
   loadFailed: 'Failed to load bank holidays',
   nationRequired: 'Choose a nation',
+  dayRequired: 'Enter the day of the holiday',
   dayInvalid: 'Enter a day from 2024 to 2099',
   nameRequired: 'Enter the name of the holiday',
   taken: 'This nation already has a bank holiday on this day',
@@ -36,11 +37,13 @@ const bankHoliday = z.object({
 })
 export type BankHolidayRow = z.output<typeof bankHoliday>
 
+const { dayRequired, dayInvalid } = bankHolidayTexts
+
 export const bankHolidayInput = z.object({
   nation: z.enum(ukNations, bankHolidayTexts.nationRequired),
-  day: dayInput.check(
+  day: z.pipe(requiredText(dayRequired, 10), z.iso.date(dayInvalid)).check(
     z.refine<string>((given) => given >= '2024-01-01' && given <= '2099-12-31', {
-      error: bankHolidayTexts.dayInvalid,
+      error: dayInvalid,
     }),
   ),
   name: requiredLine(bankHolidayTexts.nameRequired, 100),

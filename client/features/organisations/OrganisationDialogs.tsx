@@ -37,7 +37,7 @@ export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
       size="wide"
       {...{ form, onClose }}
     >
-      <OrganisationFields field={form.field} />
+      <OrganisationFields form={form} />
     </FormDialog>
   )
 }
@@ -63,7 +63,7 @@ export function EditOrganisationDialog({ organisation, onClose }: EditOrganisati
       size="wide"
       {...{ form, onClose }}
     >
-      <OrganisationFields field={form.field} isAddressOptional />
+      <OrganisationFields form={form} isAddressOptional />
     </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '#domain/contract/organisation.ts'
 import { nationLabels, standstillNations } from '#domain/contract/nation.ts'
 import type { useForm } from '#client/lib/form.ts'
+import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
@@ -23,14 +24,18 @@ const nations = standstillNations.map((value) => ({ value, label: nationLabels[v
 type OrganisationField = (typeof organisationFieldNames)[number]
 
 type OrganisationFieldsProps = {
-  field: ReturnType<typeof useForm<Record<OrganisationField, string>, unknown>>['field']
+  form: Pick<
+    ReturnType<typeof useForm<Record<OrganisationField, string>, unknown>>,
+    'field' | 'set'
+  >
   /**
    * True for a registered organisation, which may have no address; a new organisation requires one.
    */
   isAddressOptional?: boolean
 }
 
-export function OrganisationFields({ field, isAddressOptional = false }: OrganisationFieldsProps) {
+export function OrganisationFields({ form, isAddressOptional = false }: OrganisationFieldsProps) {
+  const { field } = form
   const optional = { isOptional: isAddressOptional }
   const ask = (name: OrganisationField) => ({
     label: organisationFields[name].label,
@@ -59,11 +64,12 @@ export function OrganisationFields({ field, isAddressOptional = false }: Organis
       )}
       {field('type').value === 'buyer' && (
         <>
-          <TextInput
+          <MoneyInput
             isOptional
-            inputMode="decimal"
-            hint="In pounds. A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
+            currency="GBP"
+            hint="A colleague of the person who prepared an award approves it. Leave empty if no award needs approval."
             {...ask('approval_threshold')}
+            onChange={(value) => form.set('approval_threshold', value)}
           />
           <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
         </>

@@ -76,7 +76,7 @@ export function RejectDialog({ organisation, onClose }: ReviewDialogProps) {
       kind="danger"
       {...{ form, onClose }}
     >
-      <TextArea label="Reason" rows={4} limit={2000} {...form.field('reason')} />
+      <TextArea label="Reason for rejection" rows={4} limit={2000} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -69,6 +69,8 @@ test('a nation has one holiday on a day, and a holiday needs a name and a possib
     day: ['Enter a day from 2024 to 2099'],
     name: ['Enter the name of the holiday'],
   })
+  const empty = await client.post('/api/admin/bank-holidays', { ...body, day: '' })
+  expect(empty.body.errors).toEqual({ day: ['Enter the day of the holiday'] })
 })
 
 test('of two administrators who add the same day at once, the second is refused', async () => {

@@ -117,7 +117,7 @@ test('whatever the form lacks is said at its field, as lists', async () => {
   ).post('/api/admin/organisations', { name: '  ', type: 'guild' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({
-    name: ['Organisation name is required'],
+    name: ['Name is required'],
     type: ['Choose supplier or buyer'],
     address_line1: ['Address line 1 is required'],
     city: ['City is required'],
