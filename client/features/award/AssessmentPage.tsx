@@ -4,7 +4,9 @@ import { FileDown } from 'lucide-react'
 import { downloadAssessment } from '#domain/contract/assessment-calls.ts'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDownload } from '#client/lib/use-download.ts'
+import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -37,9 +39,14 @@ export function AssessmentPage() {
 }
 
 function None({ tenderId }: { tenderId: number }) {
+  const { data: tender } = useQuery(tenderQuery(tenderId))
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={words.pageTitle} />
+      {tender ? (
+        <Heading tender={tender} buyer={tender.organisation.name} />
+      ) : (
+        <PageHeading title={words.pageTitle} />
+      )}
       <EmptyState
         title={words.none}
         action={
@@ -57,26 +64,11 @@ function None({ tenderId }: { tenderId: number }) {
 function Found({ assessment }: { assessment: Assessment }) {
   const { tender, buyer, notified_at, summaries } = assessment
   const params = { tenderId: tender.id }
-  const tendersCrumb = useTendersCrumb()
   const { link, error } = useDownload(downloadAssessment, params)
   const hasLost = summaries.some(({ outcome }) => outcome !== 'won')
   return (
     <div className="flex flex-col gap-6">
-      <Breadcrumb
-        crumbs={[
-          tendersCrumb,
-          {
-            label: tender.reference,
-            link: (props) => <Link to="/tenders/$tenderId" params={params} {...props} />,
-          },
-          { label: words.pageTitle },
-        ]}
-      />
-      <PageHeading title={words.pageTitle} documentTitle={`${words.pageTitle}: ${tender.title}`}>
-        <span className="wrap-anywhere">
-          {tender.reference} · {tender.title} · {buyer}
-        </span>
-      </PageHeading>
+      <Heading {...{ tender, buyer }} />
       <div className="flex flex-wrap items-center gap-3">
         <a {...link} className={buttonClass('secondary')}>
           <FileDown aria-hidden="true" />
@@ -106,5 +98,32 @@ function Found({ assessment }: { assessment: Assessment }) {
         </Panel>
       ))}
     </div>
+  )
+}
+
+type HeadingProps = { tender: Pick<Tender, 'id' | 'reference' | 'title'>; buyer: string }
+
+/** Breadcrumb and heading, which name the tender. */
+function Heading({ tender, buyer }: HeadingProps) {
+  const { id: tenderId, reference, title } = tender
+  const tendersCrumb = useTendersCrumb()
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          tendersCrumb,
+          {
+            label: reference,
+            link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId }} {...props} />,
+          },
+          { label: words.pageTitle },
+        ]}
+      />
+      <PageHeading title={words.pageTitle} documentTitle={`${words.pageTitle}: ${title}`}>
+        <span className="wrap-anywhere">
+          {reference} · {title} · {buyer}
+        </span>
+      </PageHeading>
+    </>
   )
 }
