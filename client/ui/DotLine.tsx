@@ -25,7 +25,7 @@ export function DotLine({ facts, inTables }: DotLineProps) {
   return (
     <span
       className={joinClasses(
-        'inline-flex max-w-full min-w-0 flex-wrap gap-x-2.5 [clip-path:inset(-0.5rem_-0.5rem_-0.5rem_0)]',
+        'inline-flex max-w-full min-w-0 flex-wrap items-baseline gap-x-2.5 [clip-path:inset(-0.5rem_-0.5rem_-0.5rem_0)]',
         inTables && layouts[inTables],
       )}
     >

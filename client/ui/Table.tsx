@@ -22,10 +22,10 @@ export type Column<Row> = {
   /** True to put the value below its label on cards that aren't dense, for long texts. */
   isOwnLine?: boolean
   /**
-   * Place on cards in dense tables: the start or the end of a line that two values share. By
-   * default, the value has its own line.
+   * Place on cards in dense tables: the line below the title, or the start or the end of a line
+   * that two values share. By default, the value has its own line.
    */
-  place?: 'start' | 'end'
+  place?: 'first' | 'start' | 'end'
   /**
    * Short form of the value for cards in dense tables, such as "2 questions"; empty to leave it
    * out. Adjacent columns with this property share one cell on cards, separated by dots.

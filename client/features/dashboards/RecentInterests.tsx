@@ -70,6 +70,7 @@ const columns: Column<InterestSummary>[] = [
   {
     key: 'deadline',
     header: 'Submission deadline',
+    place: 'first',
     cell: ({ tender }) => (
       <StackedDeadline
         iso={tender.submission_deadline}

@@ -16,7 +16,7 @@ export function LotItem({ lot, currency, onEdit, onDelete }: LotItemProps) {
         {description && <p className="text-sm whitespace-pre-line text-muted">{description}</p>}
       </div>
       <div className="flex items-center gap-2">
-        <span className="tabular-nums">
+        <span className="figures">
           {estimated_value ? (
             formatMoney(estimated_value, currency)
           ) : (

@@ -19,7 +19,7 @@ export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line py-2 ps-4 pe-1">
         <h2 className="text-h3 font-semibold">{notificationTexts.title}</h2>
-        <MarkAllButton onMark={() => markAll(list.data?.data[0])} />
+        <MarkAllButton kind="quiet" onMark={() => markAll(list.data?.data[0])} />
       </div>
       {failure && (
         <div className="p-4 pb-0">

@@ -4,11 +4,13 @@ import { notificationTexts } from '#domain/contract/notification.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { unreadQuery } from './notification-queries.ts'
 
-export function MarkAllButton({ onMark }: { onMark: () => void }) {
+type MarkAllButtonProps = { kind: 'secondary' | 'quiet'; onMark: () => void }
+
+export function MarkAllButton({ kind, onMark }: MarkAllButtonProps) {
   const { data: unread = 0 } = useQuery(unreadQuery)
   return (
     <Button
-      kind="quiet"
+      kind={kind}
       size="small"
       disabledReason={unread > 0 ? null : notificationTexts.noneUnread}
       reasonAs="tooltip"

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Notification } from '#domain/contract/notification.ts'
+import { notificationTexts, type Notification } from '#domain/contract/notification.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { groupRepeats } from './group-repeats.ts'
 import { NotificationItem } from './NotificationItem.tsx'
@@ -31,6 +31,7 @@ export function NotificationList(props: NotificationListProps) {
     <ul
       ref={list}
       tabIndex={-1}
+      aria-label={notificationTexts.title}
       aria-busy={isBusy}
       className={joinClasses('divide-y divide-line', isBusy && 'opacity-60')}
     >

@@ -31,7 +31,7 @@ export function NotificationsPage() {
         title={notificationTexts.title}
         actions={
           <>
-            <MarkAllButton onMark={() => markAll(newest)} />
+            <MarkAllButton kind="secondary" onMark={() => markAll(newest)} />
             <Link to="/settings" hash="notifications" className={buttonClass('secondary', 'small')}>
               Preferences
             </Link>

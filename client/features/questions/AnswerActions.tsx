@@ -46,20 +46,20 @@ export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerAct
   return (
     <>
       <div className="flex flex-wrap items-start gap-2">
-        {isWritable && (
-          <Button
-            size="small"
-            kind="secondary"
-            {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
-            onClick={() => onEdit(true)}
-          />
-        )}
         {isNext('publish') && (
           <Button
             size="small"
             {...named(`Publish ${noun}`)}
             disabledReason={cannotPublish}
             onClick={() => setOpened('publish')}
+          />
+        )}
+        {isWritable && (
+          <Button
+            size="small"
+            kind="secondary"
+            {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
+            onClick={() => onEdit(true)}
           />
         )}
         {isNext('unpublish') && (

@@ -68,12 +68,11 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
         </>
       ),
     },
-    ...evaluators.map(({ user }, index): Column<JudgedRow> => ({
+    ...evaluators.map(({ user }): Column<JudgedRow> => ({
       key: `mark of ${user.id}`,
       header: user.name,
       isLabelled: true,
       kind: 'figure',
-      place: placeOf(index),
       cell: ({ scores }) => scores.find((score) => score.user.id === user.id)?.mark ?? '–',
     })),
     {
@@ -81,7 +80,6 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
       header: words.agreed,
       isLabelled: true,
       kind: 'figure',
-      place: placeOf(evaluators.length),
       cell: ({ consensus }) => (
         <span className="font-semibold">{consensus?.mark ?? words.noConsensus}</span>
       ),
@@ -91,27 +89,23 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
       header: words.confirmed,
       isLabelled: true,
       kind: 'figure',
-      place: placeOf(evaluators.length + 1),
       cell: (row) => <Confirmed {...{ row, context, criterion }} />,
     },
   ]
 }
 
-/** Returns the place on cards, which show two values per line. */
-const placeOf = (index: number) => (index % 2 === 0 ? 'start' : 'end')
-
 type ConfirmedProps = Pick<ConsensusBidsProps, 'context' | 'criterion'> & { row: JudgedRow }
 
-/** Number of evaluators who agree, after a tag if the user's own answer is missing. */
+/** Number of evaluators who agree, beside a tag if the user's own answer is missing. */
 function Confirmed({ row, context, criterion }: ConfirmedProps) {
   const userId = useUser().id
   const { consensus } = row
   const isAwaited =
     consensus && mayAnswerUnder(context.facts, criterion) && !hasAnswered(consensus, userId)
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:flex-nowrap">
-      {isAwaited && <Tag tone="pending">{words.yoursMissing}</Tag>}
-      {answersOf(row, criterion)}
+    // In the table, the tag is before the number, so that the numbers are aligned.
+    <span className="md:inline-flex md:flex-row-reverse md:items-center md:gap-x-2">
+      {answersOf(row, criterion)} {isAwaited && <Tag tone="pending">{words.yoursMissing}</Tag>}
     </span>
   )
 }

@@ -91,7 +91,6 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
     {
       key: 'role',
       header: 'Role',
-      place: 'start',
       cell: (member) => <span className="md:block md:w-48">{rolesOf(member)}</span>,
     },
     {
@@ -105,7 +104,6 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
     {
       key: 'declaration',
       header: words.declared,
-      place: 'end',
       cell: ({ declaration }) => (
         <Tag tone={tones[declaration]}>{declarationStateLabels[declaration]}</Tag>
       ),
