@@ -49,7 +49,7 @@ export default defineConfig({
             // pages.
             {
               name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DashboardColumns|DateTimeInput|FilterInput|Pager|FileInput|ListPanel|QueueRow|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StatCard|StickyBar|Tabs|WizardActions)/,
+              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DashboardColumns|DateTimeInput|FilterInput|Pager|FileInput|ListPanel|QueueRow|SearchBox|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StatCard|StickyBar|Tabs|WizardActions)/,
               minShareCount: 2,
             },
             // Components that every page with a list uses.

@@ -27,10 +27,10 @@ const drafts = '**/bids/*/draft'
 const plan = (page: Page) => page.getByLabel('Your plan of work')
 const saved = (page: Page) => page.getByText(/^Draft saved/).waitFor()
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send your bid' })
-/** Returns whether the button moves the focus to what is missing, instead of sending the bid. */
+/** Returns whether the button moves the focus to the problems, instead of sending the bid. */
 async function isRefused(page: Page): Promise<boolean> {
   await sendButton(page).click()
-  return page.evaluate(() => document.activeElement?.role === 'group')
+  return page.evaluate(() => document.activeElement?.role === 'alert')
 }
 const askedForPlan = (page: Page) =>
   page.getByRole('link', { name: 'Add a file to “Your plan of work”' }).waitFor()

@@ -99,7 +99,7 @@ test('a contract goes from the standstill to the register and to its supplier', 
   await theirs.getByLabel('Ends from').fill(dayFromToday(800))
   await theirs.getByText('No contracts found').waitFor()
   await theirs.getByRole('button', { name: 'Filters (1)' }).click()
-  await theirs.getByRole('link', { name: 'Show all contracts' }).click()
+  await theirs.getByRole('link', { name: 'Clear filters' }).click()
   await theirs.getByRole('link', { name: 'Cleaning of the library' }).click()
   await theirs.getByRole('heading', { level: 1, name: 'Cleaning of the library' }).waitFor()
   await theirs.getByText('£130,000').first().waitFor()

@@ -119,7 +119,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   await expect.poll(() => page.getByText(/^Filler \d+\?/).count()).toBe(1)
   await page.getByLabel('Search questions and answers').fill('nothing')
   await page.getByText('No questions found').waitFor()
-  await page.getByRole('link', { name: 'Show all questions' }).click()
+  await page.getByRole('link', { name: 'Clear search' }).click()
   await page.getByText('Filler 7?').waitFor()
 
   // The dialog warns of unanswered questions before the tender is closed.

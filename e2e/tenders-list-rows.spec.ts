@@ -239,6 +239,6 @@ test('on a phone, each fact has the same place on every card', async () => {
     expect([status.x, deadline.x]).toEqual([x + 16, x + 16])
     expect(registered.x + registered.width).toBe(x + width - 16)
     expect(registered.y).toBeLessThan(status.y + status.height)
-    expect(deadline.y).toBeGreaterThanOrEqual(status.y + status.height)
+    expect(status.y).toBeGreaterThanOrEqual(deadline.y + deadline.height)
   }
 })

@@ -73,9 +73,12 @@ test('the list turns pages and keeps them in the address', async () => {
   const client = await signedIn(buyer)
   await screens.open('/tenders', client)
   await screen.findByText('Page 1 of 2 (21)')
-  await followLink('Next')
+  const next = screen.getByRole('link', { name: 'Next' })
+  next.focus()
+  fireEvent.click(next)
   await screen.findByText('Page 2 of 2 (21)')
   await arriveAt('/tenders?page=2')
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Tenders' }))
   await screens.open('/tenders?page=2', client)
   await screen.findByText('Page 2 of 2 (21)')
   // The last page is shown in place of a page that does not exist.

@@ -1,6 +1,6 @@
 // Tests how an administrator reviews, creates and corrects organisations and users: the input that
 // the dialogs require, and the lists afterwards.
-import { fireEvent, screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { useScreens } from './screens.ts'
 import {
@@ -75,6 +75,29 @@ test('the form of a new organisation marks missing fields, and the organisation 
   await fill({ Name: 'Harbour Works Ltd' })
   await press('Save Changes')
   await screen.findByRole('heading', { name: 'Harbour Works Ltd', level: 1 })
+})
+
+test('a dialog with edited fields asks before Escape or its close button discards them', async () => {
+  await openAsAdmin('/admin/organisations')
+  await openDialog('+ Create Organisation')
+  await press('Close')
+  await untilClosed()
+  await openDialog('+ Create Organisation')
+  const name = await waitFor(() => within(place()).getByLabelText('Name'))
+  fireEvent.input(name, { target: { value: 'Harbour Works' } })
+  fireEvent.keyDown(name, { key: 'Escape' })
+  await says('Discard what you entered?')
+  await press('Keep editing')
+  expect(document.activeElement).toBe(name)
+  await press('Close')
+  await press('Discard')
+  await untilClosed()
+
+  await openDialog('+ Create Organisation')
+  const again = await waitFor(() => within(place()).getByLabelText('Name'))
+  fireEvent.input(again, { target: { value: 'Harbour Works' } })
+  await press('Cancel')
+  await untilClosed()
 })
 
 test('several organisations found by a search are approved at once', async () => {

@@ -4,7 +4,7 @@ import { categories } from '#domain/contract/lists.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { chosenCategories } from './CategoryFilter.tsx'
-import { scopeOptions } from './MoreFilters.tsx'
+import { scopeOptions } from './list-views.ts'
 import { showAll } from './shown-search.ts'
 
 type FilterChipsProps = {
@@ -22,11 +22,9 @@ type Chip = { label: string; change: Partial<TendersAddress> }
 
 /** Chips for the active filters, each with a link that removes the filter. */
 export function FilterChips(props: FilterChipsProps) {
-  const chips = chipsOf(props)
-  if (chips.length === 0) return null
   return (
     <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
-      {chips.map(({ label, change }) => (
+      {chipsOf(props).map(({ label, change }) => (
         <li key={label}>
           <ListLink
             change={change}

@@ -6,15 +6,18 @@ import {
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { FoldedFilters } from '#client/lists/FoldedFilters.tsx'
 import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { useIsWide } from '#client/ui/use-media.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { filterFields } from './filter-fields.ts'
-import { FilterChips } from './FilterChips.tsx'
 import { furtherFilters } from './list-views.ts'
-import { MoreFilters } from './MoreFilters.tsx'
+
+/** These parts are loaded separately, because most lists are opened without filters. */
+const FilterChips = lazyDialog(() => import('./FilterChips.tsx'), 'FilterChips')
+const MoreFilters = lazyDialog(() => import('./MoreFilters.tsx'), 'MoreFilters')
 
 const procedures = procedureTypes.map((value) => ({ value, label: procedureTypeLabels[value] }))
 const statuses = tenderStatuses.map((value) => ({ value, label: tenderStatusLabels[value] }))
@@ -110,7 +113,7 @@ export function ListFilters(props: ListFiltersProps) {
       // the panel.
       startsOpen={isWide && inUse > 0 && !isNamed}
       doneLabel={isWide ? undefined : 'Show tenders'}
-      closed={!isNamed && <FilterChips {...{ search, visible, organisationName }} />}
+      closed={inUse > 0 && !isNamed && <FilterChips {...{ search, visible, organisationName }} />}
     >
       {!isWide && (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,3 @@
-import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { leastLocation } from '#domain/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
 import { tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
@@ -9,14 +8,8 @@ import { FilterInput } from '#client/ui/FilterInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { CategoryChoice } from './CategoryFilter.tsx'
 import { filterFields } from './filter-fields.ts'
-
-/** This component is loaded separately, because the filters are folded at first. */
-const OrganisationFilter = lazyDialog(
-  () => import('./OrganisationFilter.tsx'),
-  'OrganisationFilter',
-)
-
-export const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
+import { scopeOptions } from './list-views.ts'
+import { OrganisationFilter } from './OrganisationFilter.tsx'
 
 type MoreFiltersProps = {
   search: TendersAddress

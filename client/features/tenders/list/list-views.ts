@@ -66,6 +66,9 @@ export function listQuery(view: ListView, search: TendersAddress) {
   return { ...search, status: undefined, filter: view.current(search) as SupplierTab }
 }
 
+/** Values of the filter by the tenders' owners, besides the own organisation. */
+export const scopeOptions = [{ value: 'all', label: 'All open tenders' }]
+
 /** Filters in the “More filters” panel. */
 export const furtherFilters = [
   'category',
