@@ -82,9 +82,7 @@ const awardPath = ({ tender }: DecisionScene) => `/tenders/${tender.id}/evaluati
 async function approve(scene: DecisionScene): Promise<void> {
   const approver = await portal.enter(scene.outsider.user, awardPath(scene))
   await approver.getByRole('link', { name: decisionWords.readReport }).click()
-  await approver
-    .getByText(`State: ${decisionStateLabels.awaiting_approval}`)
-    .waitFor({ state: 'detached' })
+  await approver.getByRole('heading', { level: 1, name: /report/i }).waitFor()
   await approver.getByText('The site is closed.').first().waitFor()
   await look(approver, 'report')
   await confirm(approver, decisionWords.approve)

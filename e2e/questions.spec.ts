@@ -111,7 +111,7 @@ test('tabs, search and a deep link find questions, all of it in the address', as
   await expect.poll(() => linked.evaluate(isInView)).toBe(true)
   await page.getByRole('link', { name: 'Drafted 1' }).click()
   await page.waitForURL(/filter=drafted/)
-  expect(await page.getByText(/^Filler/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^Filler/).count()).toBe(0)
   await page.getByRole('link', { name: 'All 13' }).click()
   await page.getByLabel('Search questions and answers').fill('filler 7')
   await page.waitForURL(/search=filler/)

@@ -11,13 +11,16 @@ const portal = usePortal()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-/** Hours until the submission deadline of the test's tenders, by status. */
+/**
+ * Hours until the submission deadline of the test's tenders, by status. No value is a whole number
+ * of days, because the page's clock may be a minute late.
+ */
 const hoursLeft: Record<TenderStatus, number> = {
-  draft: 240,
+  draft: 250,
   published: 0.5,
   closed: -48,
-  awarded: 24,
-  cancelled: 72,
+  awarded: 25,
+  cancelled: 80,
 }
 
 test('a tender’s page shows what is left until its deadline in every status', async () => {

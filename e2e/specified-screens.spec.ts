@@ -77,7 +77,7 @@ test.for(roles)('the page of a tender shows its facts and tabs to the role %s', 
   }
   await facts.getByText('€50,000').waitFor()
   const deadline = page.getByRole('region', { name: 'Submission deadline' })
-  await deadline.getByText('13 days').first().waitFor()
+  await deadline.getByText('14 days').first().waitFor()
   const ofAll = ['Procedure type', 'Organisation', 'Eligibility', 'Estimated value']
   const counts = role === 'supplier' ? [] : ['Interests', 'Questions', 'Documents', 'Views']
   expect(await termsIn(facts)).toEqual([...ofAll, 'Clarification deadline', ...counts])

@@ -5,8 +5,9 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
+/** Returns a time in a number of weeks, and an hour because times left are rounded down to days. */
 const inWeeks = (weeks: number) =>
-  toUkLocalInput(new Date(Date.now() + weeks * 7 * 24 * 3_600_000).toISOString())
+  toUkLocalInput(new Date(Date.now() + (weeks * 7 * 24 + 1) * 3_600_000).toISOString())
 
 async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()

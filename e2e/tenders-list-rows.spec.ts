@@ -147,7 +147,7 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
       description.slice(0, 10),
       reference,
       'Cumberland and Westmorland',
-      '13 days',
+      '14 days',
       shown.amount,
       'Invite only',
     ]
@@ -189,7 +189,7 @@ test('on a phone cards are low and show everything, and filters open on demand',
   const first = (await rows.first().boundingBox())!
   expect(first.y + first.height).toBeLessThan(phone.viewport.height)
   const facts = ['Maintenance of lifts', 'Published', 'DPS', description.slice(0, 10), reference]
-  const more = ['Cumberland', '13 days', densities.Compact.amount, 'Fits you:', 'Invite only']
+  const more = ['Cumberland', '14 days', densities.Compact.amount, 'Fits you:', 'Invite only']
   expect(await findHidden(row, [...facts, ...more])).toEqual([])
   const buyer = 'Cumberland and Westmorland Joint Passenger Transport Executive'
   expect(await row.getByText(buyer, { exact: true }).evaluate(isCut)).toBe(false)

@@ -74,7 +74,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.getByRole('link', { name: 'My Interests' }).click()
   const row = page.getByRole('row', { name: /Catering for the town hall/ })
   await row.getByText('Ribble Valley Council').waitFor()
-  await row.getByText('13 days').waitFor()
+  await row.getByText('14 days').waitFor()
   const menu = row.getByRole('button', { name: 'Actions for Catering for the town hall' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'View' }).click()

@@ -51,6 +51,9 @@ test.for(Object.keys(walks))('the pages of %s have no fault', async (who) => {
     faults.push(...(await findFaults(page)).map((fault) => `${view.state}: ${fault}`))
     if (view.isKept || (await modal(page).count()) === 0) continue
     await page.keyboard.press('Escape')
+    // A dialog with edited fields asks first.
+    const discard = modal(page).getByRole('button', { name: 'Discard', exact: true })
+    if (await discard.isVisible()) await discard.click()
     await modal(page).waitFor({ state: 'detached' })
   }
   expect(faults).toEqual([])

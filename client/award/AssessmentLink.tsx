@@ -1,15 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { tenderOutcome } from '#domain/rules/bid-outcome.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { assessmentQuery } from './award-queries.ts'
 
-/** Link from a bid to its assessment summary. Renders nothing until the summary exists. */
-export function AssessmentLink({ tenderId }: { tenderId: number }) {
-  const assessment = useQuery(assessmentQuery(tenderId))
-  if (!assessment.data) return null
+type AssessmentLinkProps = {
+  tender: Tender
+  /** True for the banner that announces the outcome. If there is one, only this banner has a link. */
+  isInOutcome?: boolean
+}
+
+/** Link to the bidder's assessment summary. Renders nothing until the summary exists. */
+export function AssessmentLink({ tender, isInOutcome = false }: AssessmentLinkProps) {
+  const hasOutcome = tenderOutcome(tender, useUser().organisation?.id) !== undefined
+  const isShown = tender.status === 'awarded' && hasOutcome === isInOutcome
+  const assessment = useQuery({ ...assessmentQuery(tender.id), enabled: isShown })
+  if (!isShown || !assessment.data) return null
   return (
-    <Link to="/tenders/$tenderId/assessment" params={{ tenderId }} className={buttonClass()}>
+    <Link
+      to="/tenders/$tenderId/assessment"
+      params={{ tenderId: tender.id }}
+      className={buttonClass()}
+    >
       {words.toSummary}
     </Link>
   )

@@ -23,7 +23,7 @@ export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
       ))}
       {outcome === 'won' && <AfterWinning tenderId={tender.id} />}
       <div className="mt-3 empty:hidden">
-        <AssessmentLink tenderId={tender.id} />
+        <AssessmentLink tender={tender} isInOutcome />
       </div>
     </Banner>
   )

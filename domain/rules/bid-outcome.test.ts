@@ -37,5 +37,6 @@ test.each([
   ['no winner is named', awarded(null), undefined],
   ['the tender is closed', { status: 'closed' as const, award: null }, undefined],
 ])('where %s, all bids on a tender together have one outcome', (_case, tender, outcome) => {
-  expect(tenderOutcome(tender, ours.id)).toBe(outcome)
+  expect(tenderOutcome({ ...tender, bid: 'opened' }, ours.id)).toBe(outcome)
+  expect(tenderOutcome({ ...tender, bid: 'not_openable' }, ours.id)).toBeUndefined()
 })

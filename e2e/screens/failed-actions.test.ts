@@ -82,7 +82,7 @@ function organisationActions(): Action[] {
       call: /\/reject$/,
       open: async () => {
         await chooseInMenu('Actions for Pending Ltd', 'Reject')
-        await fill({ Reason: 'Unknown' })
+        await fill({ 'Reason for rejection': 'Unknown' })
       },
       send: 'Reject',
       text: 'Failed to reject organisation',

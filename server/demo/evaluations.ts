@@ -8,7 +8,7 @@ import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { storeEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
-import { after } from './calendar.ts'
+import { after, day, latest } from './calendar.ts'
 import type { Logged } from './contracts.ts'
 import { makeClock } from './evaluation-times.ts'
 import { createRandom, type Random } from './random.ts'
@@ -125,7 +125,10 @@ async function readScene(tx: Tx, { row, team }: DemoTender, wanted: Wanted) {
   const colleague = team.find(({ id, is_active }) => id !== demo.id && is_active)
   const chair = (isLedByColleague && colleague) || demo
   const others = team.filter(({ id, is_active }) => id !== chair.id && is_active)
-  const from = new Date(finished_at!)
+  // Evaluations with tasks for the demo's buyer began so recently that nobody is reminded yet.
+  const isWaiting = stage === 'declarations' || stage === 'scoring'
+  const opened = new Date(finished_at!)
+  const from = isWaiting ? latest(opened, after(now, -2 * day)) : opened
   const to = after(from, shareOfTime * (Number(row.awarded_at ?? now) - Number(from)))
   return {
     tender_id: row.id,

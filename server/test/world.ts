@@ -149,7 +149,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         description: 'Daily cleaning of two office floors.',
         status: 'published',
         procedure_type: 'ITT',
-        submission_deadline: sql<string>`now() + interval '14 days'`,
+        submission_deadline: sql<string>`now() + interval '14 days 1 hour'`,
         clarification_deadline: sql<string>`now() + interval '7 days'`,
         contact_name: buyer.name,
         contact_email: buyer.email,

@@ -124,7 +124,7 @@ function EditedBid(props: EditedBidProps) {
     <div ref={form} className="flex flex-col gap-6 [&_:is(input,textarea)]:scroll-mb-28">
       <SentBanner
         {...{ bid, isChanged }}
-        isChanging={isDone && step !== 'send'}
+        isChanging={isDone && step === 'write'}
         actions={<WithdrawBid {...{ tender, bid, lot }} />}
       />
       {about}

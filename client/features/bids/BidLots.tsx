@@ -34,8 +34,7 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
   const user = useUser()
   const isOpen = can(user, 'bid', { ...tender, is_interested: true }, clock.now)
   // The banner above the tabs announces the result.
-  const hasResult =
-    tender.bid === 'opened' && tenderOutcome(tender, user.organisation?.id) !== undefined
+  const hasResult = tenderOutcome(tender, user.organisation?.id) !== undefined
   const sent = bids.filter(({ status }) => status !== 'draft' && status !== 'withdrawn').length
   return (
     <>
@@ -43,7 +42,7 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
       {!isOpen && !hasResult && (
         <Banner
           kind={tender.status === 'cancelled' ? 'warning' : 'info'}
-          actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+          actions={<AssessmentLink tender={tender} />}
         >
           {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
         </Banner>

@@ -48,15 +48,14 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
   }
   const outcome = state === 'opened' ? bidOutcome(tender, { organisationId, lotNumber }) : undefined
   const outdated = bid?.is_outdated && texts.outdatedClosed
-  // The banner above the tabs announces the awards, so this one adds only the lot's result. If
-  // another lot's bid couldn't be opened, the banner above has no link to the assessment.
+  // The banner above the tabs announces the awards, so this one adds only the lot's result.
   if (outcome) {
     if (!lot && !outdated) return null
     return (
       <Banner
         kind={outcome === 'won' ? 'success' : 'info'}
         title={lot ? outcomeTexts[outcome].title : undefined}
-        actions={tender.bid !== 'opened' && <AssessmentLink tenderId={tender.id} />}
+        actions={<AssessmentLink tender={tender} />}
       >
         {outdated}
       </Banner>
@@ -68,7 +67,7 @@ export function ClosedBanner({ tender, bid, lot, refused, clock }: ClosedBannerP
     <Banner
       kind={outdated ? 'warning' : kinds[state]}
       title={title}
-      actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}
+      actions={<AssessmentLink tender={tender} />}
     >
       {text}
       {outdated && ` ${outdated}`}

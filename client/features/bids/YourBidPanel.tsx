@@ -40,11 +40,7 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
     )
   }
   if (!requirements.data?.is_live || !hasKeys(requirements.data)) {
-    return (
-      <Banner actions={tender.status === 'awarded' && <AssessmentLink tenderId={tender.id} />}>
-        {texts.noKey}
-      </Banner>
-    )
+    return <Banner actions={<AssessmentLink tender={tender} />}>{texts.noKey}</Banner>
   }
   return (
     <>

@@ -62,7 +62,7 @@ export function TenderView({ tender }: { tender: Tender }) {
       </Suspense>
     </div>
   )
-  const outcome = ownOutcome(tender, user.organisation?.id)
+  const outcome = tenderOutcome(tender, user.organisation?.id)
 
   return (
     <div className="flex flex-col gap-6">
@@ -134,11 +134,6 @@ export function TenderView({ tender }: { tender: Tender }) {
       )}
     </div>
   )
-}
-
-/** Returns the outcome of the organisation's own bids; undefined if they have none. */
-function ownOutcome(tender: Tender, organisationId: number | undefined): BidOutcome | undefined {
-  return tender.bid === 'opened' ? tenderOutcome(tender, organisationId) : undefined
 }
 
 /** Returns the label of the supplier's bid tab, with the outcome or the state of the bid. */

@@ -15,7 +15,7 @@ import { CategoryFilter } from './CategoryFilter.tsx'
 import { filterFields } from './filter-fields.ts'
 import { furtherFilters } from './list-views.ts'
 
-/** These parts are loaded separately, because most lists are opened without filters. */
+/** Filters that are loaded separately, because most lists are opened without them. */
 const FilterChips = lazyDialog(() => import('./FilterChips.tsx'), 'FilterChips')
 const MoreFilters = lazyDialog(() => import('./MoreFilters.tsx'), 'MoreFilters')
 
