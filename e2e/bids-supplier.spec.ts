@@ -200,7 +200,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByText('You’ve changed your bid since you sent it').waitFor()
   await page.getByRole('button', { name: yourBidTexts.viewReceipt }).click()
-  await page.getByRole('dialog').getByText(receiptWords.next).waitFor()
+  await page.getByRole('dialog').getByText('The bid was sent').waitFor()
   await page.keyboard.press('Escape')
   await change.click()
   expect(await method(page).inputValue()).toBe('Better than before.')
