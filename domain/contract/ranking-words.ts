@@ -20,8 +20,8 @@ export const rankingWords = {
   pricePoints: 'Price points',
   total: 'Total points',
   /** Header of a column of points, with their maximum. */
-  of: (points: string, most: string) => `${points} (of ${most})`,
-  totalOf: (most: string) => `Total (of ${most})`,
+  of: (points: string, most: string) => `${points} (of\u00a0${most})`,
+  totalOf: (most: string) => `Total (of\u00a0${most})`,
   fullBar: 'Full bar: 100 points',
   tied: 'Tied',
   exact: 'Exact value',
