@@ -61,6 +61,10 @@ export const decisionWords = {
   approval: 'Approval',
   approvalNeeded: (threshold: string) =>
     `Awards above ${threshold}, or in another currency, need approval by somebody who hasn’t prepared them.`,
+  approvalAsked: (threshold: string | null) =>
+    threshold
+      ? `Awards up to ${threshold} need no approval, but this one was sent for it.`
+      : 'Your organisation requires no approval of awards, but this one was sent for it.',
   approvalNotNeeded: (threshold: string | null) =>
     threshold
       ? `Awards up to ${threshold} need no approval.`
@@ -166,8 +170,8 @@ export const summaryWords = {
   buyer: 'Buyer',
   download: 'Save as PDF',
   pageTitle: 'Assessment summary',
-  none: 'There is no assessment summary',
-  noneWhy: 'You can read one here once the buyer has notified all bidders of the award.',
+  none: 'No assessment summary yet',
+  noneWhy: 'If the buyer sends you one, you can read it here.',
   toTender: 'Back to the tender',
   toSummary: 'Read your assessment summary',
   ask: 'Ask the buyer about the result',

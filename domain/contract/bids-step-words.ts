@@ -4,10 +4,10 @@ import type { BidsStep } from './bids-step.ts'
 export const bidsStepLabels: Record<BidsStep, string> = {
   open: 'Open the bids',
   name_panel: 'Name the panel',
-  declare: 'Declare interests',
+  declare: 'Declare conflicts',
   score: 'Score the bids',
-  agree: 'Agree and lock the marks',
+  agree: 'Go to the consensus',
   open_prices: 'Open the prices',
-  decide: 'Decide the award',
+  decide: 'Go to the award',
   watch: 'Follow the evaluation',
 }

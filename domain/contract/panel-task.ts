@@ -20,7 +20,7 @@ export type PanelTaskKind = (typeof panelTaskKinds)[number]
 
 export const panelTaskLabels: Record<PanelTaskKind, string> = {
   second_factor: 'Set up two-factor authentication',
-  declare: 'Declare interests',
+  declare: 'Declare conflicts',
   score: 'Score the bids',
   finish: 'Finish the scoring',
   confirm: 'Confirm the consensus',

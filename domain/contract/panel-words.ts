@@ -21,7 +21,7 @@ export const evaluationWords = {
   noneTitle: 'There’s no evaluation panel yet',
   noneWhy: 'A buyer of the organisation names the panel first.',
   toPanel: 'Go to the panel',
-  declare: 'Declare interests',
+  declare: 'Declare conflicts',
   secondFactor: 'Set up two-factor authentication',
   refused: 'You can’t open this page',
 }
@@ -50,7 +50,7 @@ export const taskWords = {
   declare: {
     title: 'Declare your interests',
     why: 'Say for each bidder whether you have a conflict of interest. You can read the bids after that.',
-    verb: 'Declare interests',
+    verb: 'Declare conflicts',
   },
   blocked: {
     title: 'You’ve declared a conflict of interest',

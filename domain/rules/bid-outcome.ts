@@ -8,17 +8,18 @@ export interface Bidder {
 }
 
 /**
- * Returns whether an organisation won the tender or one of its lots, or undefined if its bid was not
- * opened, the tender has not been awarded or the award names no winner.
+ * Returns whether an organisation won the tender or one of its lots. If none of its bids was opened
+ * on the portal, only winning counts as an outcome. Returns undefined if there is none, the tender
+ * has not been awarded or the award names no winner.
  */
 export function tenderOutcome(
   { status, award, bid }: Pick<Tender, 'status' | 'award' | 'bid'>,
   organisationId: number | undefined,
 ): BidOutcome | undefined {
-  if (status !== 'awarded' || !award || bid !== 'opened') return undefined
+  if (status !== 'awarded' || !award) return undefined
   const winners = [award, ...award.lots].flatMap(({ organisation }) => organisation ?? [])
-  if (winners.length === 0) return undefined
-  return winners.some(({ id }) => id === organisationId) ? 'won' : 'lost'
+  if (winners.some(({ id }) => id === organisationId)) return 'won'
+  return winners.length > 0 && bid === 'opened' ? 'lost' : undefined
 }
 
 /**

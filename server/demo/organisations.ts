@@ -47,7 +47,7 @@ export function makeOrganisations(random: Random, now: Date): DemoOrganisation[]
         postcode,
         country: 'GB',
         phone: phone || fictionalPhone(chance),
-        approval_threshold: type === 'buyer' ? '50000' : null,
+        approval_threshold: type === 'buyer' ? '10000' : null,
         website: `https://www.${slug}.example`,
         verification_status: state,
         rejection_reason: rejection_reason || null,

@@ -10,6 +10,7 @@ import type { Estate, Profile } from './profiles.ts'
 import { makeDates, type Dates } from './tender-dates.ts'
 import { tenderStates, type TenderState } from './tender-states.ts'
 import { earliest } from './calendar.ts'
+import { cancellationOf } from './cancellations.ts'
 import { fill } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
 import { isDemoBuyer, type UserRow } from './people.ts'
@@ -88,6 +89,7 @@ export function makeTenders(random: Random, world: World): DemoTender[] {
         : [one.category],
       cpv_codes: texts.cpvCodes.slice(0, chance.whole(1, texts.cpvCodes.length)),
       ...one.dates,
+      ...cancellationOf({ id: one.id, isCancelled: one.dates.cancelled_at !== null }),
       deleted_by: one.dates.deleted_at ? creator.id : null,
     }
     return { row, texts, buyer, team }

@@ -14,7 +14,7 @@ export function WithdrawBid({ tender, bid, lot }: WithdrawBidProps) {
   if (!canBid('withdraw', bid.status)) return null
   return (
     <>
-      <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
+      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
         Withdraw your bid
       </Button>
       {isOpen && <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsOpen(false)} />}

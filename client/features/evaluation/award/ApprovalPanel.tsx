@@ -64,20 +64,26 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
 /** Returns the title and the text of the section. */
 function describe(decision: Decision, currency: string) {
   const { actions, state, value, steps } = decision
-  const requirement = requirementOf(decision)
   if (actions.includes('approve')) {
     const preparer = steps.findLast(({ step }) => step === 'submit')!.by.name
     const what = words.reviewWhat(value && exactMoney(value, currency), preparer)
-    return { title: words.review, why: `${what} ${requirement}` }
+    // The limit may have been raised since the decision was sent for approval.
+    const why = requirementOf(decision, words.approvalAsked)
+    return { title: words.review, why: `${what} ${why}` }
   }
+  const requirement = requirementOf(decision, words.approvalNotNeeded)
   if (actions.includes('submit')) return { title: taskWords.complete.title, why: requirement }
   const title = state === 'awaiting_approval' ? taskWords.awaiting_approval.title : words.approval
   return { title, why: requirement }
 }
 
-function requirementOf({ needs_approval, approval_threshold: threshold }: Decision): string {
+/** Returns why the decision needs approval, or what `otherwise` says about the limit if it doesn't. */
+function requirementOf(
+  { needs_approval, approval_threshold: threshold }: Decision,
+  otherwise: (threshold: string | null) => string,
+): string {
   const shown = threshold && formatMoney(threshold, 'GBP')
-  return needs_approval ? words.approvalNeeded(shown ?? '') : words.approvalNotNeeded(shown)
+  return needs_approval ? words.approvalNeeded(shown ?? '') : otherwise(shown)
 }
 
 type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {

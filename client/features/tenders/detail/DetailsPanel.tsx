@@ -75,9 +75,7 @@ function conditionsOf(tender: Tender): Fact[] {
     ...factsFor(tender, conditionFields),
     {
       term: 'Bids',
-      value: tender.takes_bids
-        ? 'To be sent on this portal'
-        : 'No online bids. The description and the documents say how to bid.',
+      value: tender.takes_bids ? 'To be sent on this portal' : 'No online bids',
     },
     ...(creator ? [{ term: 'Created by', value: creator.name }] : []),
     { term: 'Created', value: <Time iso={tender.created_at} show="date" /> },

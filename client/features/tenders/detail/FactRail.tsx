@@ -56,6 +56,9 @@ export function FactRail({ tender }: { tender: Tender }) {
         shape={isOver ? 'fact' : 'hero'}
         isNeutral={status !== 'published'}
       />
+      {!isOver && !tender.takes_bids && (
+        <p>No online bids. The description and the documents say how to bid.</p>
+      )}
       {!isOver && (
         <a
           href={addressOf(getDeadlines, { params: { tenderId: tender.id } })}
