@@ -165,13 +165,22 @@ test.runIf(isLinux)('a PostgreSQL left running is stopped, and its data are ther
  */
 function stopGuardOf(postgres: number): void {
   const guard = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
+    .filter((name) => /^\d+$/.test(name))
     .find((pid) => {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      const line = commandOf(pid)
       return line.includes('kill -INT "$1"') && line.endsWith(`\0sh\0${postgres}\0`)
     })
   if (!guard) throw new Error('PostgreSQL has no guard')
   process.kill(Number(guard), 'SIGKILL')
+}
+
+/** Returns the command of a process, or an empty text if the process has ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 test.runIf(isLinux)('another process that has the old process id is not stopped', async () => {
