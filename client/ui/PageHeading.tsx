@@ -35,7 +35,7 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
     <header className="flex flex-wrap items-start justify-between gap-4">
       <title>{`${documentTitle ?? title} – ${siteName}`}</title>
       {/* On phones, a single menu fits beside the title; buttons wrap below it. */}
-      <div className="min-w-0 grow basis-72">
+      <div className="min-w-0 grow basis-56">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 ref={heading} tabIndex={-1} className="min-w-0">
             {title}
@@ -44,7 +44,7 @@ export function PageHeading({ title, documentTitle, status, children, actions }:
         </div>
         {children && <div className="mt-1 text-muted">{children}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-start gap-2 sm:gap-3">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-start gap-1.5 sm:gap-3">{actions}</div>}
     </header>
   )
 }

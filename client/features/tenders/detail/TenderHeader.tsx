@@ -36,7 +36,7 @@ export function TenderHeader({ tender, tabLabel }: { tender: Tender; tabLabel: s
         </>
       }
     >
-      <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <span className="mt-2 flex flex-wrap items-center gap-x-1.5 gap-y-1 max-sm:text-sm">
         <span className="me-1.5 flex flex-wrap items-center gap-2">
           {tender.deleted_at && <Tag tone="cancelled">Deleted</Tag>}
           <StatusBadge status={status} />
@@ -61,7 +61,7 @@ export function TenderHeader({ tender, tabLabel }: { tender: Tender; tabLabel: s
           ]}
         />
       </span>
-      <div className="mt-2 min-h-6 text-ink">
+      <div className="mt-2 min-h-6 text-ink max-sm:mt-1">
         <NextDate tender={tender} />
       </div>
     </PageHeading>

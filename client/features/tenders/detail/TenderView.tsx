@@ -65,7 +65,7 @@ export function TenderView({ tender }: { tender: Tender }) {
   const outcome = tenderOutcome(tender, user.organisation?.id)
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <Breadcrumb crumbs={[tendersCrumb, { label: tender.reference }]} />
       <TenderHeader tender={tender} tabLabel={tab.label} />
       {tender.deleted_at && (
