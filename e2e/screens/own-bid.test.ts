@@ -1,7 +1,9 @@
 // Tests how suppliers get from a tender's page to their own bid, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { ownBidsTexts } from '#domain/contract/bid-stage-words.ts'
 import { interestTexts } from '#domain/contract/interest.ts'
+import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
 import { outcomeTexts, wonTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
 import {
@@ -77,6 +79,30 @@ test('the bid counts down the last day, and leaves earlier days to the facts', a
   await screens.open(path, client)
   const countdown = await screen.findByText(/to send your bid$/)
   expect(countdown.textContent).toMatch(/^5h (29|30)m left to send your bid$/)
+})
+
+test('after the deadline, the dashboard says that a sent bid waits for the opening', async () => {
+  const { world } = screens
+  const { tender } = await makeBidScene(world)
+  const { client } = await makeBidder(world, tender)
+  await sendTestBid(client, tender.id)
+  await screens.open('/supplier/dashboard', client)
+  const bids = within(await screen.findByRole('list', { name: ownBidsTexts.title }))
+  bids.getByText(tender.title)
+  expect(bids.queryByText(tenderProgressWords.awaitingOpening)).toBeNull()
+  await passDeadline(world, tender)
+  const row = world.db.updateTable('tenders').where('id', '=', tender.id)
+  await row.set({ status: 'closed' }).execute()
+  await screens.open('/supplier/dashboard', client)
+  await screen.findByText(tenderProgressWords.awaitingOpening)
+})
+
+test('an award without a bid on the portal is announced to its winner as won', async () => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const winner = await makeUser()
+  const tender = await makeTender({ status: 'awarded', awarded_to: winner.organisation_id })
+  await screens.open(`/tenders/${tender.id}`, await signedIn(winner))
+  await screen.findByText(outcomeTexts.won.title)
 })
 
 test('after the deadline, lots without a bid lead nowhere and the others show their outcome', async () => {

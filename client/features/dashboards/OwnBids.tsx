@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { recentLimit, type OwnBidSummary } from '#domain/contract/analytics.ts'
+import { sentStages } from '#domain/contract/bid-stage.ts'
 import {
   bidLinkLabels,
   bidsWithWork,
   ownBidsTexts as texts,
   unfinishedBids,
 } from '#domain/contract/bid-stage-words.ts'
+import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
 import { hasPassed } from '#domain/rules/can.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
@@ -70,6 +72,9 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
       <span>
         {isClosed && `${texts.closed} `}
         <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
+        {isClosed && sentStages.includes(bid) && (
+          <span className="block text-muted">{tenderProgressWords.awaitingOpening}</span>
+        )}
       </span>
       {isOpen && bidsWithWork.includes(bid) && (
         <Link
