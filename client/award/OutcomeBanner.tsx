@@ -1,6 +1,7 @@
 import type { BidOutcome } from '#domain/contract/bid-stage.ts'
 import { outcomeTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { awardValueLabel } from '#domain/contract/tender.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -44,6 +45,6 @@ function sentenceFor(award: NamedAward, tender: Tender, organisationId: number |
   const lot = lot_number === undefined ? 'Awarded' : `Lot ${lot_number}: awarded`
   const winner = organisation.id === organisationId ? 'you' : organisation.name
   const day = tender.awarded_at ? ` on ${formatDate(tender.awarded_at)}` : ''
-  const amount = value && ` Value set by the buyer: ${formatMoney(value, tender.currency)}.`
+  const amount = value && ` ${awardValueLabel}: ${formatMoney(value, tender.currency)}.`
   return `${lot} to ${winner}${day}.${amount ?? ''}`
 }

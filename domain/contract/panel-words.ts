@@ -3,6 +3,7 @@
 import type { EvaluationStep } from './evaluation-calls.ts'
 import { stillHasTo, type EvaluationStage } from './evaluation.ts'
 import { awardTaskWhy, panelTaskLabels } from './panel-task.ts'
+import { suspensionWords } from './tender-progress-words.ts'
 
 /** Texts that all pages of an evaluation share. */
 export const evaluationWords = {
@@ -137,8 +138,8 @@ export const taskWords = {
   suspended: {
     title: 'The standstill is suspended',
     why: (day: string) =>
-      `A challenge was recorded on ${day}. No contract can be signed until you record how it ended.`,
-    verb: 'Go to the standstill',
+      `${suspensionWords.recorded(day)} No contract can be signed until you record how it ended.`,
+    verb: suspensionWords.toStandstill,
   },
   ranking: {
     title: 'See the ranking',

@@ -32,3 +32,10 @@ export const tenderProgressWords = {
   signed: (signed: number, all: number) =>
     all === 1 ? 'Signed' : `${signed} of ${counted(all, 'contract')} signed`,
 }
+
+/** Texts about an award while a challenge suspends its standstill. */
+export const suspensionWords = {
+  title: 'The award is suspended',
+  recorded: (day: string) => `A challenge was recorded on ${day}.`,
+  toStandstill: 'Go to the standstill',
+}

@@ -91,6 +91,9 @@ export const tenderLimits = {
   counted: 5000,
 }
 
+/** Label of an award's value, which the buyer enters. */
+export const awardValueLabel = 'Award value'
+
 /** Texts for the dialog that awards a tender with bids. */
 export const awardWords = {
   bidsDescription:

@@ -19,9 +19,11 @@ import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { getStandstill, recordChallenge } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
+import { suspensionWords } from '#domain/contract/tender-progress-words.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
+import type { Client } from '#server/test/client.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
 import { says, textsOf } from './steps.ts'
@@ -154,6 +156,37 @@ test('while a challenge suspends the standstill, that is the next step on all pa
   await screens.settled()
   expect(hrefOf(verb)).toBe(contracts)
   expect(screen.queryByText(decisionWords.notifiedNext, { exact: false })).toBeNull()
+})
+
+test('while a challenge suspends the standstill, the tender’s banner says so to all', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const { chair, params, tender, bidders } = scene
+  const body = await submit(scene)
+  await chair.client.call(notifyBidders, { params, body })
+  const banner = async (client: Client, tab = '') => {
+    await screens.open(`/tenders/${tender.id}${tab}`, client)
+    const [title] = await screen.findAllByText(/^Awarded to |^The award is suspended/)
+    const part = title!.closest<HTMLElement>('[role=status]')!
+    return { text: part.textContent, links: within(part).queryAllByRole('link') }
+  }
+  const awarded = `Awarded to ${bidders[2]!.organisation.name}`
+  const { makeUser, signedIn } = screens.world
+  const supplier = await signedIn(await makeUser({ role: 'supplier' }))
+  const usual = await banner(chair.client)
+  expect(usual.text).toContain(awarded)
+  expect(usual.text).not.toContain(suspensionWords.title)
+
+  await chair.client.call(recordChallenge, { params, body: { reason: 'Unequal treatment' } })
+  const suspended = suspensionWords.title + suspensionWords.recorded(today()) + awarded
+  const { text, links } = await banner(chair.client)
+  expect(text).toContain(suspended)
+  expect(textsOf(links)).toEqual([suspensionWords.toStandstill])
+  expect(links[0]!.getAttribute('href')).toBe(`/tenders/${tender.id}?tab=contracts`)
+  expect((await banner(chair.client, '?tab=contracts')).links).toEqual([])
+  const shown = await banner(supplier)
+  expect(shown.text).toContain(suspended)
+  expect(shown.text).not.toContain('Unequal treatment')
+  expect(shown.links).toEqual([])
 })
 
 test('a summary links to those of the previous and the next bid', async () => {

@@ -7,7 +7,12 @@ import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { awardWords as words, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
+import {
+  awardValueLabel,
+  awardWords as words,
+  tenderFailures,
+  tenderLimits,
+} from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -173,7 +178,7 @@ function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
       />
       {choice.organisation_id !== '' && (
         <MoneyInput
-          label={`Award value${suffix}`}
+          label={`${awardValueLabel}${suffix}`}
           isOptional
           name={`${name}.value`}
           currency={currency}

@@ -4,7 +4,7 @@ import { interestFailures } from '#domain/contract/interest.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { award } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
+import { awardValueLabel, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
 import { interestedQuery } from '#client/features/interests/interest-queries.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -72,7 +72,7 @@ export function AwardDialog({ tender, onClose }: AwardDialogProps) {
         {...form.field('organisation_id')}
       />
       <MoneyInput
-        label="Award value"
+        label={awardValueLabel}
         isOptional
         currency={tender.currency}
         {...form.field('value')}

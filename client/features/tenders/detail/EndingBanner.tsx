@@ -1,11 +1,18 @@
+import { Suspense } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { cancellationReasonLabels } from '#domain/contract/tender.ts'
+import { awardValueLabel, cancellationReasonLabels } from '#domain/contract/tender.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 
+/** This component is loaded separately, because it needs the call for the standstill. */
+const AwardBanner = lazyPart(() => import('./AwardBanner.tsx'), 'AwardBanner')
+
+type EndingBannerProps = { tender: Tender; tab: string }
+
 /** Banner that announces the award or the cancellation. */
-export function EndingBanner({ tender }: { tender: Tender }) {
-  const { award, cancellation, currency, takes_bids } = tender
+export function EndingBanner({ tender, tab }: EndingBannerProps) {
+  const { award, cancellation } = tender
   if (cancellation) {
     return (
       <Banner kind="warning" title="This tender has been cancelled">
@@ -15,12 +22,26 @@ export function EndingBanner({ tender }: { tender: Tender }) {
     )
   }
   if (!award) return null
-  const { organisation, value, lots, note } = award
+  const { organisation } = award
+  const title = organisation ? `Awarded to ${organisation.name}` : 'This tender has been awarded'
+  const details = <AwardDetails tender={tender} award={award} />
+  const usual = (
+    <Banner kind="success" title={title}>
+      {details}
+    </Banner>
+  )
   return (
-    <Banner
-      kind="success"
-      title={organisation ? `Awarded to ${organisation.name}` : 'This tender has been awarded'}
-    >
+    <Suspense fallback={usual}>
+      <AwardBanner {...{ tender, tab, title, details, usual }} />
+    </Suspense>
+  )
+}
+
+type AwardDetailsProps = { tender: Tender; award: NonNullable<Tender['award']> }
+
+function AwardDetails({ tender: { currency }, award: { value, lots, note } }: AwardDetailsProps) {
+  return (
+    <>
       {lots.map((lot) => (
         <p key={lot.lot_number}>
           Lot {lot.lot_number}: {lot.organisation.name}
@@ -29,10 +50,10 @@ export function EndingBanner({ tender }: { tender: Tender }) {
       ))}
       {value && (
         <p>
-          {takes_bids ? 'Value set by the buyer' : 'Value'}: {formatMoney(value, currency)}
+          {awardValueLabel}: {formatMoney(value, currency)}
         </p>
       )}
       {note && <p className="whitespace-pre-line">{note}</p>}
-    </Banner>
+    </>
   )
 }

@@ -74,7 +74,7 @@ export function TenderView({ tender }: { tender: Tender }) {
         </Suspense>
       )}
       {!outcome ? (
-        <EndingBanner tender={tender} />
+        <EndingBanner tender={tender} tab={tab.key} />
       ) : (
         <Suspense>
           <OutcomeBanner {...{ tender, outcome }} />
