@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   confirmConsensus,
   getConsensus,
+  getEvaluation,
   saveConsensus,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
@@ -103,6 +104,22 @@ describe('marks side by side', () => {
     expect(await read(one.client, scene)).toHaveLength(3)
     const unknown = await one.client.get(`${pathOf(scene)}/consensus?criterion=price`)
     expect(refusalOf(unknown)).toEqual([422, texts.criterionUnknown])
+  })
+
+  test('and those who took part are in the order of the panel, the chair first', async () => {
+    const scene = await makeEvaluationScene(world, { stage: 'consensus', chairEvaluates: true })
+    const { chair, evaluators, params } = scene
+    const { id } = chair.user
+    await world.db.updateTable('users').set({ name: 'Zoe' }).where('id', '=', id).execute()
+    const participants = [...evaluators, chair].map(({ user }) => user.id)
+    await put(scene, { participants })
+    const { data } = await chair.client.call(getEvaluation, { params })
+    const order = data!.members.flatMap(({ user, role }) => (role === 'evaluator' ? user.id : []))
+    expect(order).toHaveLength(3)
+    expect(order[0]).toBe(id)
+    const { scores, consensus } = await readFirst(chair.client, scene)
+    expect(scores.map(({ user }) => user.id)).toEqual(order)
+    expect(consensus!.participants.map((person) => person.id)).toEqual(order)
   })
 
   test('show what changed after finishing with its reason, and whether they are far apart', async () => {

@@ -37,7 +37,7 @@ export interface View extends Pick<Panel, 'facts'> {
   evaluation: Pick<Panel['evaluation'], 'name_seed'>
 }
 
-/** Returns the opened bids, sorted by the displayed name of the bidder and then by lot. */
+/** Returns the opened bids, sorted by lot and then by the displayed name of the bidder. */
 export function readJudgedBids(db: Database, panel: View): Promise<JudgedBidReply[]> {
   return readBids(db, panel, sql`true`)
 }
@@ -67,9 +67,11 @@ async function readBids(db: Database, panel: View, condition: RawBuilder<unknown
       ${exclusionOf} as exclusion, ${openedTotal} as total
     from bids
     join organisations on organisations.id = bids.organisation_id
+    left join lots on lots.id = bids.lot_id
     ${isNamed ? sql`` : sql`join ${hiddenPlaces(panel)} as hidden using (organisation_id)`}
     where bids.tender_id = ${tender.id} and bids.status = 'opened' and ${condition}
-    order by ${isNamed ? sql`organisations.name` : sql`hidden.place`}, bids.lot_id, bids.id
+    order by lots.lot_number nulls first,
+      ${isNamed ? sql`organisations.name` : sql`hidden.place`}, bids.id
   `.execute(db)
   return rows.map(({ name, organisation_id, place, ...bid }) => ({
     ...bid,

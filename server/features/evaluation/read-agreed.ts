@@ -4,6 +4,7 @@ import type { Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
+import { memberOrder } from './read-members.ts'
 import { plainMark } from './scores.ts'
 
 interface AgreedRow {
@@ -33,9 +34,10 @@ interface AgreedBid {
  */
 export async function readAgreed(
   db: Database,
-  { tender }: Panel,
+  panel: Panel,
   { criterion, bidId }: Wanted,
 ): Promise<AgreedBid[]> {
+  const { tender } = panel
   const { rows } = await sql<BidRow>`
     select bids.id as bid_id, newest.* from bids
     left join lateral (
@@ -54,7 +56,7 @@ export async function readAgreed(
     agreed.map(({ id }) => id),
   )
   const known = {
-    people: await readPeople(db, [
+    people: await readPeople(db, panel, [
       ...[...agreed, ...answers].map(({ user_id }) => user_id),
       ...agreed.flatMap(({ details }) => details.participants),
     ]),
@@ -98,11 +100,19 @@ async function readAnswers(db: Database, tenderId: number, ids: number[]): Promi
 
 type People = Map<number, { id: number; name: string }>
 
-/** Returns the users by id, sorted by name. */
-async function readPeople(db: Database, ids: number[]): Promise<People> {
+/** Returns the users by id, in the order of the list of panel members. */
+async function readPeople(
+  db: Database,
+  { tender, evaluation }: Panel,
+  ids: number[],
+): Promise<People> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from users where id = any (${[...new Set(ids)]}) order by name, id`.execute(db)
+    select users.id, users.name from users
+    left join panel_members as member on member.tender_id = ${tender.id}
+      and member.user_id = users.id and member.removed_at is null
+    where users.id = any (${[...new Set(ids)]})
+    order by ${memberOrder(evaluation.chair_id)}`.execute(db)
   return new Map(rows.map((person) => [person.id, person]))
 }
 

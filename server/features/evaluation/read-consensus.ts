@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { conflict } from '#server/http/refusal.ts'
 import { readAgreed } from './read-agreed.ts'
+import { memberOrder } from './read-members.ts'
 import { plainMark } from './scores.ts'
 
 interface Evaluator {
@@ -19,17 +20,18 @@ interface Evaluator {
   finish_id: number | null
 }
 
+/** Returns the evaluators of the criterion, in the order of the list of panel members. */
 async function readEvaluators(
   db: Database,
-  { tender }: Panel,
+  { tender, evaluation }: Panel,
   criterion: string,
 ): Promise<Evaluator[]> {
   return db
-    .selectFrom('panel_members')
-    .innerJoin('users', 'users.id', 'panel_members.user_id')
-    .where('panel_members.tender_id', '=', tender.id)
-    .where('panel_members.removed_at', 'is', null)
-    .where('panel_members.role', '=', 'evaluator')
+    .selectFrom('panel_members as member')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .where('member.tender_id', '=', tender.id)
+    .where('member.removed_at', 'is', null)
+    .where('member.role', '=', 'evaluator')
     .where(sql<boolean>`(criteria is null or ${criterion} = any (criteria))`)
     .select(['users.id', 'users.name'])
     .select(
@@ -37,8 +39,7 @@ async function readEvaluators(
         where e.tender_id = ${tender.id} and e.kind = 'finish' and e.user_id = users.id
           and e.criterion = ${criterion})`.as('finish_id'),
     )
-    .orderBy('users.name')
-    .orderBy('users.id')
+    .orderBy(memberOrder(evaluation.chair_id))
     .execute()
 }
 

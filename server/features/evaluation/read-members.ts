@@ -1,5 +1,5 @@
 // Reads the members of a panel with their declarations and the criteria that each has finished.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JudgedCriterion, PanelMember } from '#domain/contract/evaluation.ts'
 import { declarationState, type Declared } from '#domain/rules/declaration-state.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
@@ -9,6 +9,13 @@ import { mayOpen } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import { biddersOf, declaredBidders, hasConflict } from '#server/evaluation/find-evaluation.ts'
 import { exclusionOf } from './judged-bids.ts'
+
+/**
+ * SQL for the order of the members in all lists: first the chair, then by role and name. The query
+ * has to name the tables `users` and `member`.
+ */
+export const memberOrder = (chairId: number | RawBuilder<unknown>) =>
+  sql`users.id = ${chairId} desc, member.role, users.name, users.id`
 
 interface MemberRow extends Omit<PanelMember, 'declaration'>, Declared {}
 
@@ -37,7 +44,7 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
     left join declarations on declarations.user_id = users.id
     left join finished_criteria on finished_criteria.user_id = users.id
     where evaluations.tender_id = ${tenderId}
-    order by is_chair desc, member.role, users.name, users.id`.execute(db)
+    order by ${memberOrder(sql.ref('evaluations.chair_id'))}`.execute(db)
   return rows.map(({ bidders, declared, conflicts, mitigation_id, ...member }) => ({
     ...member,
     declaration: declarationState({ bidders, declared, conflicts, mitigation_id }),

@@ -73,6 +73,22 @@ describe('a cleared member', () => {
     })
   })
 
+  test('reads the bids by lot, and those of a lot by name', async () => {
+    const { tender, bidders, ...rest } = await makeEvaluationScene(world)
+    const tender_id = tender.id
+    const second = await world.makeLot({ tender_id, lot_number: 2 })
+    const first = await world.makeLot({ tender_id, lot_number: 1 })
+    const [inSecond, ...inFirst] = bidders.toSorted((one, other) =>
+      one.organisation.name < other.organisation.name ? -1 : 1,
+    )
+    for (const { bid } of bidders) {
+      const lot_id = bid.id === inSecond!.bid.id ? second.id : first.id
+      await world.db.updateTable('bids').set({ lot_id }).where('id', '=', bid.id).execute()
+    }
+    const { data } = await rest.chair.client.call(listJudgedBids, rest)
+    expect(data.map(({ id }) => id)).toEqual([...inFirst, inSecond!].map(({ bid }) => bid.id))
+  })
+
   test('finds no bid of another tender and none that was not opened', async () => {
     const other = await makeEvaluationScene(world, { bidders: 1 })
     const { client } = scene.chair

@@ -81,9 +81,10 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
       </LoadState>
     )
   }
-  const judged = rows.data.flatMap((row) => {
-    const found = bids.data.find(({ id }) => id === row.bid_id)
-    return found ? [{ ...row, bid: found }] : []
+  // The table has the order of the bids, so that it is the same as in the grid of scores.
+  const judged = bids.data.flatMap((bid) => {
+    const found = rows.data.find(({ bid_id }) => bid_id === bid.id)
+    return found ? [{ ...found, bid }] : []
   })
   const chosen = judged.find(({ bid_id }) => bid_id === bid) ?? judged[0]
   return (

@@ -11,7 +11,7 @@ export interface ScoringState {
   tenderId: number
   setup: BiddingSetup
   sheet: ScoreSheet
-  /** Bids in the order of the grid, which groups them by lot. */
+  /** Bids in the order of the grid: by lot, then by bidder. */
   bids: readonly JudgedBidReply[]
   /** Criteria that are assigned to the user. */
   criteria: readonly JudgedCriterion[]
@@ -44,8 +44,7 @@ export function createScoringState({ mayScore, ...given }: Given): ScoringConten
     if (excluded.has(bidId)) return 'excluded'
     return given.finished.includes(criterion) ? 'finished' : undefined
   }
-  const bids = given.bids.toSorted((a, b) => (a.lot_id ?? 0) - (b.lot_id ?? 0))
-  return { ...given, bids, marks: marksOf(given.setup), whyFixed }
+  return { ...given, marks: marksOf(given.setup), whyFixed }
 }
 
 /**
