@@ -1,6 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 
-/** Bar at the bottom of the window. Focused fields are scrolled into view above the bar. */
+/**
+ * Bar at the bottom of the window. Focused fields are scrolled into view above the bar. While the
+ * bar is stuck, its lower edge is just outside the window; at the end of the page, the edge is
+ * visible.
+ */
 export function StickyBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.addEventListener('focusin', showWhole)
@@ -9,7 +13,7 @@ export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-sticky-bar=""
-      className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 text-sm sm:mx-0 sm:rounded-t-panel sm:border-x print:hidden"
+      className="sticky -bottom-px z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line bg-surface px-4 py-2 text-sm sm:-bottom-1.5 sm:mx-0 sm:rounded-panel sm:border-x sm:pb-3 print:hidden"
     >
       {children}
     </div>

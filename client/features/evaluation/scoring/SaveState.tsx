@@ -13,9 +13,11 @@ import type { SheetStatus } from './sheet-status.ts'
 
 /**
  * Sticky bar that shows whether the marks are saved, with a link to the cell that needs attention.
+ * Renders nothing until there is something to save.
  */
 export function SaveState({ scoring }: { scoring: ScoringState }) {
   const status = useStore(scoring.sheet.status)
+  if (status.kind === 'idle' && !scoring.sheet.hasSaved()) return null
   const needsUser = status.kind === 'changed' || status.kind === 'refused'
   return (
     <StickyBar>

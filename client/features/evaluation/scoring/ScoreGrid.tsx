@@ -90,7 +90,7 @@ function BidderHead({ rowSpan }: { rowSpan?: number }) {
     <th
       scope="col"
       rowSpan={rowSpan}
-      className={`${headClass} start-0 top-0 z-20 min-w-36 ps-3 border-b-2 border-b-ink text-start`}
+      className={`${headClass} start-0 top-0 z-20 min-w-36 ps-3 border-b-2 border-b-rule text-start`}
     >
       {words.bidder}
     </th>
@@ -134,7 +134,7 @@ function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) 
   return (
     <th
       scope="col"
-      className={`${headClass} ${isSecond ? 'top-9' : 'top-0'} min-w-24 border-b-2 border-b-ink text-center`}
+      className={`${headClass} ${isSecond ? 'top-9' : 'top-0'} min-w-24 border-b-2 border-b-rule text-center`}
       title={minimum_mark === null ? undefined : words.minimum(minimum_mark)}
     >
       <span className="mx-auto line-clamp-3 max-w-36 wrap-anywhere">{name}</span>

@@ -120,6 +120,8 @@ export function createScoreSheet(options: Options) {
       const { entry } = cellOf(id)
       entry.type(entry.current().known?.text ?? '')
     },
+    /** Returns whether the server has a mark or a note in any cell. */
+    hasSaved: () => [...cells.values()].some(({ store }) => store.current().known !== null),
     /** Returns whether input would be lost if the page were closed now. */
     isAtRisk: () =>
       [...cells].some(([id, { store }]) => {
