@@ -274,8 +274,9 @@ function BidDetails({ bid }: { bid: RecordedBid }) {
       </div>
       <div>
         <dt className="text-muted">{words.sealedFiles}</dt>
-        {bid.files.map(({ envelope, file_size, sha256 }) => (
-          <dd key={sha256}>
+        {bid.files.map(({ envelope, file_size, sha256 }, index) => (
+          // Two files with the same content have the same hash.
+          <dd key={index}>
             {envelopeLabels[envelope]}, {formatFileSize(file_size)}:{' '}
             <code className="wrap-anywhere">{sha256}</code>
           </dd>

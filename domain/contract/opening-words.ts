@@ -83,9 +83,11 @@ export const ceremonyWords = {
   loadFailed: 'Failed to load the opening',
 }
 
+const listed = 'This list has the names and, once prices are opened, the totals.'
+
 export const openedWords = {
-  panelReads:
-    'This list has the names and, once prices are opened, the totals. Only the evaluation panel reads answers, price lines and files, after declaring its interests.',
+  listed,
+  panelReads: `${listed} Only the evaluation panel reads answers, price lines and files, after declaring its interests.`,
   title: 'Bids',
   lot: (lotNumber: number, title: string) => `Lot ${lotNumber}: ${title}`,
   noneForLots: (lotNumbers: number[]) =>

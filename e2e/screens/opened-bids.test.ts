@@ -2,7 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { decisionWords } from '#domain/contract/award-words.ts'
+import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
 import { openerWords } from '#domain/contract/opener-words.ts'
@@ -27,7 +29,7 @@ function rowsOf(table: HTMLElement): (string | null)[][] {
     .filter((row) => row.dataset['detail'] === undefined)
     .map((row) => [
       within(row).getByRole('rowheader').textContent,
-      within(row).getAllByRole('cell')[2]!.textContent,
+      within(row).getAllByRole('cell')[1]!.textContent,
     ])
 }
 
@@ -43,9 +45,8 @@ test('opened bids are grouped by lot, the lowest first, and can be sorted and co
     [nameOf(2), '£25,531.25'],
   ]
   expect(rowsOf(first)).toEqual(lowestFirst)
-  // On a phone, status and total share a line.
-  const cells = within(within(first).getAllByRole('row')[1]!).getAllByRole('cell')
-  expect(cells.map(({ dataset }) => dataset['place']).slice(1, 3)).toEqual(['start', 'end'])
+  // All bids are opened, so their status is not shown.
+  expect(within(first).queryByRole('columnheader', { name: words.status })).toBeNull()
   fireEvent.click(within(first).getByRole('button', { name: words.total }))
   await screens.settled()
   expect(rowsOf(first)).toEqual(lowestFirst.toReversed())
@@ -73,6 +74,25 @@ test('who isn’t on the panel sees why a bid could not be opened, and no other 
   await screen.findByText(words.panelReads)
   const table = screen.getByRole('table', { name: words.title })
   expect(within(table).getAllByRole('button', { name: 'Details' })).toHaveLength(1)
+  // The status of all bids is shown, because one of them has another status.
+  within(table).getByText(bidStatusLabels.not_openable)
+  expect(within(table).getAllByText(bidStatusLabels.opened)).toHaveLength(2)
+})
+
+test('after an award without a panel, the list doesn’t say that the panel reads the bids', async () => {
+  const { tender, outsider } = await makeEvaluationScene(screens.world)
+  const { db } = screens.world
+  const award = { status: 'awarded' as const, awarded_at: new Date() }
+  await db.updateTable('tenders').set(award).where('id', '=', tender.id).execute()
+  const address = `/tenders/${tender.id}?tab=bids`
+  await screens.open(address, outsider.client)
+  await screen.findByText(words.panelReads)
+  await screens.open(address, outsider.client, ({ pathname }) =>
+    pathname === `/api/tenders/${tender.id}/evaluation` ? Response.json({ data: null }) : undefined,
+  )
+  await screen.findByText(evaluationTexts.awardedWithoutPanel)
+  await screens.settled()
+  screen.getByText(words.listed)
 })
 
 test('after the award, the list shows results to all, ranks and points to readers of the decision', async () => {
@@ -159,6 +179,9 @@ test('bids whose prices are still sealed don’t read as opened', async () => {
   const table = await screen.findByRole('table', { name: words.title })
   expect(within(table).getAllByText(words.qualityOpened)).toHaveLength(3)
   expect(within(table).queryByText('Opened')).toBeNull()
+  // On a phone, status and total share a line.
+  const cells = within(within(table).getAllByRole('row')[1]!).getAllByRole('cell')
+  expect(cells.map(({ dataset }) => dataset['place']).slice(1, 3)).toEqual(['start', 'end'])
 })
 
 test('a file of an opened bid is viewed in the page before the scoring', async () => {

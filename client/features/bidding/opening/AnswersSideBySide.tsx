@@ -17,8 +17,8 @@ export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: Answer
   const readable = bids.filter(({ failure }) => failure === null)
   if (setup.questions.length === 0 || readable.length < 2) return null
   return (
-    <section className="mt-6 border-t border-line pt-4">
-      <h4 className="font-semibold">{words.sideBySide}</h4>
+    <section className="mt-8">
+      <h3 className="mb-2">{words.sideBySide}</h3>
       {setup.questions.map((question) => (
         <Disclosure key={question.key} summary={question.text} isWide>
           <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">

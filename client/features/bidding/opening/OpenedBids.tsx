@@ -26,7 +26,7 @@ type OpenedBidsProps = {
 /** Opened bids, grouped by lot, with the record of their opening below. */
 export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) {
   const isPriceSealed = opening.prices !== null && opening.prices.status !== 'opened'
-  const resultOf = useResults(tender)
+  const { isWithoutPanel, resultOf } = useResults(tender)
   const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
   if (bids.data === undefined) {
     return (
@@ -41,7 +41,9 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const empty = lots
     .filter(({ id }) => !bids.data.some(({ lot_id }) => lot_id === id))
     .map(({ lot_number }) => lot_number)
-  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead }
+  const areAllOpened = bids.data.every(({ status }) => status === 'opened')
+  const hasStatuses = isPriceSealed || !areAllOpened || flagged > 0
+  const shared = { tender, setup: bidding.setup, isPriceSealed, isRead, hasStatuses }
   return (
     <>
       {opening.prices && isPriceSealed && (
@@ -62,7 +64,12 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
           <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
         ) : (
           <div className="flex flex-col gap-6">
-            {!isRead && <p className="max-w-measure text-muted">{words.panelReads}</p>}
+            {!isRead && (
+              <p className="max-w-measure text-muted">
+                {isWithoutPanel ? words.listed : words.panelReads}
+              </p>
+            )}
+            {empty.length > 0 && <p className="text-muted">{words.noneForLots(empty)}</p>}
             {groupsOf(bids.data, lots).map((group) => (
               <OpenedLot
                 key={group.lot?.id ?? 'whole'}
@@ -71,7 +78,6 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
                 result={resultOf(group.lot?.id ?? null)}
               />
             ))}
-            {empty.length > 0 && <p className="text-muted">{words.noneForLots(empty)}</p>}
           </div>
         )}
       </Panel>

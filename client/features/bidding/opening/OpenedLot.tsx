@@ -21,6 +21,8 @@ type OpenedLotProps = {
   isPriceSealed: boolean
   /** True if the user may see the content of the bids. */
   isRead: boolean
+  /** True if the status of a bid of any lot is worth a column. */
+  hasStatuses: boolean
   /** Decision about the lot; undefined before the award, and for users who may not read it. */
   result: DecidedLot | undefined
 }
@@ -30,7 +32,7 @@ type OpenedLotProps = {
  * award, and by price before it.
  */
 export function OpenedLot(props: OpenedLotProps) {
-  const { tender, setup, lot, bids, isPriceSealed, isRead, result } = props
+  const { tender, setup, lot, bids, isPriceSealed, isRead, hasStatuses, result } = props
   const [chosen, setChosen] = useState<BidOrder | null>(null)
   const title = lot ? words.lot(lot.lot_number, lot.title) : words.title
   const results = new Map(result?.bids.map((bid) => [bid.bid_id, bid]))
@@ -39,7 +41,10 @@ export function OpenedLot(props: OpenedLotProps) {
   const order = chosen ?? { by: hasRanks ? 'rank' : 'total', isReversed: false }
   const rows = sortBids(ranked, order)
   const hasDetail = ({ failure }: OpenedBid) => isRead || failure !== null
-  const shown = { tender, lot, isPriceSealed, results, hasRanks, order, onSort: setChosen }
+  const shown = {
+    ...{ tender, lot, isPriceSealed, hasStatuses, results, hasRanks, order },
+    onSort: setChosen,
+  }
   return (
     <section aria-label={lot ? title : undefined} className="flex flex-col gap-3">
       {lot && <h3 className="font-semibold">{title}</h3>}

@@ -18,6 +18,8 @@ interface Shown {
   /** Lot that the bids are for; null if the tender has no lots. */
   lot: ListedLot | null
   isPriceSealed: boolean
+  /** False if all bids are simply opened, so that a column for the status would say nothing. */
+  hasStatuses: boolean
   /** Ranks and points after the award, by the bid's id. */
   results: ReadonlyMap<number, DecidedBid>
   hasRanks: boolean
@@ -51,13 +53,14 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
 }
 
 /**
- * Returns the table's columns. The status tags have their own column before the award, and are
- * shown below the bidder's name after it.
+ * Returns the table's columns. The status tags have their own column before the award, unless all
+ * bids are simply opened, and are shown below the bidder's name after it.
  */
 export function columnsFor(shown: Shown): Column<OpenedBid>[] {
-  const { tender, isPriceSealed, hasRanks, order, onSort } = shown
+  const { tender, isPriceSealed, hasStatuses, hasRanks, order, onSort } = shown
   const [rank, points] = rankColumns(shown)
   const isAwarded = namesWinner(tender)
+  const hasStatus = hasStatuses && !isAwarded
   const state = (bid: OpenedBid) => (
     <>
       <Status {...shown} bid={bid} />
@@ -91,14 +94,14 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       cell: ({ sent_at }) => <Time iso={sent_at} show="short" />,
       sort: sortBy('sent', order, onSort),
     },
-    ...(isAwarded ? [] : [status]),
+    ...(hasStatus ? [status] : []),
     ...(hasRanks ? [points] : []),
     {
       key: 'total',
       header: words.total,
       kind: 'figure',
       isLabelled: true,
-      ...(isAwarded ? {} : { place: 'end' as const }),
+      ...(hasStatus ? { place: 'end' as const } : {}),
       cell: ({ total }) => {
         if (total !== null) return formatPrice(total, tender.currency)
         return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>

@@ -6,9 +6,9 @@ import { evaluationQuery } from '../evaluation-queries.ts'
 import { useDecision } from './use-decision.ts'
 
 /**
- * Returns a function that finds the decision about a lot of an awarded tender by the lot's id, which
- * is null for a tender without lots. The function returns undefined before the award, and for users
- * who may not read the decision.
+ * Returns whether the tender was awarded without a panel, and a function that finds the decision
+ * about a lot of an awarded tender by the lot's id, which is null for a tender without lots. The
+ * function returns undefined before the award, and for users who may not read the decision.
  */
 export function useResults({ id, status }: BiddedTender) {
   const isAwarded = status === 'awarded'
@@ -17,6 +17,9 @@ export function useResults({ id, status }: BiddedTender) {
   const { data } = useDecision(id, evaluation)
   // A disabled query still returns cached data, so the user's permission is checked here too.
   const lots = evaluation?.may_read_decision ? (data?.lots ?? []) : []
-  return (lotId: number | null): DecidedLot | undefined =>
-    lots.find(({ lot }) => (lot?.id ?? null) === lotId)
+  return {
+    isWithoutPanel: isAwarded && replied.data !== undefined && !evaluation,
+    resultOf: (lotId: number | null): DecidedLot | undefined =>
+      lots.find(({ lot }) => (lot?.id ?? null) === lotId),
+  }
 }

@@ -27,7 +27,7 @@ export function RankingPage({ tenderId }: { tenderId: number }) {
 
 function Ranking(context: EvaluationContext) {
   const { tender, facts } = context
-  const resultOf = useResults(tender)
+  const { resultOf } = useResults(tender)
   const ranking = useQuery(rankingQuery(tender.id))
   if (ranking.data === undefined) {
     return (
