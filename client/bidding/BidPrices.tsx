@@ -57,7 +57,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
         className={joinClasses(
           'flex max-w-none flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums',
           // If there is a table above, the total is aligned with the line totals in it.
-          lines.length > 0 && 'border-t-2 border-ink px-4 pt-3 in-data-panel:px-0',
+          lines.length > 0 && 'border-t-2 border-rule px-4 pt-3 in-data-panel:px-0',
         )}
       >
         <span>{words.total}</span> <span>{total}</span>

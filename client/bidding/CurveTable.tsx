@@ -23,7 +23,7 @@ export function CurveTable({ curve, marks, money }: CurveTableProps) {
       <table className="mt-2 w-full tabular-nums">
         <caption className="sr-only">{words.plot}</caption>
         <thead>
-          <tr className="border-b border-ink text-muted">
+          <tr className="border-b border-rule text-muted">
             <th scope="col" className="w-1/2 py-1 text-end font-semibold">
               {words.price}
             </th>

@@ -14,7 +14,7 @@ export function ChartTable({ title, headers, rows }: ChartTableProps) {
       <table className="mt-2 w-full">
         <caption className="sr-only">{title}</caption>
         <thead>
-          <tr className="border-b border-ink text-muted">
+          <tr className="border-b border-rule text-muted">
             <th scope="col" className="py-1 text-start font-semibold">
               {headers[0]}
             </th>

@@ -81,7 +81,7 @@ function Count({ count, isCapped, isPressing }: CountProps) {
     <span
       className={joinClasses(
         'min-w-6 rounded-full px-2 text-center text-sm',
-        isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-sunken text-muted',
+        isPressing && count > 0 ? 'bg-pending-bg text-pending-fg' : 'bg-chip text-muted',
       )}
     >
       {/* The space separates label and count for screen readers: "Lots 3". */}{' '}

@@ -18,7 +18,7 @@ export function TrendTable({ caption, months, today }: TrendTableProps) {
       <table className="mt-2 w-full">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-ink align-bottom text-muted">
+          <tr className="border-b border-rule align-bottom text-muted">
             <th scope="col" className="py-1 text-start font-semibold">
               Month
             </th>

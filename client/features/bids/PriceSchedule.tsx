@@ -44,7 +44,7 @@ function Heads() {
   return (
     <div
       aria-hidden="true"
-      className={`${columns} border-b-2 border-ink pb-2 text-sm font-semibold text-muted max-sm:hidden`}
+      className={`${columns} border-b-2 border-rule pb-2 text-sm font-semibold text-muted max-sm:hidden`}
     >
       <span>Line</span>
       <span>Unit price</span>
