@@ -61,7 +61,7 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
     <p>
       <a href="${addressOf(query, { path: '/notices.atom' })}" type="application/atom+xml"
         >${texts.follow}</a
-      >
+      ><br />
       <span class="muted">${texts.followHint}</span>
     </p>`
 }
