@@ -9,7 +9,8 @@ interface TenderTitleProps {
   /** Reference and other details that identify the tender. */
   details: readonly ReactNode[]
   /**
-   * True to limit the title to two lines. In a table, the details are then on one line.
+   * True to limit the title to two lines, except on phones. In a table, the details are then on
+   * one line.
    */
   isClamped?: boolean
   tag?: ReactNode
@@ -19,7 +20,7 @@ export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderT
   return (
     <>
       <span
-        className={`row-link ${isClamped ? 'line-clamp-2 text-sm whitespace-normal' : 'block'}`}
+        className={`row-link block ${isClamped ? 'text-sm whitespace-normal sm:line-clamp-2' : ''}`}
         title={isClamped ? title : undefined}
       >
         <TenderLink {...{ id, tab }}>{title}</TenderLink>

@@ -17,12 +17,12 @@ type FactListProps = {
   layout?: 'rail' | 'rows' | 'pairs'
 }
 
-const rowColumns = 'max-sm:grid max-sm:grid-cols-[minmax(5rem,4fr)_7fr] max-sm:gap-3'
+const rowColumns = 'max-sm:grid max-sm:grid-cols-[minmax(6rem,4fr)_7fr] max-sm:gap-3'
 
 const narrowColumns = {
   rows: rowColumns,
   pairs: rowColumns,
-  rail: 'max-lg:grid max-lg:grid-cols-[minmax(5rem,4fr)_7fr] max-lg:gap-3',
+  rail: 'max-lg:grid max-lg:grid-cols-[minmax(6rem,4fr)_7fr] max-lg:gap-3',
 }
 
 /** List of facts, one per row. In the side column of a wide page, each value is below its term. */

@@ -28,7 +28,7 @@ export function QueueRow({ title, details, reason, notes, ...rest }: QueueRowPro
   return (
     <li className="flex flex-col gap-x-4 gap-y-1 px-4 py-2.5 sm:flex-row sm:items-center sm:py-1">
       <div className="flex min-w-0 flex-col gap-1 sm:block sm:grow">
-        <div className="row-title line-clamp-3 sm:line-clamp-2">{title}</div>
+        <div className="row-title sm:line-clamp-2">{title}</div>
         <p className="max-w-none text-sm text-muted sm:line-clamp-2">{details}</p>
         {reason && <p className="line-clamp-4 max-w-none text-sm sm:line-clamp-2">{reason}</p>}
       </div>

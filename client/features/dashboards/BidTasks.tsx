@@ -95,7 +95,8 @@ function OpenerRow({ task: { kind, tender, submission_deadline, since } }: { tas
       details={
         <>
           {first && <>{first} · </>}
-          {tender.reference} · <span>{openerTaskTexts.why[kind]}</span>
+          <span className="whitespace-nowrap">{tender.reference}</span> ·{' '}
+          <span>{openerTaskTexts.why[kind]}</span>
         </>
       }
       actions={
@@ -122,7 +123,8 @@ function PanelRow({ task: { kind, count, since, tender } }: { task: PanelTask })
       details={
         <>
           {wait && <>{wait} · </>}
-          {tender.reference} · <span>{panelTaskTexts.why[kind](count)}</span>
+          <span className="whitespace-nowrap">{tender.reference}</span> ·{' '}
+          <span>{panelTaskTexts.why[kind](count)}</span>
         </>
       }
       actions={

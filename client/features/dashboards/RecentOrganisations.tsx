@@ -30,7 +30,7 @@ export function RecentOrganisations({ organisations }: RecentOrganisationsProps)
         {listed.map(({ id, name, type, verification_status, created_at }) => (
           <li key={id} className="flex items-center justify-between gap-x-3 px-4 py-1">
             <div className="min-w-0">
-              <div className="row-title line-clamp-2 sm:block sm:truncate" title={name}>
+              <div className="row-title sm:truncate" title={name}>
                 <OrganisationLink id={id}>{name}</OrganisationLink>
               </div>
               <p className="text-sm text-muted">

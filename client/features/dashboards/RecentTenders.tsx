@@ -56,7 +56,7 @@ function Item({ tender, showsOrganisation }: ItemProps) {
   ]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1">
-      <div className="row-title line-clamp-2 text-sm" title={title}>
+      <div className="row-title text-sm sm:line-clamp-2" title={title}>
         <TenderLink id={id}>{title}</TenderLink>
       </div>
       <span className={showsOrganisation ? undefined : 'sm:row-span-2'}>

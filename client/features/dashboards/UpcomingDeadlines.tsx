@@ -27,7 +27,7 @@ export function UpcomingDeadlines({ tenders }: { tenders: readonly TenderSummary
       <ul className="divide-y divide-line">
         {listed.map(({ id, title, submission_deadline }) => (
           <li key={id} className="px-4 py-1.5 sm:py-1">
-            <div className="row-title line-clamp-2 text-sm" title={title}>
+            <div className="row-title text-sm sm:line-clamp-2" title={title}>
               <TenderLink id={id}>{title}</TenderLink>
             </div>
             <p className="text-sm">

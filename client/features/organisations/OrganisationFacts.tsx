@@ -33,7 +33,7 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
     ...given('Awards need approval above', approvalOf(organisation)),
     ...(type === 'buyer' ? [{ term: 'Bank holidays of', value: nationLabels[nation] }] : []),
     ...given('VAT number', organisation.vat_number),
-    ...given('Website', organisation.website?.replace(/^https?:\/\/(www\.)?/, '') ?? null),
+    ...given('Website', websiteOf(organisation)).map((fact) => ({ ...fact, isLong: true })),
     ...given('Description', organisation.description),
   ]
   return (
@@ -45,6 +45,10 @@ export function OrganisationFacts({ organisation }: { organisation: Organisation
 
 function approvalOf({ approval_threshold }: OrganisationDetail): string | null {
   return approval_threshold && formatMoney(approval_threshold, 'GBP')
+}
+
+function websiteOf({ website }: OrganisationDetail): string | null {
+  return website && website.replace(/^https?:\/\/(www\.)?/, '')
 }
 
 /**

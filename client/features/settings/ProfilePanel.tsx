@@ -1,5 +1,6 @@
 import { roleLabels } from '#domain/contract/role.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
+import { EmailAddress } from '#client/ui/EmailAddress.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 
@@ -7,7 +8,7 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
   const { name, email, role, organisation } = user
   const facts = [
     { term: 'Name', value: name },
-    { term: 'Email', value: email },
+    { term: 'Email', value: <EmailAddress email={email} />, isLong: true },
     { term: 'Role', value: roleLabels[role] },
     ...(organisation ? [{ term: 'Organisation', value: organisation.name }] : []),
   ]

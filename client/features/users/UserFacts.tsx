@@ -8,7 +8,7 @@ import { UserOrganisation } from './UserOrganisation.tsx'
 
 export function UserFacts({ user }: { user: UserDetail }) {
   const facts: Fact[] = [
-    { term: 'Email', value: <EmailAddress email={user.email} /> },
+    { term: 'Email', value: <EmailAddress email={user.email} />, isLong: true },
     {
       term: 'Email confirmed',
       value: user.email_confirmed_at ? <Time iso={user.email_confirmed_at} /> : 'No',

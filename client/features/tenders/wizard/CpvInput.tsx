@@ -15,6 +15,12 @@ type CpvInputProps = {
   onChange: (codes: string[]) => void
 }
 
+const hint = (
+  <>
+    Eight digits each, for example 90910000 or <span className="whitespace-nowrap">90910000-9</span>
+  </>
+)
+
 /**
  * Input for CPV codes, which the user types or picks from suggestions for the categories. The
  * chosen codes are shown as tags.
@@ -43,13 +49,7 @@ export function CpvInput({ name, label, codes, categories, error, onChange }: Cp
 
   return (
     <div className="flex flex-col gap-3">
-      <Field
-        name={name}
-        label={label}
-        hint="Eight digits each, for example 90910000 or 90910000-9"
-        isOptional
-        error={problem ?? error}
-      >
+      <Field name={name} label={label} hint={hint} isOptional error={problem ?? error}>
         {(control) => (
           <div className="flex gap-2">
             <input
@@ -122,7 +122,9 @@ function Suggestions({ suggestions, onAdd }: SuggestionsProps) {
           onClick={() => onAdd(code)}
         >
           <Plus aria-hidden="true" />
-          {code} {name}
+          <span>
+            <span className="whitespace-nowrap">{code}</span> {name}
+          </span>
         </Button>
       ))}
     </div>
