@@ -5,7 +5,7 @@ import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const authTexts = {
-  rememberHint: 'Administrators are signed out after a few hours anyway.',
+  rememberHint: 'Administrators are always signed out after a few hours.',
   neverRemembered:
     'Administrators are signed out after a few hours, even if you chose “Keep me signed in”.',
   emailRequired: 'Email is required',

@@ -132,7 +132,7 @@ test('the sign-in page says that administrators are not kept signed in', async (
   await screens.open('/login', visitor())
   const box = screen.getByRole('checkbox', { name: 'Keep me signed in' })
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toBe('Administrators are signed out after a few hours anyway.')
+  expect(hint?.textContent).toBe('Administrators are always signed out after a few hours.')
   await screens.open('/settings', await signedIn(await makeUser({ role: 'admin' })))
   await screen.findByText(/Administrators are signed out after a few hours/)
 })

@@ -33,7 +33,8 @@ export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
     <ListPanel title="Changes">
       <ol aria-label="Changes" className="flex flex-col gap-6">
         {versions.data.map((version) => (
-          <li key={version.id}>
+          // The date of an entry is smaller than the heading of the section.
+          <li key={version.id} className="[&_h3]:text-base">
             <VersionEntry
               version={version}
               currency={tender.currency}

@@ -83,7 +83,10 @@ function EditableLots({ tender, lots }: { tender: Tender; lots: Lot[] }) {
                 </li>
               ))}
             </ul>
-            <LotTotal lots={lots} tender={tender} />
+            {/* The padding is the width of each lot's two buttons with their gaps. */}
+            <div className={canManage ? 'sm:pe-[calc(2*var(--control)+1rem)]' : undefined}>
+              <LotTotal lots={lots} tender={tender} />
+            </div>
           </>
         )}
         {deleting && (

@@ -22,12 +22,12 @@ export function ModerationItem({ tender }: { tender: ModeratedTender }) {
         <p className="line-clamp-2 max-w-none text-sm lg:line-clamp-1">{tender.description}</p>
       </div>
       {/* The statuses repeat the tab, so they are text and not badges. */}
-      <div className="min-w-0 text-sm text-muted lg:w-52 xl:w-68">
+      <div className="min-w-0 text-sm text-muted lg:w-60 xl:w-72">
         <p className="lg:truncate" title={tender.organisation.name}>
           {tender.organisation.name}
         </p>
         <p className="lg:truncate" title={tender.creator.name}>
-          <Time iso={tender.created_at} show="short" /> · {tender.creator.name}
+          Created <Time iso={tender.created_at} show="short" /> by {tender.creator.name}
         </p>
         <p>
           <span>{tenderStatusLabels[tender.status]}</span> ·{' '}
