@@ -41,8 +41,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const empty = lots
     .filter(({ id }) => !bids.data.some(({ lot_id }) => lot_id === id))
     .map(({ lot_number }) => lot_number)
-  const areAllOpened = bids.data.every(({ status }) => status === 'opened')
-  const hasStatuses = isPriceSealed || !areAllOpened || flagged > 0
+  const hasStatuses = isPriceSealed || flagged > 0 || bids.data.some(isUnopened)
   const shared = { tender, setup: bidding.setup, isPriceSealed, isRead, hasStatuses }
   return (
     <>
@@ -85,6 +84,8 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
     </>
   )
 }
+
+const isUnopened = ({ status }: OpenedBid) => status !== 'opened'
 
 /** Returns whether the server sent the bid's content, which only panel members receive. */
 function hasContent({ answers, files, price_lines }: OpenedBid): boolean {
