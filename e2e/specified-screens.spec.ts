@@ -219,7 +219,7 @@ test('a moderated tender is shown with the specified facts and buttons', async (
     await item.getByText(text).first().waitFor()
   }
   const created = formatShortDate(tender.created_at)
-  for (const text of ['Craven Council', `${created} · Bea Buyer`]) {
+  for (const text of ['Craven Council', `Created ${created} by Bea Buyer`]) {
     await item.getByText(text).first().waitFor()
   }
   await item.getByRole('button', { name: 'Approve: Cleaning of the library' }).waitFor()
