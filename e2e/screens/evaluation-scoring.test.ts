@@ -44,7 +44,7 @@ test('an evaluator moves, marks and clears with the keyboard', async () => {
   const path = `/tenders/${scene.tender.id}/evaluation/scores?bid=${first}&criterion=quality`
   await screens.open(path, scene.evaluators[0].client)
   cellOf(first, 'quality').focus()
-  // Nothing is said about saving before there is anything to save.
+  // The page says that marks are saved only once there is something to save.
   expect(screen.queryByText(words.savedAll)).toBeNull()
   await press('3')
   await press('ArrowRight')

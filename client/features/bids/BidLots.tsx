@@ -135,7 +135,7 @@ function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowP
           params={{ tenderId: tender.id }}
           search={{ tab: 'bid', lot: id }}
           resetScroll={false}
-          className={buttonClass('secondary', 'small')}
+          className={buttonClass(isOpen && stage === 'draft' ? 'primary' : 'secondary', 'small')}
         >
           {(isOpen && linkLabels[stage]) || 'View bid'}
           <span className="sr-only"> for lot {lot_number}</span>

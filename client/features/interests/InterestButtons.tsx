@@ -62,7 +62,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
             ]}
           />
         ) : (
-          <Button kind="secondary" onClick={withdraw}>
+          <Button kind="quiet" onClick={withdraw}>
             {withdrawLabel}
           </Button>
         ))

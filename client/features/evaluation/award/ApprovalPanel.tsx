@@ -37,6 +37,7 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
                   {needs_approval ? words.submit : words.complete}
                 </Button>
               )}
+              {mayApprove && report}
               <div className="flex flex-wrap gap-3 empty:hidden">
                 {mayApprove && <Button onClick={() => setAsked('approve')}>{words.approve}</Button>}
                 {actions.includes('refuse') && (
@@ -45,7 +46,7 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
                   </Button>
                 )}
               </div>
-              {report}
+              {!mayApprove && report}
             </>
           )
         }

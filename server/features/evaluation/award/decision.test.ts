@@ -278,7 +278,8 @@ test('the report is a page and a PDF, for the panel and for approvers', async ()
   expect(text).toContain('The site is closed.')
   expect(text).toContain('The method is described step by step.')
   for (const points of ['Quality points (of 60)', 'Price points (of 40)', 'Total (of 100)']) {
-    expect(text).toContain(points)
+    // A non-breaking space keeps the maximum on one line.
+    expect(text).toContain(points.replace('of ', 'of\u00a0'))
   }
   expect(data.parts.map(({ heading }) => heading)).toEqual(
     expect.arrayContaining(['Decision', 'Ranking of lot 1', 'Criteria and weights', 'Panel']),
