@@ -62,7 +62,7 @@ export function InterestButtons({ tender }: { tender: Tender }) {
             ]}
           />
         ) : (
-          <Button kind="quiet" onClick={withdraw}>
+          <Button kind="secondary" onClick={withdraw}>
             {withdrawLabel}
           </Button>
         ))
