@@ -221,6 +221,23 @@ test('a summary shows sums of points with their maximum', async () => {
   ])
 })
 
+test('an approver reads why a decision awaits approval, also after the limit was raised', async () => {
+  const { world } = screens
+  const scene = await makeDecisionScene(world, { threshold: '1000' })
+  await submit(scene)
+  const page = `${evaluationOf(scene)}/award`
+  await screens.open(page, scene.outsider.client)
+  await says(decisionWords.approvalNeeded('£1,000'))
+  await world.db
+    .updateTable('organisations')
+    .set({ approval_threshold: '9000000' })
+    .where('id', '=', scene.tender.organisation_id)
+    .execute()
+  await screens.open(page, scene.outsider.client)
+  await says(decisionWords.approvalAsked('£9,000,000'))
+  screen.getByRole('button', { name: decisionWords.approve })
+})
+
 test('a decision that needed no approval says so, even if the limit has changed since', async () => {
   const scene = await makeDecisionScene(screens.world)
   await submit(scene)
