@@ -28,7 +28,7 @@ if (!path) {
 const files = await openAsBlob(path)
   .then(readZip)
   .catch((error: Error) => {
-    console.error(`${path}: the archive can’t be read: ${error.message}.`)
+    console.error(`${path}: ${error.message}.`)
     process.exit(1)
   })
 const report = await verifyPack(files, { trustedKeys: values.key })

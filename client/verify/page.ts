@@ -3,6 +3,7 @@
 import type { PackFile } from '#domain/evidence/pack-files.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack, type Progress } from '#domain/evidence/verify-pack.ts'
+import { ArchiveFault } from '#domain/evidence/zip-layout.ts'
 import { byId } from './element.ts'
 import { readFolder } from './read-folder.ts'
 import { reportParts } from './show-report.ts'
@@ -20,7 +21,8 @@ const report = byId('report', HTMLElement)
 
 const texts = {
   fileMissing: 'Choose the ZIP file of the evidence pack, or its folder.',
-  unreadable: 'This file can’t be read as a ZIP archive, or it has been changed: ',
+  refused: (problem: string) => `Don’t rely on this file: ${problem}.`,
+  unreadable: 'it can’t be read as a ZIP file',
   keyInvalid: 'A public key has 43 letters, digits, hyphens and underscores.',
 }
 
@@ -62,7 +64,7 @@ async function chosenFiles(): Promise<PackFile[] | undefined> {
     return undefined
   }
   return readZip(archive).catch((problem: unknown) => {
-    showError(texts.unreadable + (problem instanceof Error ? problem.message : String(problem)))
+    showError(texts.refused(problem instanceof ArchiveFault ? problem.message : texts.unreadable))
     return undefined
   })
 }

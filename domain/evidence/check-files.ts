@@ -57,7 +57,8 @@ export async function checkFiles(
     }
     context.count('files')
     const found = await hashFile(file, onBytes).catch(() => undefined)
-    if (!found) fault(path, 'the file is damaged and can’t be read.')
+    if (!found)
+      fault(path, 'the content is damaged, or bytes were added to it after the pack was made.')
     else if (found.size !== listed.size) {
       fault(path, `the file has ${found.size} bytes, but the manifest says ${listed.size}.`)
     } else if (found.sha256 !== listed.sha256) {

@@ -8,18 +8,14 @@ import {
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
 import type { OnChunk, PackFile } from './pack-files.ts'
-
-/** The part of the Blob interface that is needed; browsers and Node's `openAsBlob` provide it. */
-interface Archive {
-  size: number
-  slice: (start: number, end: number) => { arrayBuffer: () => Promise<ArrayBuffer> }
-}
+import { ArchiveFault, archiveTexts, checkLayout, type Archive } from './zip-layout.ts'
 
 /**
- * Returns the files in the archive. Throws if the archive is damaged, or so ambiguous that two
- * programs could extract different contents from it.
+ * Returns the files in the archive. Throws an `ArchiveFault` if the archive is damaged, or contains
+ * anything that the portal doesn't write.
  */
 export async function readZip(archive: Archive): Promise<PackFile[]> {
+  await checkLayout(archive)
   // Workers are disabled, because the pack's own page is opened from disk, where a page can't start
   // workers.
   const reader = new ZipReader(new ArchiveReader(archive), {
@@ -27,8 +23,13 @@ export async function readZip(archive: Archive): Promise<PackFile[]> {
     useWebWorkers: false,
     checkSignature: true,
   })
-  const entries = await reader.getEntries()
-  return entries.flatMap((entry) => (entry.directory ? [] : [fileOf(entry)]))
+  const entries = await reader.getEntries().catch(() => {
+    throw new ArchiveFault(archiveTexts.damaged)
+  })
+  return entries.map((entry) => {
+    if (entry.directory) throw new ArchiveFault(archiveTexts.notAFile(entry.filename))
+    return fileOf(entry)
+  })
 }
 
 function fileOf(entry: FileEntry): PackFile {
