@@ -15,6 +15,10 @@ const appendOnly = [
   'contract_changes',
   'kpi_ratings',
 ]
+
+/** Tables in which triggers refuse updates, deletions and `truncate` from every role. */
+export const guardedTables = [...appendOnly, 'audit_seals', 'sealed_logs', 'releases']
+
 /**
  * Tables that the server may only read. They are written by migrations, and by functions that run
  * with the owner's privileges.
@@ -64,4 +68,15 @@ export async function canAlterLog(db: Database): Promise<boolean> {
     from pg_class where oid in ('audit_logs'::regclass, 'audit_waiting'::regclass,
       'audit_seals'::regclass, 'audit_counts'::regclass, 'audit_heads'::regclass)`.execute(db)
   return rows[0]!.can
+}
+
+/** Returns the guarded tables that have no enabled trigger against changes. */
+export async function findUnguarded(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${guardedTables}::text[]) as name
+    where not exists (
+      select from pg_trigger
+      where tgrelid = name::regclass and tgfoid = 'refuse_change'::regproc and tgenabled in ('O', 'A'))
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }

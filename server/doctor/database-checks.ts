@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { poolOf } from '#server/db/connect.ts'
-import { canAlterLog } from '#server/db/grants.ts'
+import { canAlterLog, findUnguarded } from '#server/db/grants.ts'
 import { breaksOlder, readMigrations, withBaseline } from '#server/db/migrate.ts'
 import { refuseHalfRestored } from '#server/db/restore-marker.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
@@ -99,6 +99,20 @@ export const databaseChecks: DatabaseCheck[] = [
         return `${role} can add rows to the audit log, but not change them`
       throw new Problem(
         `${role} could rewrite the audit log. Use two roles: docs/operations.md, “Two database roles”.`,
+      )
+    },
+  },
+  {
+    name: 'Records',
+    needsTables: true,
+    async run({ db }) {
+      const unguarded = await findUnguarded(db)
+      if (unguarded.length === 0) return 'append-only'
+      throw new Problem(
+        `Rows of ${unguarded.join(', ')} can be changed and deleted. As the owner of the tables, run: ` +
+          unguarded.map((name) => `alter table ${name} enable trigger user;`).join(' ') +
+          ' Then run `npm run audit:verify`. If the problem remains, a trigger is missing: ' +
+          'restore it from the files in server/db/migrations.',
       )
     },
   },

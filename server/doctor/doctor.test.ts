@@ -69,7 +69,16 @@ test('every line of a healthy portal is ok', async () => {
         'Database version',
         'Migrations',
       ],
-      ...['Extensions', 'Rights', 'Replication', 'Clock', 'Key', 'Primary', 'Connections'],
+      ...[
+        'Extensions',
+        'Rights',
+        'Records',
+        'Replication',
+        'Clock',
+        'Key',
+        'Primary',
+        'Connections',
+      ],
       ...['Pooler', 'Delayed reads'],
     ]
       .map((name) => `ok    ${name}`)
@@ -202,6 +211,17 @@ test('a database with newer or pending migrations is reported', async () => {
   await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(
     world.owner,
   )
+})
+
+test('a table whose rows can be changed, because its trigger is off, is reported', async () => {
+  const { env } = await prepare()
+  await sql`alter table kpi_ratings disable trigger user`.execute(world.owner)
+  expect(await problemsOf(env)).toEqual([
+    expect.stringMatching(
+      /^Records: Rows of kpi_ratings can be changed and deleted\. .*alter table kpi_ratings enable trigger user;/,
+    ),
+  ])
+  await sql`alter table kpi_ratings enable trigger user`.execute(world.owner)
 })
 
 test('a read-only database is reported', async () => {

@@ -5,7 +5,7 @@
 const breaking: [pattern: RegExp, why: string][] = [
   [/\bdrop\s+(table|column|view|type|schema|function|trigger)\b/, 'drops what they may use'],
   [/\brename\b/, 'renames what they use'],
-  [/\btruncate\b/, 'empties what they use'],
+  [/\btruncate\b(?!\s+on\b)/, 'empties what they use'],
   [/\bset\s+not\s+null\b/, 'asks for what they may not give'],
   [
     /\b(set\s+data\s+)?type\s+\w+\s+using\b|\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/,
