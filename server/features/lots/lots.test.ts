@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listVersions } from '#domain/contract/history.ts'
 import { createLot, deleteLot, listLots, updateLot } from '#domain/contract/lot.ts'
+import { listTenders } from '#domain/contract/tender-calls.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -154,4 +157,45 @@ test('a lot belongs to its tender, and other buyers’ tenders are not theirs', 
 test('lots of a tender that has ended stay as they are', async () => {
   const { client, tender } = await ownTender({ status: 'awarded' })
   expect((await client.post(`/api/tenders/${tender.id}/lots`, form)).status).toBe(409)
+})
+
+/** Returns the number of updates of rows of `tenders` by this connection. */
+async function countUpdates(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ updates: number }>`
+    select coalesce(sum(n_tup_upd), 0)::integer as updates from pg_stat_xact_user_tables
+    where relname = 'tenders'`.execute(tx)
+  return rows[0]!.updates
+}
+
+test('statements that write 100 lots update the row of the tender once', async () => {
+  const { tender } = await ownTender()
+  const updates = (statement: ReturnType<typeof sql>) =>
+    world.owner.transaction().execute(async (tx) => {
+      const before = await countUpdates(tx)
+      await statement.execute(tx)
+      return (await countUpdates(tx)) - before
+    })
+  const mine = sql`tender_id = ${tender.id}`
+  expect(
+    await updates(sql`insert into lots (tender_id, lot_number, title)
+      select ${tender.id}, n, 'Lot ' || n from generate_series(1, 100) n`),
+  ).toBe(1)
+  expect(await updates(sql`update lots set title = 'Roof ' || lot_number where ${mine}`)).toBe(1)
+  expect(await updates(sql`update lots set estimated_value = 5 where ${mine}`)).toBe(0)
+  expect(await updates(sql`delete from lots where ${mine} and lot_number > 1`)).toBe(1)
+})
+
+test('a tender is found by the current words of its lots', async () => {
+  const { tender, client, params } = await ownTender()
+  const found = async (search: string) =>
+    (await client.call(listTenders, { query: { search, exact: true } })).data.map(({ id }) => id)
+  const { lot } = await client.call(createLot, { params, body: { ...form, title: 'Scaffolding' } })
+  expect(await found('scaffolding')).toEqual([tender.id])
+  await client.call(updateLot, {
+    params: { ...params, lotId: lot.id },
+    body: { ...form, title: 'Guttering' },
+  })
+  expect([await found('scaffolding'), await found('guttering')]).toEqual([[], [tender.id]])
+  await client.call(deleteLot, { params: { ...params, lotId: lot.id } })
+  expect(await found('guttering')).toEqual([])
 })
