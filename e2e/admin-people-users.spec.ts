@@ -1,4 +1,4 @@
-// Tests how an administrator creates, blocks and unblocks users.
+// Tests how an administrator creates, blocks and unblocks users, and leaves an open dialog.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseAction } from './choose-action.ts'
@@ -73,4 +73,25 @@ test('a blocked user has to leave an open page, and gets access again by an acce
   await page.getByRole('heading', { name: /Open access requests/ }).waitFor({ state: 'detached' })
   const again = await portal.enter(user)
   await again.waitForURL('**/supplier/dashboard')
+})
+
+test('going back to another organisation does not take the open dialog along', async () => {
+  const { makeOrganisation } = portal.world
+  const verification_status = 'pending'
+  const { id } = await makeOrganisation({ name: 'Twice Told Ltd', verification_status })
+  await makeOrganisation({ name: 'Twice-Told Limited', verification_status })
+  const page = await openAsAdmin(`/admin/organisations/${id}`)
+  await page.getByRole('link', { name: 'Twice-Told Limited' }).click()
+  await page.getByRole('heading', { name: 'Twice-Told Limited', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Name').fill('Thrice Told')
+  await page.goBack()
+  await page.getByText('Twice Told Ltd', { exact: true }).first().waitFor()
+  expect(await dialog(page).count()).toBe(0)
+})
+
+test('on a narrow screen, organisations are listed with their phone numbers', async () => {
+  await portal.world.makeOrganisation({ name: 'Long Preston Ltd', phone: '01729 840600' })
+  const page = await openAsAdmin('/admin/organisations?search=preston', views.narrow)
+  await page.getByText('01729 840600').waitFor()
 })

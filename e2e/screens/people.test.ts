@@ -216,3 +216,26 @@ test('a user who awaits approval counts as blocked, with the reason and the way 
   expect(isRefused(member.getByRole('button', { name: /^Unblock/ }))).toBe(true)
   member.getByRole('menuitem', { name: 'Remove' })
 })
+
+test('an approved organisation’s people can sign in', async () => {
+  const { makeUser, signedIn } = screens.world
+  const { id: organisation_id } = await registered('Fresh Start Ltd')
+  const confirmed = { is_active: false, email_confirmed_at: new Date() }
+  const user = await makeUser({ organisation_id, ...confirmed })
+  await registered('Fresh-Start Limited')
+  await openAsAdmin('/admin/organisations?search=fresh&filter=pending')
+  const listed = await row(/Fresh Start Ltd/)
+  listed.getByText('Email confirmed')
+  listed.getByText('1 possible duplicate')
+  const pending = () => screen.getByRole('link', { name: /^Pending/ }).textContent
+  const before = Number(/\d+/.exec(pending())![0])
+  fireEvent.click(listed.getByRole('button', { name: /^Approve/ }))
+  await screen.findByRole('heading', { name: 'Approve Fresh Start Ltd?' })
+  await press('Approve')
+  await says('Organisation approved successfully')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Fresh Start Ltd/ })).toBeNull())
+  await waitFor(() => expect(pending()).toBe(`Pending ${before - 1}`))
+
+  await screens.open('/', await signedIn(user))
+  await arriveAt('/supplier/dashboard')
+})
