@@ -53,6 +53,15 @@ export function stateOf({ state, submitted, current }: Stored): DecisionState {
   return isPending && submitted !== current ? 'draft' : state
 }
 
+/**
+ * Returns the value of an award that counts for its approval: the greater of the value entered and
+ * the winning bid's total. Null if both are unknown.
+ */
+export function countedValue(entered: string | null, total: string | null): string | null {
+  if (entered === null || total === null) return entered ?? total
+  return order(rational(entered), rational(total)) > 0 ? entered : total
+}
+
 /** Total of all awards in a decision; `value` is null if the value of any award is unknown. */
 interface AwardValue {
   value: string | null

@@ -10,6 +10,7 @@ import {
 import type { TenderAction } from '#domain/rules/can.ts'
 import { decisionText, firstOf, type DecisionContents } from '#domain/rules/decision-contents.ts'
 import {
+  countedValue,
   needsApproval,
   stateOf,
   whyNotDecide,
@@ -195,9 +196,13 @@ function contentsOf(
   }
 }
 
-/** Returns the sum of the values, or null if one is unknown or no lot is awarded. */
+/** Returns the sum of the values that count, or null if one is unknown or no lot is awarded. */
 function valueOf(lots: readonly DecidedLot[]): string | null {
-  const won = lots.flatMap(({ choice }) => (choice?.bid_id ? [choice.value] : []))
+  const won = lots.flatMap(({ choice, bids }) => {
+    if (!choice?.bid_id) return []
+    const bid = bids.find(({ bid_id }) => bid_id === choice.bid_id)
+    return [countedValue(choice.value, bid?.total_price ?? null)]
+  })
   const known = won.filter((value) => value !== null)
   return won.length > 0 && known.length === won.length ? sum(known) : null
 }
