@@ -11,6 +11,7 @@ export const decisionWords = {
   option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
   points: (total: string) => `${total} points`,
   pointsTerm: 'Points',
+  priceTerm: 'Price',
   first: 'First in the ranking',
   notFirst: (bidder: string, reason: string) =>
     `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
@@ -21,9 +22,12 @@ export const decisionWords = {
   code: 'Why is there no award?',
   chooseCode: 'Choose a reason',
   value: 'Value of the award',
-  valueHint: 'The total price of the bid, unless the contract has another value.',
+  valueHint:
+    'The total price of the bid, unless the contract has another value. The higher of the two counts for the approval.',
   reason: 'Reason',
   reasonForOther: 'Why does this bid win although it isn’t first?',
+  reasonForLowPrice: 'Why does this bid win with an abnormally low price?',
+  lowPrice: 'Price flagged as abnormally low',
   reasonForNone: 'Explain the reason',
   reasonHint: 'Bidders may read it. The report contains it.',
   tieOpen: 'The first bids of this lot are tied',

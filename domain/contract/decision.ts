@@ -77,9 +77,11 @@ export const decisionTexts = {
   decidedByPanel:
     'An evaluation panel judges the bids of this tender. Award it on the Award page of its evaluation.',
   everyLot: 'Decide about every lot, once',
-  bidUnknown: 'Choose a bid for this lot that isn’t excluded',
+  bidUnknown: 'Choose a bid for this lot that isn’t excluded or below a minimum mark',
   winnerRequired: 'Choose a winner, or why this lot isn’t awarded',
   reasonForWinner: 'This bid isn’t first in the ranking. Enter the reason why it wins.',
+  reasonForLowPrice:
+    'The price of this bid is flagged as abnormally low, and the bidder hasn’t been asked about it. Enter the reason why it wins.',
   reasonForNone: 'Enter the reason why this lot isn’t awarded',
   valueWithoutWinner: 'Only an award has a value',
   tieOpen: 'The first bids of this lot are tied. Record their order in the ranking first.',
@@ -121,6 +123,7 @@ export const decidedBid = z.object({
   total_price: z.nullable(money),
   is_tied: z.boolean(),
   is_low_price: z.boolean(),
+  is_price_asked: z.boolean(),
   below_minimum: z.array(z.string()),
   exclusion: z.nullable(z.enum(exclusionCodes)),
 })
@@ -167,7 +170,10 @@ export const decision = z.object({
   /** True if the contents have changed since the decision was submitted. */
   is_voided: z.boolean(),
   lots: z.array(decidedLot),
-  /** Total value of the awards; null if any value is unknown. */
+  /**
+   * Total value of the awards, each with the greater of the value entered and the bid's total; null
+   * if any value is unknown.
+   */
   value: z.nullable(money),
   /** The organisation's threshold above which approval is needed; null if it is never needed. */
   approval_threshold: z.nullable(money),

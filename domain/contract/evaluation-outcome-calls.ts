@@ -54,12 +54,14 @@ const rankedBid = z.object({
   quality: points,
   price: z.nullable(points),
   total: z.nullable(points),
-  /** Null if the bid is excluded, or while prices are sealed. */
+  /** Null if the bid is excluded or below a minimum mark, or while prices are sealed. */
   rank: z.nullable(z.int()),
   is_tied: z.boolean(),
   below_minimum: z.array(z.string()),
   /** True if the price is flagged as abnormally low and has not been accepted. */
   is_low_price: z.boolean(),
+  /** True if the bidder has been asked about the price. */
+  is_price_asked: z.boolean(),
   exclusion: z.nullable(z.enum(exclusionCodes)),
 })
 

@@ -30,7 +30,7 @@ export const rankingWords = {
   sealed: 'Sealed',
   details: 'Points by criterion',
   belowMinimum: (criteria: string) => `Below the minimum mark: ${criteria}`,
-  belowWhy: 'Exclude the bid, or say in the award why it stays.',
+  belowWhy: 'As published, this bid isn’t considered any further, so it has no rank.',
   lowPrice: 'Abnormally low price',
   lowPriceWhy: 'Ask the bidder for an explanation before you decide about this bid.',
   toClarifications: 'Go to the clarifications',

@@ -32,6 +32,8 @@ export const summaryTexts = {
   drafted: {
     lost: 'Another bid got more points in total.',
     chosen: 'Another bid was chosen.',
+    belowMinimum: (criteria: string) =>
+      `The bid is below the minimum mark for ${criteria}, so it was not considered any further.`,
   },
 }
 

@@ -162,14 +162,14 @@ test('the lowest price per quality point wins', () => {
   ])
 })
 
-test('marks below the minimum are reported at both levels, without excluding the bid', () => {
+test('marks below the minimum are reported at both levels, and the bid is not ranked', () => {
   const parts = [{ ...criterion('a', '50'), minimum_mark: 3 }, criterion('b', '50')]
   const setup = setupWith({
     criteria: [criterion('q', '50', parts), { ...criterion('s', '20'), minimum_mark: 2 }],
     price_weight: '30',
   })
   const [found] = results(setup, [bid(1, '10', { a: '2.5', b: '0', s: '2' })])
-  expect([found!.below_minimum, found!.rank]).toEqual([['a'], 1])
+  expect([found!.below_minimum, found!.rank]).toEqual([['a'], null])
 })
 
 test('lots are ranked separately', () => {

@@ -41,17 +41,17 @@ export interface BidResult {
   /** Points for each criterion; a criterion without a mark gets 0 points. */
   criteria: CriterionPoints[]
   quality: Points
-  /** Points for the price; null if the bid is excluded or its price isn't known. */
+  /** Points for the price; null if the bid isn't considered or its price isn't known. */
   price: Points | null
   /**
    * Price per quality point; null unless the price formula is `price_per_quality_point`, and null
-   * if the bid is excluded, its price isn't known or it has no quality points.
+   * if the bid isn't considered, its price isn't known or it has no quality points.
    */
   price_per_point: Points | null
-  /** Null if the bid is excluded, its price isn't known or a mark is missing. */
+  /** Null if the bid isn't considered, its price isn't known or a mark is missing. */
   total: Points | null
   /**
-   * Null if the bid is excluded, or until every bid for the lot that isn't excluded has a total.
+   * Null if the bid isn't considered, or until every bid for the lot that is considered has a total.
    */
   rank: number | null
   is_tied: boolean
@@ -79,7 +79,7 @@ export function calculateResult(setup: BiddingSetup, bids: readonly JudgedBid[])
 
 function resultOf(setup: BiddingSetup, bids: readonly JudgedBid[]): Omit<LotResult, 'lot_id'> {
   const criteria = lowestCriteria(setup)
-  const sums = addPrices(setup, bids.map(qualityIn(setup)))
+  const sums = addPrices(setup, bids.map(qualityIn(setup)), (bid) => isConsidered(criteria, bid))
   const ranks = ranksOf(sums)
   const display = displayColumns(sums.flatMap(cellsOf))
   const results = sums
@@ -106,6 +106,7 @@ interface Value {
 /** Exact sums for a bid, before they are formatted for display. */
 interface Sums {
   bid: JudgedBid
+  is_considered: boolean
   criteria: (Value & { parts: Value[] })[]
   quality: Rational
   price: Rational | null
@@ -154,22 +155,29 @@ type Quality = ReturnType<ReturnType<typeof qualityIn>>
  * Adds each bid's total and its points for the price, which depend on the prices of the other bids
  * for the lot.
  */
-function addPrices(setup: BiddingSetup, bids: readonly Quality[]): Sums[] {
+function addPrices(
+  setup: BiddingSetup,
+  bids: readonly Quality[],
+  considers: (bid: JudgedBid) => boolean,
+): Sums[] {
   const countsExcluded = judgingOf(setup).excluded_prices_count
   const criteria = lowestCriteria(setup)
   const offers = bids.flatMap((one) =>
-    one.bid.is_excluded && !countsExcluded ? [] : (offerOf(one) ?? []),
+    considers(one.bid) || countsExcluded ? (offerOf(one) ?? []) : [],
   )
   return bids.map((one) => {
     const { bid, quality } = one
     const isPerPoint = setup.price_formula === 'price_per_quality_point'
     const offer = setup.price_formula === 'fixed_price' ? { price: zero, quality } : offerOf(one)
-    if (bid.is_excluded || !offer) return { ...one, price: null, perPoint: null, total: null }
+    const is_considered = considers(bid)
+    if (!is_considered || !offer) {
+      return { ...one, is_considered, price: null, perPoint: null, total: null }
+    }
     const points = times(pointsAtStake(setup), shareOf(setup, offer, offers))
     const isMarked = criteria.every(({ key }) => bid.marks[key] !== undefined)
     const total = isPerPoint ? points : plus(quality, points)
     return {
-      ...one,
+      ...{ ...one, is_considered },
       price: isPerPoint ? zero : points,
       perPoint: isPerPoint ? pricePerPoint(offer) : null,
       total: isMarked ? total : null,
@@ -188,11 +196,11 @@ interface Rank {
 
 /**
  * Returns the ranks by total; equal totals share a rank. A missing total could change every rank,
- * so there are no ranks until every bid that isn't excluded has a total.
+ * so there are no ranks until every bid that is considered has a total.
  */
 function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
   const totals = sums.flatMap(({ total }) => total ?? [])
-  const isComplete = totals.length === sums.filter(({ bid }) => !bid.is_excluded).length
+  const isComplete = totals.length === sums.filter(({ is_considered }) => is_considered).length
   return new Map(
     sums.map(({ bid, total }): [number, Rank] => {
       if (!isComplete || !total) return [bid.id, { rank: null, is_tied: false }]
@@ -239,13 +247,26 @@ function shown(sum: Sums, show: ReturnType<typeof displayColumns>) {
   }
 }
 
-function markFaults(criteria: readonly LowestCriterion[], { marks }: JudgedBid) {
+/**
+ * Returns whether the bid takes part in the ranking. Suppliers are told that a bid below a minimum
+ * mark is not considered any further.
+ */
+function isConsidered(criteria: readonly LowestCriterion[], bid: JudgedBid): boolean {
+  return !bid.is_excluded && belowMinimum(criteria, bid).length === 0
+}
+
+function belowMinimum(criteria: readonly LowestCriterion[], { marks }: JudgedBid): string[] {
   const isBelow = ({ key, minimum_mark }: LowestCriterion) =>
     minimum_mark !== null &&
     marks[key] !== undefined &&
     order(rational(marks[key]), rational(String(minimum_mark))) < 0
+  return criteria.filter(isBelow).map(({ key }) => key)
+}
+
+function markFaults(criteria: readonly LowestCriterion[], bid: JudgedBid) {
+  const { marks } = bid
   return {
-    below_minimum: criteria.filter(isBelow).map(({ key }) => key),
+    below_minimum: belowMinimum(criteria, bid),
     missing_marks: criteria.filter(({ key }) => marks[key] === undefined).map(({ key }) => key),
   }
 }

@@ -16,6 +16,7 @@ const bid = (bid_id: number, rank: number | null): DecidedBid => ({
   total_price: '100',
   is_tied: false,
   is_low_price: false,
+  is_price_asked: false,
   below_minimum: [],
   exclusion: rank === null ? 'not_compliant' : null,
 })

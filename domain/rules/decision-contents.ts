@@ -2,6 +2,7 @@
 // the text that is hashed so that an approval is valid only for the contents that were submitted.
 import {
   decisionTexts as texts,
+  type DecidedBid,
   type DecidedLot,
   type DecisionInput,
   type NoAwardCode,
@@ -77,9 +78,22 @@ function faultInChoice(lot: Lot, choice: Choice): Fault | undefined {
   }
   const bid = lot.bids.find((one) => one.bid_id === bid_id)
   if (!bid || bid.rank === null) return { field: 'bid_id', message: texts.bidUnknown }
-  if (bid_id === lot.first || hasReason) return undefined
+  if (hasReason) return undefined
+  if (bid_id === lot.first) {
+    return needsPriceReason(bid) ? { field: 'reason', message: texts.reasonForLowPrice } : undefined
+  }
   if (lot.is_tie_open && bid.rank === 1) return { field: 'bid_id', message: texts.tieOpen }
   return { field: 'reason', message: texts.reasonForWinner }
+}
+
+type Flagged = Pick<DecidedBid, 'is_low_price' | 'is_price_asked'>
+
+/**
+ * Returns whether an award to the bid needs a reason because its price is flagged as abnormally low,
+ * and nobody has asked the bidder about it or accepted it.
+ */
+export function needsPriceReason({ is_low_price, is_price_asked }: Flagged): boolean {
+  return is_low_price && !is_price_asked
 }
 
 export interface DecisionContents {

@@ -1,5 +1,6 @@
 // Creates a locked evaluation with two lots: by default the first has three bids and the second has
 // one.
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { DecisionInput } from '#domain/contract/decision.ts'
 import { makeEvaluationScene, type EvaluationScene } from './evaluation-scene.ts'
 import type { World } from './world.ts'
@@ -12,6 +13,7 @@ interface Wanted {
   threshold?: string
   /** False for a tender without lots. */
   hasLots?: boolean
+  changes?: Partial<BiddingSetup>
 }
 
 /**
@@ -19,8 +21,8 @@ interface Wanted {
  * The last bidder bids for the second lot, all others for the first.
  */
 export async function makeDecisionScene(world: World, wanted: Wanted = {}) {
-  const { bidders = 4, threshold, hasLots = true } = wanted
-  const scene = await makeEvaluationScene(world, { stage: 'locked', bidders })
+  const { bidders = 4, threshold, hasLots = true, changes = {} } = wanted
+  const scene = await makeEvaluationScene(world, { stage: 'locked', bidders, changes })
   if (threshold) {
     await world.db
       .updateTable('organisations')

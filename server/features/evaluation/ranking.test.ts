@@ -113,7 +113,7 @@ describe('the ranking', () => {
         price_weight: '0',
         price_lines: [],
         criteria: [
-          { key: 'quality', name: 'Quality', weight: '60', minimum_mark: 4 },
+          { key: 'quality', name: 'Quality', weight: '60', minimum_mark: null },
           { key: 'service', name: 'Service', weight: '40', minimum_mark: null },
         ],
       },
@@ -124,7 +124,6 @@ describe('the ranking', () => {
     expect(lots[0]!.bids.find(({ bid_id }) => bid_id === tied[0])).toMatchObject({
       rank: 3,
       is_tied: true,
-      below_minimum: ['quality'],
     })
     const path = `/api/tenders/${scene.tender.id}/evaluation/tie-breaks`
     for (const order of [
@@ -143,6 +142,23 @@ describe('the ranking', () => {
     ])
     const foreign = await scene.evaluators[0].client.post(path, body)
     expect(refusalOf(foreign)).toEqual([403, texts.chairOnly])
+  })
+
+  test('a bid below a minimum mark is not considered any further', async () => {
+    const criteria = [
+      { key: 'quality', name: 'Quality', weight: '40', minimum_mark: 4 },
+      { key: 'service', name: 'Service', weight: '20', minimum_mark: null },
+    ]
+    const scene = await makeEvaluationScene(world, { stage: 'locked', changes: { criteria } })
+    const [below, ...others] = scene.bidders.map(({ bid }) => bid.id)
+    const { lots } = await rankingOf(scene)
+    const ranks = new Map(lots[0]!.bids.map((bid) => [bid.bid_id, bid]))
+    expect(ranks.get(below!)).toMatchObject({
+      ...{ rank: null, price: null, total: null, below_minimum: ['quality'], exclusion: null },
+    })
+    expect(others.map((id) => ranks.get(id)!.rank)).toEqual([2, 1])
+    // The lowest price that counts is the lowest of the bids that are considered.
+    expect(ranks.get(others[0]!)!.price!.points).toBe('40.00')
   })
 
   test('flags low prices, and leaves excluded bids without a rank', async () => {

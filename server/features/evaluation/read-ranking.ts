@@ -31,7 +31,7 @@ export async function readAgreedMarks(
 
 interface Decided {
   id: number
-  kind: 'tie_break' | 'low_price_decision'
+  kind: 'tie_break' | 'low_price_decision' | 'clarification'
   bid_id: number | null
   reason: string
   order: number[] | null
@@ -39,13 +39,14 @@ interface Decided {
   decided_at: string
 }
 
-/** Returns the recorded orders of tied bids and the accepted low prices, newest first. */
+/** Returns the orders of tied bids, the low prices asked about and those accepted, newest first. */
 async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
   const { rows } = await sql<Decided>`
     select e.id, e.kind, e.bid_id, e.text as reason, e.details->'order' as "order",
       json_build_object('id', users.id, 'name', users.name) as by, e.created_at as decided_at
     from evaluation_entries e join users on users.id = e.user_id
-    where e.tender_id = ${tenderId} and e.kind in ('tie_break', 'low_price_decision')
+    where e.tender_id = ${tenderId} and (e.kind in ('tie_break', 'low_price_decision')
+      or e.kind = 'clarification' and e.details->>'kind' = 'low_price')
     order by e.id desc`.execute(db)
   return rows
 }
@@ -66,9 +67,10 @@ export async function readRanking(
     marks: marks.get(bid.id) ?? {},
     is_excluded: bid.exclusion !== null,
   }))
-  const accepted = new Set(
-    decided.filter(({ kind }) => kind === 'low_price_decision').map(({ bid_id }) => bid_id),
-  )
+  const bidsWith = (wanted: Decided['kind']) =>
+    new Set(decided.filter(({ kind }) => kind === wanted).map(({ bid_id }) => bid_id))
+  const accepted = bidsWith('low_price_decision')
+  const asked = bidsWith('clarification')
   const low = lowPriceFlags(judgingOf(setup).low_price_rule, judged)
   const open = new Set(low.filter((id) => !accepted.has(id)))
   const byId = new Map(bids.map((bid) => [bid.id, bid]))
@@ -76,7 +78,7 @@ export async function readRanking(
     are_prices_open: seesPrices(panel.facts),
     lots: calculateResult(setup, judged).map(({ lot_id, bids: results, ties }) => ({
       lot_id,
-      bids: results.map((result) => present(result, byId.get(result.bid_id)!, open)),
+      bids: results.map((result) => present(result, byId.get(result.bid_id)!, { open, asked })),
       ties,
       tie_breaks: tieBreaksOf(ties, decided),
     })),
@@ -86,14 +88,15 @@ export async function readRanking(
 function present(
   { price_per_point: _perPoint, missing_marks: _missing, ...result }: BidResult,
   bid: JudgedBidReply,
-  low: ReadonlySet<number>,
+  low: Record<'open' | 'asked', ReadonlySet<number | null>>,
 ): RankedLot['bids'][number] {
   return {
     ...result,
     bidder: bid.bidder,
     organisation_id: bid.organisation_id,
     total_price: bid.total,
-    is_low_price: low.has(bid.id),
+    is_low_price: low.open.has(bid.id),
+    is_price_asked: low.asked.has(bid.id),
     exclusion: bid.exclusion?.code ?? null,
   }
 }

@@ -12,7 +12,7 @@ const decision =
   `steps{step by{${person}} reason taken_at is_current} ` +
   `lots{${lot} first is_tie_open choice{bid_id value no_award reason} ` +
   `tie_breaks{order reason by{${person}} decided_at} ` +
-  'bids{bid_id bidder rank quality price total total_price is_tied is_low_price below_minimum exclusion}}'
+  'bids{bid_id bidder rank quality price total total_price is_tied is_low_price is_price_asked below_minimum exclusion}}'
 
 const part = 'key name parent weight mark points reason'
 const totals = 'subtotals{key name weight points} quality price total'

@@ -91,6 +91,7 @@ function LotDecision({ lot, currency }: LotDecisionProps) {
       <FactGrid
         facts={[
           { term: words.winner, value: winner?.bidder ?? '–' },
+          ...(winner?.is_low_price ? [{ term: words.priceTerm, value: words.lowPrice }] : []),
           ...(winner?.total ? [{ term: words.pointsTerm, value: winner.total }] : []),
           ...(choice?.value
             ? [{ term: words.value, value: exactMoney(choice.value, currency) }]

@@ -7,6 +7,7 @@ import {
   type DecidedBid,
   type DecidedLot,
 } from '#domain/contract/decision.ts'
+import { needsPriceReason } from '#domain/rules/decision-contents.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -91,7 +92,10 @@ function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDeta
   const name = (field: string) => `lots.${place}.${field}`
   const isNone = values.winner === noWinner
   const isOther = !isNone && values.winner !== '' && values.winner !== String(first)
-  const needsReason = isOther || (isNone && values.no_award !== 'no_bids')
+  const bid = bids.find(({ bid_id }) => String(bid_id) === values.winner)
+  const isLow = bid !== undefined && needsPriceReason(bid)
+  const needsReason = isOther || isLow || (isNone && values.no_award !== 'no_bids')
+  const label = isOther ? words.reasonForOther : words.reasonForLowPrice
   return (
     <>
       {isNone && bids.length > 0 && (
@@ -122,7 +126,7 @@ function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDeta
       {needsReason && (
         <TextArea
           name={name('reason')}
-          label={isNone ? words.reasonForNone : words.reasonForOther}
+          label={isNone ? words.reasonForNone : label}
           hint={words.reasonHint}
           rows={4}
           limit={decisionLimits.reason}
@@ -140,6 +144,7 @@ function optionFor(bid: DecidedBid, first: number | null, currency: string) {
     ...(bid.total ? [words.points(bid.total)] : []),
     ...(bid.total_price ? [exactMoney(bid.total_price, currency)] : []),
     ...(bid.bid_id === first ? [words.first] : []),
+    ...(bid.is_low_price ? [words.lowPrice] : []),
   ]
   return {
     value: String(bid.bid_id),

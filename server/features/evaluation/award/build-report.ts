@@ -140,7 +140,9 @@ function remarksOn({ exclusion, is_tied, is_low_price, below_minimum }: DecidedB
   return [
     ...(is_tied ? ['Tied.'] : []),
     ...(is_low_price ? ['The price is flagged as abnormally low; no decision is recorded.'] : []),
-    ...(below_minimum.length > 0 ? ['A mark is below its minimum.'] : []),
+    ...(below_minimum.length > 0
+      ? ['A mark is below its minimum, so the bid is not considered.']
+      : []),
   ]
 }
 

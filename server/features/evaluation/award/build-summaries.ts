@@ -1,10 +1,11 @@
 // Assessment summaries, which tell each bidder how its bid was judged. They are drafted from the
 // marks and reasons on which the panel agreed, and edited by the chair.
 import { sql } from 'kysely'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
 import { summaryTexts as texts, type Outcome, type Summary } from '#domain/contract/summary.ts'
-import { isPriceWeighted, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
+import { fullName, isPriceWeighted, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { SummaryReasons } from '#server/db/decision-tables.ts'
 import { exclusionOf } from '#server/features/evaluation/judged-bids.ts'
@@ -79,7 +80,8 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
     outcome,
     exclusion: bid.exclusion?.code ?? null,
     no_award: outcome === 'no_award' ? lot!.choice!.no_award : null,
-    explanation: edit?.explanation || draftedExplanation(outcome, { bid, lot }),
+    explanation:
+      edit?.explanation || draftedExplanation(outcome, { bid, lot, below: belowIn(setup, result) }),
     scale: setup.scale,
     price_weight: isPriceWeighted(setup.price_formula) ? setup.price_weight : null,
     total_price: result?.total_price ?? null,
@@ -111,12 +113,20 @@ function outcomeOf(bid: Bid, lot: DecidedLot | undefined): Outcome {
   return lot?.choice?.no_award ? 'no_award' : 'lost'
 }
 
+/** Returns the names of the criteria for which the bid is below the minimum mark. */
+function belowIn(setup: BiddingSetup, result: RankedBid | undefined): string[] {
+  return lowestCriteria(setup)
+    .filter(({ key }) => result?.below_minimum.includes(key))
+    .map(fullName)
+}
+
 function draftedExplanation(
   outcome: Outcome,
-  { bid, lot }: { bid: Bid; lot: DecidedLot | undefined },
+  { bid, lot, below }: { bid: Bid; lot: DecidedLot | undefined; below: string[] },
 ): string {
   if (outcome === 'won') return ''
   if (bid.exclusion) return withReason(exclusionCodeLabels[bid.exclusion.code], bid.exclusion.text)
+  if (below.length > 0) return texts.drafted.belowMinimum(below.join(', '))
   const choice = lot?.choice
   if (choice?.no_award) return withReason(noAwardLabels[choice.no_award], choice.reason)
   return choice?.bid_id === lot?.first ? texts.drafted.lost : texts.drafted.chosen

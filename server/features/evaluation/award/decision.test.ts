@@ -1,11 +1,13 @@
 // Tests the award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import {
   downloadDecisionReport,
   getDecision,
   getDecisionReport,
+  getSummary,
   reviewDecision,
   saveDecision,
   submitDecision,
@@ -14,6 +16,7 @@ import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
+import { summaryTexts } from '#domain/contract/summary.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { formatDate } from '#domain/format/date.ts'
 import type { DecisionContents } from '#domain/rules/decision-contents.ts'
@@ -138,6 +141,75 @@ test('no approval is needed up to the value of the organisation', async () => {
   })
   expect(message).toBe(texts.completed)
   expect(decision).toMatchObject({ state: 'approved', needs_approval: false })
+})
+
+test('the total of the winning bid counts for the approval, even if a lower value is entered', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '25531.24' })
+  for (const value of ['1.00', null]) {
+    expect(await save(scene, { value })).toMatchObject({ value: '25531.25', needs_approval: true })
+  }
+  expect(await save(scene, { value: '30000.00' })).toMatchObject({ value: '30000.00' })
+  await submit(scene)
+  const { data } = await scene.chair.client.call(getDecision, { params: scene.params })
+  expect(data.state).toBe('awaiting_approval')
+})
+
+test('a bid below a published minimum mark cannot win, even with a reason', async () => {
+  const scene = await makeDecisionScene(world, { hasLots: false })
+  const { chair, bidders, tender } = scene
+  const { setup } = await world.db
+    .selectFrom('biddings')
+    .select('setup')
+    .where('tender_id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  const [quality, ...others] = setup.criteria
+  const criteria = [{ ...quality!, minimum_mark: 4 }, ...others]
+  await world.db
+    .updateTable('biddings')
+    .set({ setup: JSON.stringify({ ...setup, criteria }) })
+    .where('tender_id', '=', tender.id)
+    .execute()
+  const lots = usualChoice(scene, { bid_id: bidders[0]!.bid.id, reason: 'The cheapest.' })
+  const refused = await chair.client.put(urlOf(scene), { revision: null, lots })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'lots.0.bid_id': [texts.bidUnknown] },
+  ])
+  const { data } = await save(scene).then(() =>
+    chair.client.call(getSummary, {
+      params: { ...scene.params, bidId: bidders[0]!.bid.id },
+    }),
+  )
+  expect(data.summary.explanation).toBe(summaryTexts.drafted.belowMinimum('Quality'))
+})
+
+test('a price flagged as abnormally low needs a reason, unless it was asked about or accepted', async () => {
+  const low_price_rule = { kind: 'below_mean', percent: '1', next_percent: null } as const
+  const scene = await makeDecisionScene(world, { hasLots: false, changes: { low_price_rule } })
+  const { chair, bidders, params } = scene
+  const bid_id = bidders[2]!.bid.id
+  await world.db
+    .updateTable('opened_envelopes')
+    .set({ total: '1000.00' })
+    .where('bid_id', '=', bid_id)
+    .where('envelope', '=', 'price')
+    .execute()
+  const lots = usualChoice(scene)
+  const refused = await chair.client.put(urlOf(scene), { revision: null, lots })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'lots.0.reason': [texts.reasonForLowPrice] },
+  ])
+  const { lots: saved } = await save(scene, { reason: 'They own the machines.' })
+  expect(saved[0]!.bids.find((bid) => bid.bid_id === bid_id)).toMatchObject({
+    is_low_price: true,
+    is_price_asked: false,
+  })
+  await chair.client.call(decideLowPrice, {
+    params: { ...params, bidId: bid_id },
+    body: { reason: 'Explained by their own machines.' },
+  })
+  expect((await save(scene)).lots[0]!.choice!.reason).toBe('')
 })
 
 test('above that value a colleague approves, who has not prepared the decision', async () => {
