@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { userTexts } from '#domain/contract/own-account.ts'
 import { testPassword } from '#server/test/world.ts'
-import { usePortal } from './portal.ts'
+import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -68,4 +68,18 @@ test('other sessions are seen and ended, one or all', async () => {
     document.querySelector<HTMLAnchorElement>('header a[href="/settings"]')?.click(),
   )
   await elsewhere.waitForURL('**/login')
+})
+
+test('on a phone the settings are a list, and one section is open at a time', async () => {
+  const page = await portal.enter(await portal.world.makeUser(), '/settings', views.narrow)
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.getByRole('link', { name: 'Colleagues', exact: true }).waitFor()
+  expect(await panel(page, 'Profile').isVisible()).toBe(false)
+  expect(await findFaults(page, 'main')).toEqual([])
+  await page.setViewportSize(views.narrow.viewport)
+  await list.getByRole('link', { name: 'Notifications', exact: true }).click()
+  await page.getByLabel('Email Notifications').waitFor()
+  expect(await panel(page, 'Change password').isVisible()).toBe(false)
+  await list.getByRole('link', { name: 'All settings' }).click()
+  await list.getByRole('link', { name: 'Security and password' }).waitFor()
 })

@@ -1,7 +1,8 @@
-// Tests the tasks on the dashboards of buyers and suppliers.
+// Tests the tasks on the dashboards of buyers, suppliers and administrators.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
+import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
 import { saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import {
   awardTaskWhy,
@@ -14,8 +15,9 @@ import { makeBidScene } from '#server/test/bid-scene.ts'
 import { ask, inDays } from '#server/test/clarification-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { makeDeadLetter } from '../emails.ts'
 import { useScreens } from './screens.ts'
-import { arriveAt, press, says } from './steps.ts'
+import { alertSays, arriveAt, openDialog, press, says } from './steps.ts'
 
 const screens = useScreens()
 
@@ -247,4 +249,49 @@ test('requests of moderators are on the dashboard, with a link to each tender', 
   await says('Change the tender or reply to this note')
   await follow('Edit tender: Cleaning of the hall')
   await arriveAt(`/tenders/${hall.id}/edit`)
+})
+
+test('an administrator retries and discards emails that did not arrive', async () => {
+  const { world } = screens
+  const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const found = () =>
+    screen.queryByRole('region', { name: new RegExp(`^${deadLetterTexts.title}`) })
+  const heading = () => within(found()!).getByRole('heading').textContent
+  await screens.open('/admin/dashboard', client)
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  expect(found()).toBeNull()
+
+  for (const name of ['ann', 'ben', 'cat', 'dee']) {
+    await makeDeadLetter(world, `${name}@example.test`)
+  }
+  let isAway = true
+  await screens.open('/admin/dashboard', client, ({ pathname }) =>
+    isAway && pathname.endsWith('/retry') ? Response.json({}, { status: 404 }) : undefined,
+  )
+  await waitFor(() => expect(heading()).toBe(`${deadLetterTexts.title} (4)`))
+  expect(within(found()!).getAllByText(/550 No such mailbox here/)).not.toEqual([])
+
+  const retryAnn = 'Retry: Welcome to ann@'
+  await press(new RegExp(`^${retryAnn}`))
+  await alertSays(deadLetterTexts.retryFailed)
+  isAway = false
+  await press(new RegExp(`^${retryAnn}`))
+  await says(deadLetterTexts.retried)
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: new RegExp(`^${retryAnn}`) })).toBeNull(),
+  )
+  const [email] = await world.deliverMail()
+  expect(email!.to).toContain('ann@example.test')
+  expect(email!.text).toContain('/reset-password/a-token')
+
+  await openDialog(/^Discard: Welcome to ben@/)
+  await says('Discard the email to ben@example.test?')
+  await press('Discard')
+  await says(deadLetterTexts.discarded)
+  await waitFor(() => expect(heading()).toBe(`${deadLetterTexts.title} (2)`))
+
+  await press('Retry all')
+  await says(deadLetterTexts.allRetried)
+  await waitFor(() => expect(found()).toBeNull())
+  expect(document.activeElement?.tagName).toBe('H1')
 })

@@ -67,3 +67,19 @@ test.for([
   }
   within(await screen.findByRole('alert')).getByText(message)
 })
+
+test('the token may also be in the query, and a signed-in user can use the link too', async () => {
+  const { deliverMail, makeUser, signedIn } = screens.world
+  const user = await makeUser()
+  const client = await signedIn(user)
+  await screens.open('/forgot-password', client)
+  await fill({ Email: user.email })
+  await press('Send reset link')
+  await screen.findByText(passwordResetTexts.linkSent)
+  const sent = (await deliverMail()).find(({ to }) => to.includes(user.email))
+  const [link] = /\/reset-password\/[^\s"<]+/.exec(sent!.text)!
+  await screens.open(link.replace(/\/([^/?]+)\?/, '?token=$1&'), client)
+  await fill({ 'New password': newPassword, 'Confirm password': newPassword })
+  await press('Reset password')
+  await screen.findByText(passwordResetTexts.done)
+})

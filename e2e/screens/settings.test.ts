@@ -3,10 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/own-account.ts'
+import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt } from '../one-time-code.ts'
 import { useScreens } from './screens.ts'
-import { alertSays, alertTexts, arriveAt, fill, press, says, textsOf } from './steps.ts'
+import { alertSays, alertTexts, arriveAt, fill, followLink, press, says, textsOf } from './steps.ts'
 
 const screens = useScreens({ REQUIRE_ADMIN_MFA: 'on' })
 
@@ -106,4 +107,16 @@ test('an administrator who must have a second factor is led to its set-up', asyn
   await screen.findByText('This device')
   fireEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!)
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+})
+
+test('Settings lead suppliers to their saved searches, and say which emails always come', async () => {
+  const { makeUser, signedIn } = screens.world
+  await screens.open('/settings', await signedIn(await makeUser()))
+  fireEvent.click(await screen.findByText('Which emails are always sent?'))
+  await followLink(savedSearchTexts.title)
+  await screen.findByRole('heading', { level: 1, name: savedSearchTexts.title })
+
+  await screens.open('/settings', await signedIn(await makeUser({ role: 'buyer' })))
+  await screen.findByLabelText('Email Notifications')
+  expect(screen.queryByRole('link', { name: savedSearchTexts.title })).toBeNull()
 })
