@@ -44,6 +44,7 @@ export const askDebrief = endpoint({
   path: debriefs,
   summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
   access: suppliers,
+  does: 'decide',
   body: z.object({ question_text: requiredText(texts.questionRequired, longestQuestion) }),
   status: 201,
   reply: z.object({ message: z.string(), debrief }),
@@ -54,6 +55,7 @@ export const answerDebrief = endpoint({
   path: `${debriefs}/:debriefId/answer`,
   summary: 'Answer a private question, once; only the bidder who asked gets the answer',
   access: ['buyer'],
+  does: 'decide',
   body: z.object({ answer_text: requiredText(texts.answerRequired, longestAnswer) }),
   reply: z.object({ message: z.string(), debrief }),
 })

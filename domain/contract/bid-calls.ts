@@ -71,6 +71,7 @@ export const admitToDraft = endpoint({
   path: `${one}/admissions`,
   summary: 'Let a colleague read the draft, whom an administrator added or gave a new password',
   access: suppliers,
+  does: 'decide',
   body: z.object({ user_id: id }),
   reply: z.object({ message: z.string(), bid: ownBid }),
   isSealed: true,
@@ -124,6 +125,7 @@ export const sendBid = endpoint({
   path: `${one}/send`,
   summary: 'Send the bid, or a new version of it, before the deadline; takes an Idempotency-Key',
   access: suppliers,
+  does: 'decide',
   body: bidSending,
   reply: versioned,
   status: 201,
@@ -135,6 +137,7 @@ export const withdrawBid = endpoint({
   path: `${one}/withdraw`,
   summary: 'Withdraw a bid that was sent, before the deadline',
   access: suppliers,
+  does: 'decide',
   reply: versioned,
   isSealed: true,
 })
@@ -154,6 +157,7 @@ export const handInAgain = endpoint({
   summary:
     'Hand in a file that could not be opened, unsealed: taken if its hash is the committed one',
   access: suppliers,
+  does: 'decide',
   upload: sealedFileInput,
   reply: z.object({ message: z.string(), bid: ownBid, is_complete: z.boolean() }),
   status: 201,

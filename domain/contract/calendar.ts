@@ -64,6 +64,7 @@ export const createCalendarFeed = endpoint({
   path,
   summary: 'Make a calendar address, in place of the one before; it is shown only here',
   access: ['supplier', 'buyer'],
+  does: 'read',
   reply: z.object({ message: z.string(), address: z.url(), created_at: timestamp }),
 })
 
@@ -72,5 +73,6 @@ export const deleteCalendarFeed = endpoint({
   path,
   summary: 'Delete the caller’s calendar address',
   access: ['supplier', 'buyer'],
+  does: 'read',
   reply: z.object({ message: z.string() }),
 })

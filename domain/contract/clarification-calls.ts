@@ -40,6 +40,7 @@ export const askBidder = endpoint({
   path: `${panel}/bids/:bidId/clarifications`,
   summary: 'Put a private question to one bidder, or ask for an explanation of a low price',
   access: buyers,
+  does: 'decide',
   body: z.object({
     kind: z.enum(clarificationKinds),
     question: requiredText(texts.questionRequired, limits.text),
@@ -64,6 +65,7 @@ export const decideLowPrice = endpoint({
   path: `${panel}/bids/:bidId/low-price`,
   summary: 'Accept a low price, with a reason; excludeBid rejects it',
   access: buyers,
+  does: 'decide',
   body: z.object({
     reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
   }),
@@ -84,6 +86,7 @@ export const replyToClarification = endpoint({
   path: `${own}/:clarificationId/reply`,
   summary: 'Answer a private question once, before its deadline',
   access: suppliers,
+  does: 'decide',
   body: z.object({
     text: requiredText(texts.replyRequired, limits.text),
     /** Ids of files uploaded for this reply. */

@@ -88,6 +88,7 @@ export const inviteColleague = endpoint({
   path: '/colleague-invitations',
   summary: 'Invite somebody into the caller’s organisation, with the caller’s role',
   access: ['buyer', 'supplier'],
+  does: 'invite',
   body: colleagueInput,
   status: 201,
   reply: z.object({ message: z.string(), invitation }),
@@ -98,6 +99,7 @@ export const resendColleagueInvitation = endpoint({
   path: '/colleague-invitations/:invitationId/resend',
   summary: 'Send an invitation again; the earlier link stops working',
   access: ['buyer', 'supplier'],
+  does: 'invite',
   reply: z.object({ message: z.string(), invitation }),
 })
 
@@ -106,6 +108,7 @@ export const withdrawColleagueInvitation = endpoint({
   path: '/colleague-invitations/:invitationId',
   summary: 'Withdraw an invitation; its link no longer works',
   access: ['buyer', 'supplier'],
+  does: 'invite',
   reply: z.object({ message: z.string() }),
 })
 
@@ -114,6 +117,7 @@ export const deactivateColleague = endpoint({
   path: '/colleagues/:userId/deactivate',
   summary: 'Deactivate a colleague’s account; all its sessions end',
   access: ['buyer', 'supplier'],
+  does: 'manageMembers',
   reply: z.object({ message: z.string(), colleague }),
 })
 
@@ -122,6 +126,7 @@ export const reactivateColleague = endpoint({
   path: '/colleagues/:userId/reactivate',
   summary: 'Reactivate a colleague’s account',
   access: ['buyer', 'supplier'],
+  does: 'manageMembers',
   reply: z.object({ message: z.string(), colleague }),
 })
 

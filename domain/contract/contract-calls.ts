@@ -99,6 +99,7 @@ export const signContract = endpoint({
   path: '/tenders/:tenderId/contracts',
   summary: 'Add the contract signed for an award to the register; the supplier is emailed',
   access: managers,
+  does: 'decide',
   body: z.object({
     /** The awarded lot; null for an award of the whole tender. */
     lot_id: z._default(z.nullable(id), null),
@@ -119,6 +120,7 @@ export const updateContract = endpoint({
   path: one,
   summary: 'Correct number and title, and replace options and indicators',
   access: managers,
+  does: 'decide',
   body: z.object({ ...details, revision: id }),
   reply: changed,
 })
@@ -128,6 +130,7 @@ export const modifyContract = endpoint({
   path: `${one}/modifications`,
   summary: 'Record a modification of value or last day, with a reason',
   access: managers,
+  does: 'decide',
   body: z.object({ revision: id, value, ends_on: dayField, reason }),
   reply: changed,
 })
@@ -137,6 +140,7 @@ export const useOption = endpoint({
   path: `${one}/options/:optionId/use`,
   summary: 'Use an option, which extends the contract to the option’s last day',
   access: managers,
+  does: 'decide',
   body: z.object({ reason }),
   reply: changed,
 })
@@ -146,6 +150,7 @@ export const terminateContract = endpoint({
   path: `${one}/termination`,
   summary: 'Terminate a contract, with a day and a reason',
   access: managers,
+  does: 'decide',
   body: z.object({ terminated_on: dayField, reason }),
   reply: changed,
 })

@@ -40,6 +40,7 @@ export const submitDecision = endpoint({
   path: `${path}/submit`,
   summary: 'Send the decision for approval, or complete it if no approval is needed',
   access: buyers,
+  does: 'decide',
   body: z.object({ sha256 }),
   reply: changed,
 })
@@ -49,6 +50,7 @@ export const reviewDecision = endpoint({
   path: `${path}/review`,
   summary: 'Approve the decision, or refuse it with a reason; not by somebody who prepared it',
   access: buyers,
+  does: 'decide',
   body: z.object({
     approves: z.boolean(),
     reason: rawText(decisionLimits.reason),
@@ -149,6 +151,7 @@ export const notifyBidders = endpoint({
   path: `${path}/notify`,
   summary: 'Award the tender, notify every bidder at the same moment, and begin the standstill',
   access: buyers,
+  does: 'decide',
   body: z.object({
     sha256,
     /** Length of the standstill in working days. */
@@ -162,6 +165,7 @@ export const withdrawDecision = endpoint({
   path: `${path}/withdraw`,
   summary: 'Withdraw the decision before a contract is signed; every bidder is told the reason',
   access: buyers,
+  does: 'decide',
   body: z.object({ reason: requiredText(texts.reasonRequired, decisionLimits.reason) }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,6 +1,7 @@
 // An endpoint describes one API call. The server binds it with `route()`, and the client calls it
 // with `call()`. The API document is generated from all endpoints, and tests enumerate them.
 import type * as z from 'zod/mini'
+import type { MemberAction } from './member.ts'
 import type { Role } from './role.ts'
 
 /**
@@ -17,6 +18,11 @@ export interface Endpoint {
   summary: string
   /** Mandatory, so that no endpoint becomes public by omission. */
   access: Access
+  /**
+   * Kind of action in the organisation's name, which decides the roles that may make the call. By
+   * default, GET calls and calls of `signed-in` users read, and all other calls prepare.
+   */
+  does?: MemberAction
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** Fields of a multipart form, apart from the part named `file`. */
@@ -57,6 +63,10 @@ export interface Endpoint {
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+export function memberActionOf({ does, method, access }: Endpoint): MemberAction {
+  return does ?? (method === 'GET' || access === 'signed-in' ? 'read' : 'prepare')
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

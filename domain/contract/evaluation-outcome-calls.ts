@@ -17,6 +17,7 @@ export const excludeBid = endpoint({
   path: `${path}/bids/:bidId/exclusion`,
   summary: 'Exclude a bid with a coded reason, a text and evidence',
   access: buyers,
+  does: 'decide',
   body: z.object({
     code: z.enum(exclusionCodes),
     text: reason,
@@ -30,6 +31,7 @@ export const reinstateBid = endpoint({
   path: `${path}/bids/:bidId/reinstatement`,
   summary: 'Take back the exclusion of a bid, with a reason',
   access: buyers,
+  does: 'decide',
   body: z.object({ reason }),
   reply: done,
 })
@@ -95,6 +97,7 @@ export const breakTie = endpoint({
   path: `${path}/tie-breaks`,
   summary: 'Record the order of tied bids, with the reason',
   access: buyers,
+  does: 'decide',
   body: z.object({
     order: z.array(id).check(z.minLength(2), z.maxLength(100)),
     reason,

@@ -56,6 +56,7 @@ export const createEvidence = endpoint({
   path,
   summary: 'Start to create an evidence pack; a pack of the same kind in progress is returned',
   access: ['buyer'],
+  does: 'read',
   body: z.object({ profile: z.enum(panelProfiles, evidenceTexts.profileUnknown) }),
   reply: requested,
 })
@@ -81,6 +82,7 @@ export const createOwnEvidence = endpoint({
   path: own,
   summary: 'Start to create an evidence pack about the bids of your own organisation',
   access: ['supplier'],
+  does: 'read',
   reply: requested,
 })
 

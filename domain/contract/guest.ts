@@ -166,5 +166,6 @@ export const acceptOpenerInvitation = endpoint({
   path: '/openings/invitations/:invitationId/accept',
   summary: 'For guests: accept an invitation to open or evaluate the bids of another tender',
   access: ['buyer'],
+  does: 'read',
   reply: z.object({ message: z.string() }),
 })

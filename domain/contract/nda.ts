@@ -73,6 +73,7 @@ export const acceptNda = endpoint({
   path: '/tenders/:tenderId/nda/accept',
   summary: 'Accept the version that was read, for the organisation, with a typed name',
   access: ['supplier'],
+  does: 'decide',
   body: z.object({
     version: idField(),
     signed_name: requiredName(ndaTexts.nameRequired, ndaLimits.name),

@@ -46,6 +46,7 @@ export const postClarification = endpoint({
   summary:
     'Tell every interested supplier something that nobody asked, among the questions and answers; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
+  does: 'decide',
   body: clarificationInput,
   reply: changed,
   status: 201,
@@ -75,6 +76,7 @@ export const publishAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/publish',
   summary: 'Publish an answer, and its question with it, to every interested supplier',
   access: ['buyer', 'admin'],
+  does: 'decide',
   reply: changed,
 })
 
@@ -83,5 +85,6 @@ export const unpublishAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/unpublish',
   summary: 'Hide a published answer from suppliers; it becomes a draft again',
   access: ['buyer', 'admin'],
+  does: 'decide',
   reply: changed,
 })

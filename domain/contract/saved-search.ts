@@ -152,6 +152,7 @@ export const createSavedSearch = endpoint({
   summary:
     'Save a filter of the tender list, and be told of what it newly finds; takes an Idempotency-Key',
   access: suppliers,
+  does: 'read',
   body: z.object({ name, frequency, filter: filterInput }),
   reply: changed,
   status: 201,
@@ -163,6 +164,7 @@ export const updateSavedSearch = endpoint({
   summary:
     'Rename a saved search, or change how often its matches are told; for another filter, save another search',
   access: suppliers,
+  does: 'read',
   body: z.object({
     name,
     frequency,
@@ -182,5 +184,6 @@ export const deleteSavedSearch = endpoint({
   path: '/saved-searches/:searchId',
   summary: 'Delete a saved search',
   access: suppliers,
+  does: 'read',
   reply: z.object({ message: z.string() }),
 })

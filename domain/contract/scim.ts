@@ -66,6 +66,7 @@ export const createScimToken = endpoint({
   path: '/organisation/scim/token',
   summary: 'Create the token of the directory; it is in this reply and never again',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   status: 201,
   reply: z.object({ message: z.string(), data: scimToken, token: z.string() }),
@@ -76,6 +77,7 @@ export const deleteScimToken = endpoint({
   path: '/organisation/scim/token',
   summary: 'Delete the token of the directory',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: z.object({ message: z.string() }),
 })

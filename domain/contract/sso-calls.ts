@@ -109,6 +109,7 @@ export const createSso = endpoint({
   path: '/organisation/sso',
   summary: 'Add the identity provider of the organisation, switched off',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   body: providerInput,
   status: 201,
@@ -120,6 +121,7 @@ export const updateSso = endpoint({
   path: '/organisation/sso',
   summary: 'Change name, secret, second factor and account creation of the identity provider',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   body: providerChange,
   reply: changed,
@@ -130,6 +132,7 @@ export const deleteSso = endpoint({
   path: '/organisation/sso',
   summary: 'Delete the identity provider with its domains and linked identities',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: done,
 })
@@ -139,6 +142,7 @@ export const enableSso = endpoint({
   path: '/organisation/sso/enable',
   summary: 'Switch single sign-on on, after a test sign-in',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: changed,
 })
@@ -148,6 +152,7 @@ export const disableSso = endpoint({
   path: '/organisation/sso/disable',
   summary: 'Switch single sign-on off; passwords work again',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: changed,
 })
@@ -157,6 +162,7 @@ export const requireSso = endpoint({
   path: '/organisation/sso/requirement',
   summary: 'Refuse passwords from a week from now, except for break-glass accounts',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   body: requirementInput,
   reply: changed,
@@ -167,6 +173,7 @@ export const endSsoRequirement = endpoint({
   path: '/organisation/sso/requirement',
   summary: 'Allow passwords again',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: changed,
 })
@@ -176,6 +183,7 @@ export const addSsoDomain = endpoint({
   path: '/organisation/sso/domains',
   summary: 'Add an email domain, which a TXT record proves',
   access,
+  does: 'manageIdentity',
   body: domainInput,
   status: 201,
   reply: z.object({ message, domain: ssoDomain }),
@@ -186,6 +194,7 @@ export const checkSsoDomain = endpoint({
   path: '/organisation/sso/domains/:domainId/check',
   summary: 'Look for the TXT record of a domain',
   access,
+  does: 'manageIdentity',
   reply: z.object({ message, domain: ssoDomain }),
 })
 
@@ -194,6 +203,7 @@ export const deleteSsoDomain = endpoint({
   path: '/organisation/sso/domains/:domainId',
   summary: 'Delete an email domain',
   access,
+  does: 'manageIdentity',
   needsPassword: true,
   reply: done,
 })

@@ -45,6 +45,7 @@ export const startStandstill = endpoint({
   path,
   summary: 'Start the standstill of an awarded tender today; those who took part are emailed',
   access: managers,
+  does: 'decide',
   body: z.object({ working_days: z._default(workingDays, limits.workingDays) }),
   status: 201,
   reply: changed,
@@ -55,6 +56,7 @@ export const extendStandstill = endpoint({
   path: `${path}/extension`,
   summary: 'Make a standstill longer, with a reason',
   access: managers,
+  does: 'decide',
   body: z.object({ working_days: workingDays, reason }),
   reply: changed,
 })
@@ -64,6 +66,7 @@ export const recordChallenge = endpoint({
   path: `${path}/challenge`,
   summary: 'Record a challenge to the award, which suspends the standstill',
   access: managers,
+  does: 'decide',
   body: z.object({ reason: requiredText(texts.challengeRequired, limits.reason) }),
   reply: changed,
 })
@@ -73,6 +76,7 @@ export const resumeStandstill = endpoint({
   path: `${path}/resume`,
   summary: 'Record how a challenge ended; the working days that were left run from today',
   access: managers,
+  does: 'decide',
   body: z.object({ reason }),
   reply: changed,
 })

@@ -154,6 +154,7 @@ export const previewDeadlines = endpoint({
   summary:
     'The email that suppliers would get if the deadlines were moved like this, and how many; changes nothing',
   access: managers,
+  does: 'read',
   body: deadlineMove,
   reply: z.object({
     data: z.object({
@@ -179,6 +180,7 @@ export const publishTender = endpoint({
   path: '/tenders/:tenderId/publish',
   summary: 'Publish a draft; after a moderator’s note, changed or with a reply',
   access: managers,
+  does: 'decide',
   body: publication,
   reply: changed,
 })
@@ -188,6 +190,7 @@ export const unpublishTender = endpoint({
   path: '/tenders/:tenderId/unpublish',
   summary: 'Return a published tender to draft',
   access: managers,
+  does: 'decide',
   reply: changed,
 })
 
@@ -196,6 +199,7 @@ export const closeTender = endpoint({
   path: '/tenders/:tenderId/close',
   summary: 'Close a published tender; with bidding, not before its deadline',
   access: managers,
+  does: 'decide',
   reply: changed,
 })
 
@@ -205,6 +209,7 @@ export const awardTender = endpoint({
   summary:
     'Award a tender, optionally naming winner (or winners lot by lot), value and note; with bidding, of opened bids only',
   access: managers,
+  does: 'decide',
   body: award,
   reply: changed,
 })
@@ -214,6 +219,7 @@ export const cancelTender = endpoint({
   path: '/tenders/:tenderId/cancel',
   summary: 'Cancel a tender, with a coded reason and an explanation',
   access: managers,
+  does: 'decide',
   body: cancellation,
   reply: changed,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
+import { memberRoles } from './member.ts'
 import { roles } from './role.ts'
 
 export const currentUser = z.object({
@@ -20,6 +21,10 @@ export const currentUser = z.object({
   must_change_password: z.boolean(),
   /** True for a guest from outside the organisation, who can only open or evaluate bids. */
   is_guest: z.boolean(),
+  /** Role within the organisation; null for users who are not a member of one. */
+  member_role: z.nullable(z.enum(memberRoles)),
+  /** An owner of the organisation whom the user can ask; null for owners, or if there is none. */
+  owner: z.nullable(z.object({ name: z.string() })),
 })
 export type CurrentUser = z.output<typeof currentUser>
 

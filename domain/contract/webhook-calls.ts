@@ -30,6 +30,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   summary: 'Add a webhook; its secret is in this reply and never again',
   access,
+  does: 'manageWebhooks',
   body: webhookInput,
   status: 201,
   reply: withSecret,
@@ -40,6 +41,7 @@ export const updateWebhook = endpoint({
   path: '/webhooks/:webhookId',
   summary: 'Change the address, the events or the description of a webhook',
   access,
+  does: 'manageWebhooks',
   body: webhookInput,
   reply: changed,
 })
@@ -49,6 +51,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/:webhookId/secret',
   summary: 'Replace the secret of a webhook; for 24 hours both sign',
   access,
+  does: 'manageWebhooks',
   reply: withSecret,
 })
 
@@ -57,6 +60,7 @@ export const pauseWebhook = endpoint({
   path: '/webhooks/:webhookId/pause',
   summary: 'Stop sending; what happens meanwhile is not sent later',
   access,
+  does: 'manageWebhooks',
   reply: changed,
 })
 
@@ -65,6 +69,7 @@ export const resumeWebhook = endpoint({
   path: '/webhooks/:webhookId/resume',
   summary: 'Send again, after it was paused or disabled',
   access,
+  does: 'manageWebhooks',
   reply: changed,
 })
 
@@ -73,6 +78,7 @@ export const testWebhook = endpoint({
   path: '/webhooks/:webhookId/test',
   summary: 'Send a test event',
   access,
+  does: 'manageWebhooks',
   status: 201,
   reply: z.object({ message, delivery }),
 })
@@ -82,6 +88,7 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/:webhookId',
   summary: 'Delete a webhook with its deliveries',
   access,
+  does: 'manageWebhooks',
   reply: z.object({ message }),
 })
 
@@ -99,5 +106,6 @@ export const replayDelivery = endpoint({
   path: '/webhooks/:webhookId/deliveries/:deliveryId/replay',
   summary: 'Send an event again, under the same id',
   access,
+  does: 'manageWebhooks',
   reply: z.object({ message, delivery }),
 })

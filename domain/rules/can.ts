@@ -2,17 +2,19 @@
 // administrators on all. Suppliers never see drafts, archived tenders, or tenders cancelled before
 // they were published. Only invited suppliers see an invite-only tender, and an NDA hides the
 // content until it is accepted. Guests open or evaluate the bids for the tenders they were invited
-// to, and see nothing else.
+// to, and see nothing else. Within an organisation, the member's role limits these rights.
 //
 // Buttons call `can`; tooltips and refusals use `whyNot`. For lists, server/tenders/visibility.ts
 // repeats the rules `see` and `read` in SQL.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
 import { tenderStatusLabels } from '../contract/tender.ts'
 import { actorRole, type Account } from '../contract/role.ts'
+import type { MemberAction } from '../contract/member.ts'
 import { isGuest } from './guest.ts'
+import { whyNotMember, type Member } from './member.ts'
 import { canFollow, hasEnded, type TenderTransition } from './tender-lifecycle.ts'
 
-export interface Actor extends Account {
+export interface Actor extends Account, Member {
   id: number
   organisation: { id: number } | null
 }
@@ -442,14 +444,87 @@ export type TenderAction = keyof typeof rules
 
 export const tenderActions = Object.keys(rules) as TenderAction[]
 
-/** Returns why the actor may not take the action, or undefined if they may. */
+/**
+ * Whatever suppliers can see at once counts as published, so contributors change a tender's content
+ * only while it is a draft.
+ */
+const prepareDraft = ({ status }: TenderFacts): MemberAction =>
+  status === 'draft' ? 'prepare' : 'decide'
+
+/** Kinds of actions in the organisation's name, which decide the roles that may take them. */
+const memberActionOf: Record<TenderAction, MemberAction | ((tender: TenderFacts) => MemberAction)> =
+  {
+    see: 'read',
+    receiveNotices: 'read',
+    read: 'read',
+    oversee: 'read',
+    seeInterests: 'read',
+    seeInvitations: 'read',
+    seeQuestions: 'read',
+    readPublishedAnswers: 'read',
+    overseeQuestions: 'read',
+    seeAnalytics: 'read',
+    downloadDocuments: 'read',
+    seeOwnBids: 'read',
+    takeOwnEvidence: 'read',
+    readBidding: 'read',
+    readEvaluation: 'read',
+    readDecision: 'read',
+    seeDebriefs: 'read',
+    overseeBids: 'read',
+    // Openers and panel members are appointed personally, whatever their role.
+    keepOpenerKey: 'read',
+    openBids: 'read',
+    evaluate: 'read',
+    edit: prepareDraft,
+    moveDeadline: prepareDraft,
+    manageBidding: prepareDraft,
+    manageLots: prepareDraft,
+    invite: prepareDraft,
+    writeNda: prepareDraft,
+    uploadDocuments: prepareDraft,
+    describeDocuments: prepareDraft,
+    deleteDocuments: prepareDraft,
+    archive: prepareDraft,
+    copy: 'prepare',
+    namePanel: 'prepare',
+    answerQuestions: 'prepare',
+    decide: 'prepare',
+    registerInterest: 'prepare',
+    withdrawInterest: 'prepare',
+    answerInvitation: 'prepare',
+    askQuestion: 'prepare',
+    bid: 'prepare',
+    answerClarifications: 'prepare',
+    publishAnswers: 'decide',
+    publish: 'decide',
+    unpublish: 'decide',
+    close: 'decide',
+    cancel: 'decide',
+    award: 'decide',
+    withdrawAward: 'decide',
+    manageContracts: 'decide',
+    acceptNda: 'decide',
+    askDebrief: 'decide',
+    answerDebriefs: 'decide',
+    restore: 'decide',
+    deleteForever: 'decide',
+  }
+
+/**
+ * Returns why the actor may not take the action, or undefined if they may. A reason that doesn't
+ * pass, such as the actor's role, comes before a conflict with the tender's state.
+ */
 export function whyNot(
   actor: Actor,
   action: TenderAction,
   tender: TenderFacts,
   now: Date,
 ): Reason | undefined {
-  return rules[action](actor, tender, now)
+  const reason = rules[action](actor, tender, now)
+  if (reason && reason.kind !== 'conflict') return reason
+  const done = memberActionOf[action]
+  return whyNotMember(actor, typeof done === 'function' ? done(tender) : done) ?? reason
 }
 
 export function can(actor: Actor, action: TenderAction, tender: TenderFacts, now: Date): boolean {

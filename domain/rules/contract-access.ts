@@ -3,6 +3,7 @@
 import { contractTexts as texts } from '../contract/contract.ts'
 import { actorRole } from '../contract/role.ts'
 import type { Actor, Reason } from './can.ts'
+import { whyNotMember } from './member.ts'
 
 export interface ContractFacts {
   organisation_id: number
@@ -40,11 +41,12 @@ const manage: Rule = (actor, contract) =>
   see(actor, contract) ??
   (registerScope(actor) === 'supplier_id'
     ? { kind: 'forbidden', message: texts.notYours }
-    : undefined)
+    : whyNotMember(actor, 'prepare'))
 
 /** Covers changes to the agreed terms, which are refused after a termination. */
 const change: Rule = (actor, contract) =>
   manage(actor, contract) ??
+  whyNotMember(actor, 'decide') ??
   (contract.terminated_on ? { kind: 'conflict', message: texts.isTerminated } : undefined)
 
 const rules = { see, manage, change } satisfies Record<string, Rule>

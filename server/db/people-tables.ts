@@ -5,6 +5,7 @@ import type {
   OrganisationType,
   VerificationStatus,
 } from '#domain/contract/organisation.ts'
+import type { MemberRole } from '#domain/contract/member.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { StandstillNation } from '#domain/contract/nation.ts'
@@ -61,6 +62,17 @@ interface UsersTable {
   scim_external_id: Maybe<string>
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
+}
+
+/** Rows are inserted and deleted by a trigger on `users`. */
+interface MembershipsTable {
+  user_id: number
+  organisation_id: number
+  role: Generated<MemberRole>
+  since: TimeDefaulted
+  made_by: Maybe<number>
+  joined_at: TimeDefaulted
+  added_by: Maybe<number>
 }
 
 interface SessionsTable {
@@ -157,6 +169,7 @@ interface AccessRequestsTable {
 export interface PeopleTables {
   organisations: OrganisationsTable
   users: UsersTable
+  memberships: MembershipsTable
   sessions: SessionsTable
   mfa_challenges: MfaChallengesTable
   recovery_codes: RecoveryCodesTable

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
+import { memberRole, ownerToAsk } from './member-role.ts'
 
 /**
  * Selects users and their organisations with the columns that every sign-in and every request
@@ -9,6 +10,11 @@ export function selectUsers(db: Database) {
   return db
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'users.id')
+        .onRef('memberships.organisation_id', '=', 'users.organisation_id'),
+    )
     .select([
       'users.id',
       'users.name',
@@ -25,6 +31,12 @@ export function selectUsers(db: Database) {
         case when organisations.id is not null
           then json_build_object('id', organisations.id, 'name', organisations.name) end`.as(
         'organisation',
+      ),
+      memberRole.as('member_role'),
+      sql<{ name: string } | null>`
+        case when ${memberRole} <> 'owner'
+          then (select json_build_object('name', owner.name) from (${ownerToAsk}) as owner) end`.as(
+        'owner',
       ),
     ])
 }

@@ -2,17 +2,18 @@
 // inside the transaction of a change, since sending a body may take minutes.
 import type { FastifyRequest } from 'fastify'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
-import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { memberActionOf, type Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { isGuest } from '#domain/rules/guest.ts'
+import { whyNotMember } from '#domain/rules/member.ts'
 import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { openToGuests } from './guest-calls.ts'
-import { forbidden, inactive, Refusal, unauthenticated } from './refusal.ts'
+import { forbidden, inactive, refusalFor, Refusal, unauthenticated } from './refusal.ts'
 import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
 
@@ -43,6 +44,12 @@ export async function requireUser(
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
   if (isGuest(user) && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
+  // Opening and evaluating bids are personal tasks, for which guests are appointed too. They don't
+  // depend on the role in the organisation.
+  const reason = openToGuests.has(endpoint)
+    ? undefined
+    : whyNotMember(user, memberActionOf(endpoint))
+  if (reason) throw refusalFor(reason)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }
@@ -70,7 +77,8 @@ export function transactFor(call: Call): Transact {
       const locked = await lock?.(tx)
       if (request.user) {
         await lockUser(tx, request.user.id)
-        await requireUser(tx, call, { isAgain: true })
+        const user = await requireUser(tx, call, { isAgain: true })
+        request.user.member_role = user!.member_role
         request.hasTransacted = true
       }
       return work(tx, locked!)

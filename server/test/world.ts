@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
+import type { MemberRole } from '#domain/contract/member.ts'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -124,6 +125,21 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+  }
+
+  /** Creates a colleague of the user, with a role in their organisation. */
+  async function makeColleague(
+    { role, organisation_id }: Pick<Row<'users'>, 'role' | 'organisation_id'>,
+    memberRole: MemberRole,
+    values: Some<'users'> = {},
+  ): Promise<Row<'users'>> {
+    const colleague = await makeUser({ role, organisation_id, ...values })
+    await db
+      .updateTable('memberships')
+      .set({ role: memberRole })
+      .where('user_id', '=', colleague.id)
+      .execute()
+    return colleague
   }
 
   /** Creates a tender, by default published and open for two weeks. */
@@ -292,6 +308,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     databaseUrl: database.url,
     makeOrganisation,
     makeUser,
+    makeColleague,
     makeTender,
     makeSearch,
     makeLot,

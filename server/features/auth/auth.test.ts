@@ -26,6 +26,8 @@ test('a person signs in, is known, and signs out', async () => {
     mfa_enabled: false,
     must_change_password: false,
     is_guest: false,
+    member_role: 'owner',
+    owner: null,
   })
   expect(client.cookies.get('session')).not.toBe(visitorSession)
   expect(await client.call(getUser)).toEqual({

@@ -37,17 +37,21 @@ export async function accept(services: Services, given: Accepting): Promise<void
     const { id, name, email, organisation_id, type, invited_by, outside_change_at } =
       invitation ?? found
     if (!invitation || !(await deleteInvitation(tx, organisation_id, id))) throw invalidInvitation()
-    const userId = await insertUser(tx, {
-      name,
-      email,
-      role: type,
-      organisation_id,
-      password_hash,
-      is_active: true,
-      email_confirmed_at: sql<string>`now()`,
-      outside_change_at: sql<string | null>`greatest(
+    const userId = await insertUser(
+      tx,
+      {
+        name,
+        email,
+        role: type,
+        organisation_id,
+        password_hash,
+        is_active: true,
+        email_confirmed_at: sql<string>`now()`,
+        outside_change_at: sql<string | null>`greatest(
         ${outside_change_at}::timestamptz, ${adminChangeMarkOf(invited_by)})`,
-    })
+      },
+      { by: invited_by },
+    )
     // The id is undefined if another account with this email address has been created since the
     // invitation.
     if (userId === undefined) throw invalidInvitation()

@@ -263,8 +263,8 @@ async function sendBothWhileLocked(
 }
 
 test('when two colleagues deactivate each other at once, one stays active', async () => {
-  const { client, user, organisation } = await makeBuyer()
-  const other = await world.makeUser({ role: 'buyer', organisation_id: organisation.id })
+  const { client, user } = await makeBuyer()
+  const other = await world.makeColleague(user, 'owner')
   const theirs = await world.signedIn(other)
   const statuses = await sendBothWhileLocked([user, other], () => [
     client.post(`/api/colleagues/${other.id}/deactivate`),
@@ -274,10 +274,9 @@ test('when two colleagues deactivate each other at once, one stays active', asyn
 })
 
 test('when two colleagues deactivate a third at once, the second is refused', async () => {
-  const { client, organisation } = await makeBuyer()
-  const colleague = { role: 'buyer', organisation_id: organisation.id } as const
-  const theirs = await world.signedIn(await world.makeUser(colleague))
-  const third = await world.makeUser(colleague)
+  const { client, user } = await makeBuyer()
+  const theirs = await world.signedIn(await world.makeColleague(user, 'owner'))
+  const third = await world.makeColleague(user, 'member')
   const path = `/api/colleagues/${third.id}/deactivate`
   const statuses = await sendBothWhileLocked([third], () => [client.post(path), theirs.post(path)])
   expect(statuses).toEqual([200, 409])

@@ -25,7 +25,7 @@ export async function addUser(tx: Tx, values: NewUser, cause: Cause): Promise<nu
     is_active: true,
     password_expires_at: temporaryUntil,
   }
-  const id = await insertUser(tx, account)
+  const id = await insertUser(tx, account, { by: cause.user_id })
   if (id === undefined) throw invalid({ email: [adminUserTexts.emailTaken] })
   await record(tx, cause, {
     action: 'user.created',

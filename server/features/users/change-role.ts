@@ -3,6 +3,7 @@ import type { changeUserRole } from '#domain/contract/admin-user-calls.ts'
 import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { hasOrganisation, organisationWith } from '#domain/rules/user-administration.ts'
+import { noteJoining } from '#server/accounts/insert-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -18,6 +19,9 @@ export async function changeRole(change: Change, input: Input): Promise<AdminUse
   return changeUser({ ...change, becomes }, async (tx, before, next) => {
     await setRole(tx, userId, next!)
     const after = await getAdminUser(tx, userId)
+    if (after.organisation_id !== before.organisation_id) {
+      await noteJoining(tx, userId, { by: change.actor.id })
+    }
     await notify(tx, 'role-changed', {
       user_id: userId,
       role: roleLabels[after.role],

@@ -19,6 +19,11 @@ const ofOrganisations = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
 })
+/** Returns the row for a call that only owners of an organisation may make. */
+const owners = (says: string): OtherCall => {
+  const row = ofOrganisations(says)
+  return { ...row, otherwise: { ...row.otherwise, colleague: 403 } }
+}
 const ofOwnWebhook = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
@@ -97,40 +102,44 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /colleague-invitations': ofOrganisations('They invite others into it.'),
   'POST /colleague-invitations/:invitationId/resend': ofOrganisations('They invite them again.'),
   'DELETE /colleague-invitations/:invitationId': ofOrganisations('They withdraw invitations.'),
-  'POST /colleagues/:userId/deactivate': ofOrganisations('They shut a colleague’s account.'),
-  'POST /colleagues/:userId/reactivate': ofOrganisations('They open it again.'),
+  'POST /colleagues/:userId/deactivate': owners('They shut a colleague’s account.'),
+  'POST /colleagues/:userId/reactivate': owners('They open it again.'),
 
   'GET /organisation/sso': members('Suppliers and buyers see their organisation’s provider.'),
-  'POST /organisation/sso': ofOrganisations('They add it.'),
-  'PUT /organisation/sso': ofOrganisations('They change it.'),
-  'DELETE /organisation/sso': ofOrganisations('They delete it.'),
-  'POST /organisation/sso/enable': ofOrganisations('They switch single sign-on on.'),
-  'POST /organisation/sso/disable': ofOrganisations('They switch it off.'),
-  'POST /organisation/sso/requirement': ofOrganisations('They refuse passwords.'),
-  'DELETE /organisation/sso/requirement': ofOrganisations('They allow passwords again.'),
-  'POST /organisation/sso/domains': ofOrganisations('They add an email domain.'),
+  'POST /organisation/sso': owners('They add it.'),
+  'PUT /organisation/sso': owners('They change it.'),
+  'DELETE /organisation/sso': owners('They delete it.'),
+  'POST /organisation/sso/enable': owners('They switch single sign-on on.'),
+  'POST /organisation/sso/disable': owners('They switch it off.'),
+  'POST /organisation/sso/requirement': owners('They refuse passwords.'),
+  'DELETE /organisation/sso/requirement': owners('They allow passwords again.'),
+  'POST /organisation/sso/domains': owners('They add an email domain.'),
   'POST /organisation/sso/domains/:domainId/check': {
     ...members('They prove it by DNS.'),
-    otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
+    otherwise: {
+      'supplier without organisation': 404,
+      'buyer without organisation': 404,
+      colleague: 403,
+    },
   },
-  'DELETE /organisation/sso/domains/:domainId': ofOrganisations('They delete it.'),
+  'DELETE /organisation/sso/domains/:domainId': owners('They delete it.'),
   'GET /organisation/scim': members('They see whether their directory manages accounts.'),
-  'POST /organisation/scim/token': ofOrganisations('They create the token of their directory.'),
-  'DELETE /organisation/scim/token': ofOrganisations('They delete it.'),
+  'POST /organisation/scim/token': owners('They create the token of their directory.'),
+  'DELETE /organisation/scim/token': owners('They delete it.'),
   'GET /admin/sso': administrators('Administrators see who uses single sign-on.'),
   'POST /admin/sso/domains/:domainId/confirm': administrators('They confirm a domain by hand.'),
 
   'GET /webhooks': members('Suppliers and buyers see their organisation’s webhooks.'),
   'GET /webhooks/:webhookId': ofOwnWebhook('They open one.'),
   'GET /webhooks/:webhookId/deliveries': ofOwnWebhook('They see what was sent to it.'),
-  'POST /webhooks': ofOrganisations('They add one.'),
-  'PUT /webhooks/:webhookId': ofOrganisations('They change it.'),
-  'DELETE /webhooks/:webhookId': ofOrganisations('They delete it.'),
-  'POST /webhooks/:webhookId/secret': ofOrganisations('They replace its secret.'),
-  'POST /webhooks/:webhookId/pause': ofOrganisations('They pause it.'),
-  'POST /webhooks/:webhookId/resume': ofOrganisations('They resume it.'),
-  'POST /webhooks/:webhookId/test': ofOrganisations('They try it out.'),
-  'POST /webhooks/:webhookId/deliveries/:deliveryId/replay': ofOrganisations(
+  'POST /webhooks': owners('They add one.'),
+  'PUT /webhooks/:webhookId': owners('They change it.'),
+  'DELETE /webhooks/:webhookId': owners('They delete it.'),
+  'POST /webhooks/:webhookId/secret': owners('They replace its secret.'),
+  'POST /webhooks/:webhookId/pause': owners('They pause it.'),
+  'POST /webhooks/:webhookId/resume': owners('They resume it.'),
+  'POST /webhooks/:webhookId/test': owners('They try it out.'),
+  'POST /webhooks/:webhookId/deliveries/:deliveryId/replay': owners(
     'They have an event sent again.',
   ),
 

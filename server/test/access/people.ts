@@ -53,7 +53,10 @@ export async function makePeople(world: World) {
 
   async function makeAccount(name: AccountName): Promise<Row<'users'>> {
     const values = accounts[name]
-    if (atTheBuyers.includes(name)) return world.makeUser({ ...values, organisation_id: own.id })
+    if (atTheBuyers.includes(name)) {
+      const member = { role: 'buyer', organisation_id: own.id } as const
+      return world.makeColleague(member, name === 'buyer' ? 'owner' : 'member', values)
+    }
     if (name === 'participant') {
       const { id } = await world.makeOrganisation({ name: asker.organisation })
       return world.makeUser({ ...values, name: asker.name, organisation_id: id })

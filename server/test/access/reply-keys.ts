@@ -16,7 +16,7 @@ type Keys = string | Partial<Record<Audience, string>>
 
 const name = 'organisation{id name}'
 const meta = 'meta{current_page last_page per_page total next}'
-const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password is_guest`
+const me = `id name email role is_active ${name} email_notifications_enabled mfa_enabled must_change_password is_guest member_role owner{name}`
 
 const facts =
   'organisation_id status eligibility_type submission_deadline clarification_deadline allow_questions ' +

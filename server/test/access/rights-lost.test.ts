@@ -2,7 +2,9 @@
 // is being sent. This run tests a cross-section of the calls that change data; `npm run
 // prove:access` tests all of them.
 import { beforeAll, expect, test } from 'vitest'
+import { memberActionOf } from '#domain/contract/endpoint.ts'
 import type { Role } from '#domain/contract/role.ts'
+import { openToGuests } from '#server/http/guest-calls.ts'
 import { sendSlowly } from '../send-slowly.ts'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 
 interface Loss {
   statuses: number[]
-  isPossible: (call: string) => boolean
+  isPossible: (call: string, caller: string) => boolean
   happen: (prepared: Prepared, call: string) => Promise<unknown>
 }
 
@@ -55,6 +57,20 @@ const losses: Record<string, Loss> = {
         .where('id', '=', user.id)
         .execute(),
   },
+  'the member has become a viewer': {
+    statuses: [403],
+    isPossible: (call, caller) => {
+      const endpoint = endpointOf(call)
+      if (caller === 'administrator') return false
+      return memberActionOf(endpoint) !== 'read' && !openToGuests.has(endpoint)
+    },
+    happen: ({ user }) =>
+      world.db
+        .updateTable('memberships')
+        .set({ role: 'viewer' })
+        .where('user_id', '=', user.id)
+        .execute(),
+  },
   'the tender has been archived': {
     statuses: [404, 409],
     isPossible: (call) => call in tenderCalls && !endings.includes(call),
@@ -71,7 +87,7 @@ const cases = changes
   .filter(([call]) => rolesOf(call) !== 'everybody')
   .flatMap(([call, by]) =>
     Object.entries(losses)
-      .filter(([, loss]) => loss.isPossible(call))
+      .filter(([, loss]) => loss.isPossible(call, by.by))
       .map(([name, loss]) => ({ call, by, name, loss })),
   )
   .filter((_, index) => isFull || index % 7 === 0)
@@ -95,11 +111,14 @@ test.for(cases)('$call does nothing once $name', async ({ call, by, name, loss }
   })
   expect(loss.statuses).toContain(status)
   delete effect['sessions']
+  delete effect['memberships']
   expect(effect).toEqual({})
   logInFullRun(`${status}: ${call} once ${name}`)
   // The user is restored for the next case.
   const { id, role, organisation_id, is_active } = prepared.user
   const before = { role, organisation_id, is_active }
   await world.db.updateTable('users').set(before).where('id', '=', id).execute()
+  const owner = { role: 'owner' } as const
+  await world.db.updateTable('memberships').set(owner).where('user_id', '=', id).execute()
   people.clients[by.by] = await world.signedIn(people.users[by.by])
 })

@@ -1,0 +1,33 @@
+// SQL for the role that counts: the role in `memberships`, except that an account which an
+// administrator of the portal changed is an owner only if the organisation has no active member
+// whose account is unchanged.
+import { sql, type RawBuilder } from 'kysely'
+import type { MemberRole } from '#domain/contract/member.ts'
+
+/** Returns SQL for whether an administrator changed the account. */
+const isMarked = (users: string) =>
+  sql<boolean>`(coalesce(${sql.ref(`${users}.outside_change_at`)},
+    ${sql.ref(`${users}.outside_password_at`)}) is not null)`
+
+/** Returns SQL for whether a member may not be an owner. The arguments are names of tables. */
+export function mayNotOwn(users: string, memberships: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isMarked(users)} and exists (
+    select from memberships as others join users as other on other.id = others.user_id
+    where others.organisation_id = ${sql.ref(`${memberships}.organisation_id`)}
+      and other.is_active and not ${isMarked('other')}))`
+}
+
+/** The role that counts. Needs the tables `users` and `memberships` in the query. */
+export const memberRole = sql<MemberRole | null>`
+  case when memberships.role = 'owner' and ${mayNotOwn('users', 'memberships')}
+    then 'member' else memberships.role end`
+
+/**
+ * Query for the longest-serving active owner of the organisation to which the user in the outer
+ * query belongs.
+ */
+export const ownerToAsk = sql`
+  select asked.name from memberships as owners join users as asked on asked.id = owners.user_id
+  where owners.organisation_id = users.organisation_id and owners.role = 'owner'
+    and asked.is_active and not ${mayNotOwn('asked', 'owners')}
+  order by owners.since, asked.id limit 1`
