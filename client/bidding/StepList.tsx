@@ -6,7 +6,7 @@ export interface ListedStep {
   text: string
   state: StepState
   /** Details next to the text, such as a date. */
-  note?: string
+  note?: string | undefined
 }
 
 type StepListProps = { label?: string; steps: readonly ListedStep[] }

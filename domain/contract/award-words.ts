@@ -202,6 +202,7 @@ export const debriefWords = {
 export const awardStepWords = {
   label: 'Steps of the award',
   approved: 'Approval',
+  approvalLater: 'Needed if the value is above the limit of your organisation',
   awaitingApproval: 'Waiting for a colleague',
   awaitingOwnApproval: 'Waiting for you',
   notified: 'Bidders notified',

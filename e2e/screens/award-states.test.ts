@@ -73,31 +73,49 @@ test('the next step and the stage follow the award', async () => {
   await says(decisionWords.approvedBy(outsider.user.name, today()))
 })
 
-test('after the decision, its steps to the contract are listed with their states and dates', async () => {
+test('the overview lists all steps from the opening to the contract, with what each waits for', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })
   const { chair, outsider, params } = scene
   const steps = async ({ client } = chair) => {
     await screens.open(evaluationOf(scene), client)
-    const list = await screen.findByRole('list', { name: words.label })
+    const name = 'Steps from the opening to the contract'
+    const list = await screen.findByRole('list', { name })
     await screens.settled()
     return textsOf(within(list).getAllByRole('listitem'))
   }
-  const body = await submit(scene)
+  const evaluated = [
+    'Bids opened (done)',
+    'Declarations (done)',
+    'Scoring (done)',
+    'Consensus (done)',
+    `Marks final (done)${today()}`,
+  ]
   const later = [
     `${words.standstill} (to do)${words.standstillLater}`,
     `${words.contract} (to do)${words.unsigned}`,
   ]
   expect(await steps()).toEqual([
+    ...evaluated,
+    'Decision (in progress)The chair chooses the winner once the ranking is known.',
+    `${words.approved} (to do)${words.approvalLater}`,
+    `${words.notified} (to do)${words.notNotified}`,
+    ...later,
+  ])
+  const body = await submit(scene)
+  expect(await steps()).toEqual([
+    ...evaluated,
+    'Decision (done)',
     `${words.approved} (in progress)${words.awaitingApproval}`,
     `${words.notified} (to do)${words.notNotified}`,
     ...later,
   ])
-  const [own] = await steps(outsider)
-  expect(own).toBe(`${words.approved} (in progress)${words.awaitingOwnApproval}`)
+  expect(await steps(outsider)).toContain(
+    `${words.approved} (in progress)${words.awaitingOwnApproval}`,
+  )
   const approval = { ...body, approves: true, reason: '' }
   await outsider.client.call(reviewDecision, { params, body: approval })
   const approved = decisionWords.approvedBy(outsider.user.name, today())
-  expect(await steps()).toEqual([
+  expect((await steps()).slice(6)).toEqual([
     `${words.approved} (done)${approved}`,
     `${words.notified} (in progress)${words.notNotified}`,
     ...later,
@@ -106,11 +124,30 @@ test('after the decision, its steps to the contract are listed with their states
   const { data } = await chair.client.call(getStandstill, { params })
   const { ends_on } = data.standstill!
   const left = standstillTexts.daysLeft(daysBetween(data.today, ends_on))
-  expect(await steps()).toEqual([
+  expect((await steps()).slice(6)).toEqual([
     `${words.approved} (done)${approved}`,
     `${words.notified} (done)${today()}`,
     `${words.standstill} (in progress)${words.standstillRunning(formatDate(ends_on), left)}`,
     `${words.contract} (to do)${words.unsigned}`,
+  ])
+  // The tender's page shows only the steps of the award.
+  await screens.open(`/tenders/${scene.tender.id}?tab=bids`, chair.client)
+  const short = await screen.findByRole('list', { name: words.label })
+  expect(within(short).getAllByRole('listitem')).toHaveLength(4)
+})
+
+test('before the marks are final, each step says what it waits for', async () => {
+  const scene = await makeEvaluationScene(screens.world)
+  await screens.open(evaluationOf(scene), scene.chair.client)
+  const name = 'Steps from the opening to the contract'
+  const list = await screen.findByRole('list', { name })
+  const texts = textsOf(within(list).getAllByRole('listitem'))
+  expect(texts.slice(0, 2)).toEqual(['Bids opened (done)', 'Declarations (done)'])
+  expect(texts[2]).toMatch(/^Scoring \(in progress\).+ still has to finish .+ more tasks?\.$/)
+  expect(texts.slice(3, 6)).toEqual([
+    `Consensus (to do)${taskWords.wait.scoring.why}`,
+    `Marks final (to do)${taskWords.wait.consensus.why}`,
+    'Decision (to do)The chair chooses the winner once the ranking is known.',
   ])
 })
 

@@ -13,40 +13,46 @@ type AwardStepsProps = { tenderId: number; decision: Decision }
 
 /** Steps from a submitted decision to the contract, each with its state and date. */
 export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
-  const { state, actions, notified_at } = decision
-  const isNotified = state === 'notified'
   const award = useStandstill(tenderId, decision)
-  const approval = approvalOutcome(decision)
-  const isOwn = actions.includes('approve')
-  return (
-    <StepList
-      label={words.label}
-      steps={[
-        {
-          text: words.approved,
-          state: approval ? 'done' : 'current',
-          note: approval ?? (isOwn ? words.awaitingOwnApproval : words.awaitingApproval),
-        },
-        {
-          text: words.notified,
-          state: isNotified ? 'done' : approval ? 'current' : 'to_do',
-          note: notified_at ? formatDate(notified_at) : words.notNotified,
-        },
-        ...laterSteps(isNotified ? award.data : undefined),
-      ]}
-    />
-  )
+  return <StepList label={words.label} steps={awardSteps(decision, award.data)} />
 }
 
 type Award = Reply<typeof getStandstill>['data']
 
-function laterSteps(award: Award | undefined): ListedStep[] {
-  if (!award) {
-    return [
-      { text: words.standstill, state: 'to_do', note: words.standstillLater },
-      { text: words.contract, state: 'to_do', note: words.unsigned },
-    ]
-  }
+/**
+ * Returns the steps from the approval to the contract. The decision is undefined until it is
+ * submitted, and the award until the bidders are notified.
+ */
+export function awardSteps(decision: Decision | undefined, award: Award | undefined): ListedStep[] {
+  const approval = decision && approvalOutcome(decision)
+  const notifiedAt = decision?.notified_at
+  const isNotified = decision?.state === 'notified'
+  return [
+    {
+      text: words.approved,
+      state: approval ? 'done' : decision ? 'current' : 'to_do',
+      note: approval ?? awaitedApproval(decision),
+    },
+    {
+      text: words.notified,
+      state: isNotified ? 'done' : approval ? 'current' : 'to_do',
+      note: notifiedAt ? formatDate(notifiedAt) : words.notNotified,
+    },
+    ...(isNotified && award ? laterSteps(award) : stepsBeforeNotification),
+  ]
+}
+
+function awaitedApproval(decision: Decision | undefined): string {
+  if (!decision) return words.approvalLater
+  return decision.actions.includes('approve') ? words.awaitingOwnApproval : words.awaitingApproval
+}
+
+const stepsBeforeNotification: ListedStep[] = [
+  { text: words.standstill, state: 'to_do', note: words.standstillLater },
+  { text: words.contract, state: 'to_do', note: words.unsigned },
+]
+
+function laterSteps(award: Award): ListedStep[] {
   const { standstill, awards } = award
   const isOver = !standstill || standstill.state === 'over'
   const days = awards.flatMap(({ contract }) => contract?.signed_on ?? []).toSorted()

@@ -16,7 +16,7 @@ export function NextStep(context: NextStepProps) {
   // so it is not loaded here.
   const task = ownTask({ evaluation, facts, userId: useUser().id, decision: undefined })
   return (
-    <OwnTaskCard {...{ tender, evaluation, facts }} setup={bidding.setup}>
+    <OwnTaskCard {...{ tender, evaluation, facts }} setup={bidding.setup} showsAllSteps>
       {facts.is_chair && namingRefusal === null && (
         <ChairSteps tenderId={tender.id} {...{ evaluation, task }} />
       )}

@@ -11,6 +11,7 @@ import { AwardSteps } from '../award/AwardSteps.tsx'
 import { isSubmitted, useDecision, useStandstill } from '../award/use-decision.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { describeOwnTask, targetOf } from './describe-task.ts'
+import { ProcedureSteps } from './ProcedureSteps.tsx'
 import { StageStepper } from './StageStepper.tsx'
 import { TaskCard } from '#client/bidding/TaskCard.tsx'
 
@@ -18,15 +19,17 @@ type OwnTaskCardProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'facts
   setup: BiddingSetup
   /** Further links beside the link to the task. */
   actions?: ReactNode
+  /** True to list all steps from the opening to the contract, instead of the current ones. */
+  showsAllSteps?: boolean
   children?: ReactNode
 }
 
 /**
  * Card with the user's next task, a link to it, and the stages of the evaluation or, once an award
- * is submitted, the steps of the award.
+ * is submitted, the steps of the award. The overview lists all of them.
  */
 export function OwnTaskCard(props: OwnTaskCardProps) {
-  const { tender, evaluation, facts, setup, actions, children } = props
+  const { tender, evaluation, facts, setup, actions, showsAllSteps = false, children } = props
   const userId = useUser().id
   const decision = useDecision(tender.id, evaluation)
   const award = useStandstill(tender.id, decision.data)
@@ -59,7 +62,14 @@ export function OwnTaskCard(props: OwnTaskCardProps) {
         )
       }
     >
-      {isSubmitted(decision.data) ? (
+      {showsAllSteps ? (
+        <ProcedureSteps
+          tenderId={tender.id}
+          {...{ evaluation, setup }}
+          decision={decision.data}
+          award={award.data}
+        />
+      ) : isSubmitted(decision.data) ? (
         <AwardSteps tenderId={tender.id} decision={decision.data} />
       ) : (
         <StageStepper tenderId={tender.id} {...{ evaluation, setup }} />
