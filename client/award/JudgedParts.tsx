@@ -22,6 +22,8 @@ interface Row {
   name: string
   weight?: string
   mark?: string | null
+  /** The criterion's own scale, if it isn't marked on the common one. */
+  scale?: readonly string[] | undefined
   points: string | null
   /** Maximum of the points; points are percentages, so a criterion's maximum is its weight. */
   most: string
@@ -97,7 +99,10 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'mark',
       header: words.markOf(highestMark),
       kind: 'figure',
-      cell: ({ mark }) => (mark === null ? words.notMarked : mark),
+      cell: ({ mark, scale }) => {
+        if (mark === null) return words.notMarked
+        return mark && scale ? words.markOnOwnScale(mark, scale.length - 1) : mark
+      },
     },
     {
       key: 'points',

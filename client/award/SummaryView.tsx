@@ -45,13 +45,28 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
         </section>
       )}
       <Disclosure summary={words.scale}>
-        <ol start={0} className="list-decimal ps-6">
-          {scale.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ol>
+        <Marks scale={scale} />
+        {summary.parts.map(
+          ({ key, name, parent, scale: own }) =>
+            own && (
+              <section key={key} className="mt-4">
+                <h4 className="mb-1 font-semibold">{parent ? `${parent}: ${name}` : name}</h4>
+                <Marks scale={own} />
+              </section>
+            ),
+        )}
       </Disclosure>
     </div>
+  )
+}
+
+function Marks({ scale }: Pick<Summary, 'scale'>) {
+  return (
+    <ol start={0} className="list-decimal ps-6">
+      {scale.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ol>
   )
 }
 

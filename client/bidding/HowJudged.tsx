@@ -2,7 +2,14 @@ import type { ComponentProps } from 'react'
 import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
-import { isPriceWeighted, judgingOf, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
+import {
+  fullName,
+  isPassOrFail,
+  isPriceWeighted,
+  judgingOf,
+  lowestCriteria,
+  partsOf,
+} from '#domain/rules/judging.ts'
 import { JudgingFacts } from './JudgingFacts.tsx'
 import { FormulaCheck } from './FormulaCheck.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -23,13 +30,13 @@ export function HowJudged({ setup, ...shown }: HowJudgedProps) {
         <p className="max-w-measure">{judgedWords.envelopes[setup.envelope_count]}</p>
         <Table
           caption="Criteria and their weights"
-          columns={weightColumns(setup, hasMinimum)}
+          columns={weightColumns(hasMinimum)}
           rows={rows}
           rowKey={({ key }) => key}
         />
         {hasMinimum && <p className="text-sm text-muted">{judgedWords.minimum}</p>}
       </div>
-      {setup.criteria.length > 0 && <Scale scale={setup.scale} step={mark_step} />}
+      <Scales setup={setup} step={mark_step} />
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{judgedWords.example}</h3>
         <p className="max-w-measure">
@@ -49,6 +56,8 @@ interface Weight {
   /** Share of all points in per cent. */
   weight: string
   minimum_mark: number | null
+  /** Meaning of each mark, starting at 0. */
+  scale: readonly string[]
   /** A sub-criterion's share of its criterion in per cent; undefined for criteria. */
   within?: string
 }
@@ -57,9 +66,10 @@ interface Weight {
 function weightsOf(setup: BiddingSetup): Weight[] {
   const lowest = lowestCriteria(setup)
   const ofCriteria = setup.criteria.flatMap((criterion): Weight[] => [
-    criterion,
+    { ...criterion, scale: criterion.scale ?? setup.scale },
     ...partsOf(criterion).map((part) => ({
       ...part,
+      scale: part.scale ?? setup.scale,
       weight: lowest.find(({ key }) => key === part.key)!.weight,
       within: part.weight,
     })),
@@ -67,10 +77,10 @@ function weightsOf(setup: BiddingSetup): Weight[] {
   if (!isPriceWeighted(setup.price_formula)) return ofCriteria
   // Keys of criteria start with a letter or a digit, so no criterion can have this key.
   const price = { key: '-price', name: 'Price', weight: setup.price_weight, minimum_mark: null }
-  return [...ofCriteria, price]
+  return [...ofCriteria, { ...price, scale: setup.scale }]
 }
 
-function weightColumns({ scale }: BiddingSetup, hasMinimum: boolean): Column<Weight>[] {
+function weightColumns(hasMinimum: boolean): Column<Weight>[] {
   return [
     {
       key: 'name',
@@ -92,8 +102,12 @@ function weightColumns({ scale }: BiddingSetup, hasMinimum: boolean): Column<Wei
             key: 'minimum',
             header: 'Minimum mark',
             kind: 'figure' as const,
-            cell: ({ minimum_mark }: Weight) =>
-              minimum_mark === null ? 'None' : `${minimum_mark} of ${scale.length - 1}`,
+            cell: ({ minimum_mark, scale }: Weight) =>
+              minimum_mark === null
+                ? 'None'
+                : isPassOrFail({ minimum_mark, scale })
+                  ? scale[1]
+                  : `${minimum_mark} of ${scale.length - 1}`,
           },
         ]
       : []),
@@ -101,14 +115,36 @@ function weightColumns({ scale }: BiddingSetup, hasMinimum: boolean): Column<Wei
   ]
 }
 
-type ScaleProps = { scale: readonly string[]; step: MarkStep }
+type ScalesProps = { setup: BiddingSetup; step: MarkStep }
 
-function Scale({ scale, step }: ScaleProps) {
+/** The common scale, followed by the criteria that have a scale of their own. */
+function Scales({ setup, step }: ScalesProps) {
+  const criteria = lowestCriteria(setup)
+  const own = criteria.filter(({ scale }) => scale !== setup.scale)
+  return (
+    <>
+      {own.length < criteria.length && (
+        <Scale title={judgedWords.scale} scale={setup.scale} hint={judgedWords.scaleHint[step]} />
+      )}
+      {own.map((criterion) => (
+        <Scale
+          key={criterion.key}
+          title={`${judgedWords.scale}: ${fullName(criterion)}`}
+          scale={criterion.scale}
+        />
+      ))}
+    </>
+  )
+}
+
+type ScaleProps = { title: string; scale: readonly string[]; hint?: string }
+
+function Scale({ title, scale, hint }: ScaleProps) {
   const marks = scale.map((words, mark) => ({ mark, words }))
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="font-semibold">{judgedWords.scale}</h3>
-      <p className="text-sm text-muted">{judgedWords.scaleHint[step]}</p>
+      <h3 className="font-semibold">{title}</h3>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <dl className="flex flex-col">
         {marks.toReversed().map(({ mark, words }) => (
           <div key={mark} className="flex gap-3 border-b border-line py-2 last:border-b-0">

@@ -152,6 +152,7 @@ export const summaryWords = {
   criterion: 'Criterion',
   weight: 'Weight',
   markOf: (highest: number) => `Mark of ${highest}`,
+  markOnOwnScale: (mark: string, highest: number) => `${mark} of ${highest}`,
   points: 'Points',
   pointsOf: (points: string, most: string) => `${points} of ${most}`,
   pointsInTotal: (points: string, most: string) => `${points} of ${most} points`,

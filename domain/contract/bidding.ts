@@ -186,6 +186,11 @@ const bidQuestion = z.object({
 })
 export type BidQuestion = z.output<typeof bidQuestion>
 
+/** Meaning of each mark, starting at 0: six texts make a scale from 0 to 5. */
+const scale = z
+  .array(boundedText(biddingLimits.name))
+  .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1))
+
 const markedCriterion = {
   key,
   name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
@@ -195,6 +200,8 @@ const markedCriterion = {
    * exclude it.
    */
   minimum_mark: z.nullable(mark),
+  /** Meaning of each mark under this criterion, if it isn't marked on the tender's scale. */
+  scale: z.optional(scale),
 }
 
 const criterion = z.object({
@@ -230,10 +237,8 @@ export const biddingSetup = z.object({
   criteria: z.array(criterion).check(z.maxLength(biddingLimits.criteria)),
   price_weight: weight,
   price_formula: z.enum(priceFormulas),
-  /** Meaning of each mark, starting at 0: six texts make a scale from 0 to 5. */
-  scale: z
-    .array(boundedText(biddingLimits.name))
-    .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1)),
+  /** Scale for all criteria that have none of their own. */
+  scale,
   record_sharing: z.enum(recordSharings),
   hand_in_hours: z
     .int(biddingTexts.handInHoursInvalid)
@@ -244,6 +249,9 @@ export const biddingSetup = z.object({
   ...z.partial(z.object(judgingFields)).shape,
 })
 export type BiddingSetup = z.output<typeof biddingSetup>
+
+/** Scale of a criterion that a bid passes or fails. */
+export const passOrFail = ['Fail', 'Pass']
 
 export const defaultScale = [
   'No answer, or one that meets none of what was asked',

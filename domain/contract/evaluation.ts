@@ -222,6 +222,8 @@ const judgedCriterion = z.object({
   /** Percentage of all points. */
   weight: z.string(),
   minimum_mark: z.nullable(z.int()),
+  /** Meaning of each mark, starting at 0. */
+  scale: z.array(z.string()),
   evaluators: z.array(id),
   /**
    * True once every assigned evaluator has finished the criterion. From then on, evaluators can

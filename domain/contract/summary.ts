@@ -47,6 +47,8 @@ const judgedPart = z.object({
   parent: z.nullable(z.string()),
   /** Percentage of all points. */
   weight: z.string(),
+  /** The criterion's own scale; undefined if it is marked on the common one. */
+  scale: z.optional(z.array(z.string())),
   /** Null if the bid was excluded before it was marked. */
   mark: z.nullable(z.string()),
   points: z.nullable(points),

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { biddingTexts as texts, defaultScale, type BiddingSetup } from '../contract/bidding.ts'
+import {
+  biddingTexts as texts,
+  defaultScale,
+  type BiddingSetup,
+  type Criterion,
+} from '../contract/bidding.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { changedParts, changesWhatIsFixed, faultsIn, linesFor } from './bidding-setup.ts'
 import { bidStatuses } from '../contract/bid.ts'
@@ -36,6 +41,31 @@ const setup: BiddingSetup = {
   record_sharing: 'names_and_prices',
   hand_in_hours: 24,
 }
+
+test('a criterion with its own scale has its own highest mark and needs all its texts', () => {
+  const [criterion] = setup.criteria
+  const own = { ...criterion!, minimum_mark: 1, scale: ['No', 'Yes'] }
+  const part = { ...own, key: 'part', weight: '100' }
+  const faults = (changed: Criterion) =>
+    faultsIn({ ...setup, criteria: [changed, setup.criteria[1]!] }, [])
+  expect(faults(own)).toEqual({})
+  expect(faults({ ...own, minimum_mark: 2 })).toEqual({
+    'setup.criteria.0.minimum_mark': [texts.minimumTooHigh],
+  })
+  expect(faults({ ...own, scale: ['No', ''] })).toEqual({
+    'setup.criteria.0.scale': [texts.scaleWords],
+  })
+  expect(
+    faultsIn(
+      {
+        ...setup,
+        questions: [],
+        criteria: [{ ...own, minimum_mark: null, parts: [part] }, setup.criteria[1]!],
+      },
+      [],
+    ),
+  ).toEqual({ 'setup.criteria.0.scale': [judgingTexts.partsUnmarked] })
+})
 
 test('a set-up whose weights add up to 100 exactly is fine', () => {
   expect(faultsIn(setup, [])).toEqual({})

@@ -5,6 +5,7 @@ import {
   biddingTexts as texts,
   type BiddingSetup,
   type BidQuestion,
+  type CriterionPart,
   type Envelope,
 } from '../contract/bidding.ts'
 import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
@@ -45,22 +46,27 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
 
 type Say = (field: string, text: string) => void
 
+type Marked = Pick<CriterionPart, 'minimum_mark' | 'scale'>
+
 function judgeCriteria({ criteria, scale }: BiddingSetup, say: Say): void {
-  const isTooHigh = (minimum: number | null) => minimum !== null && minimum >= scale.length
+  const judgeMarks = (field: string, { minimum_mark: minimum, scale: own = scale }: Marked) => {
+    if (minimum !== null && minimum >= own.length) {
+      say(`${field}.minimum_mark`, texts.minimumTooHigh)
+    }
+    if (own !== scale && own.includes('')) say(`${field}.scale`, texts.scaleWords)
+  }
   if (repeats([...criteria, ...criteria.flatMap(partsOf)])) say('criteria', texts.keysRepeat)
   for (const [place, criterion] of criteria.entries()) {
     const field = `criteria.${place}`
-    if (isTooHigh(criterion.minimum_mark)) say(`${field}.minimum_mark`, texts.minimumTooHigh)
+    judgeMarks(field, criterion)
     const parts = partsOf(criterion)
     if (parts.length === 0) continue
     if (criterion.minimum_mark !== null) say(`${field}.minimum_mark`, judgingTexts.partsUnmarked)
+    if (criterion.scale) say(`${field}.scale`, judgingTexts.partsUnmarked)
     if (compare(sum(parts.map(({ weight }) => weight)), '100') !== 0) {
       say(`${field}.parts`, judgingTexts.partWeightsOff)
     }
-    for (const [number, part] of parts.entries()) {
-      if (!isTooHigh(part.minimum_mark)) continue
-      say(`${field}.parts.${number}.minimum_mark`, texts.minimumTooHigh)
-    }
+    for (const [number, part] of parts.entries()) judgeMarks(`${field}.parts.${number}`, part)
   }
 }
 

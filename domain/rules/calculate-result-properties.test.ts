@@ -161,14 +161,15 @@ test('a lower price never earns less than a higher one', () => {
 })
 
 test('marks are on the step that the set-up says', () => {
-  const whole = setupWith({ mark_step: 'whole' })
-  const half = setupWith({ mark_step: 'half' })
+  const criteria = [criterion('q', '60')]
+  const whole = setupWith({ criteria, mark_step: 'whole' })
+  const half = setupWith({ criteria, mark_step: 'half' })
   fc.assert(
     fc.property(fc.integer({ min: -4, max: 24 }), (quarters) => {
       const mark = String(quarters / 4)
       const isOnScale = quarters >= 0 && quarters <= 20
-      expect(isMark(half, mark)).toBe(isOnScale && quarters % 2 === 0)
-      expect(isMark(whole, mark)).toBe(isOnScale && quarters % 4 === 0)
+      expect(isMark(half, 'q', mark)).toBe(isOnScale && quarters % 2 === 0)
+      expect(isMark(whole, 'q', mark)).toBe(isOnScale && quarters % 4 === 0)
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BiddingSetup } from '../contract/bidding.ts'
+import { passOrFail, type BiddingSetup } from '../contract/bidding.ts'
 import { calculateResult, type BidResult, type JudgedBid } from './calculate-result.ts'
 import { criterion, judgedBid as bid, priceOnly, setupWith } from './example-bids.ts'
 
@@ -71,6 +71,22 @@ test('nested weights of 20, 25, 30 and 25 of 75 %: 15, 18.75, 22.5 and 18.75', (
     '18.75',
   ])
   expect(found!.total).toEqual({ points: '100.00', exact: '100/1' })
+})
+
+test('a mark earns its share of the scale of its criterion', () => {
+  const parts = [{ ...criterion('b', '50'), scale: ['No', 'Partly', 'Yes'] }, criterion('c', '50')]
+  const gate = { ...criterion('gate', '0'), scale: passOrFail, minimum_mark: 1 }
+  const setup = setupWith({
+    criteria: [{ ...criterion('a', '20'), scale: passOrFail }, gate, criterion('p', '40', parts)],
+  })
+  const [found, failed] = results(setup, [
+    bid(1, '10', { a: '1', gate: '1', b: '1', c: '5' }),
+    bid(2, '10', { a: '0', gate: '0', b: '2', c: '1' }),
+  ])
+  expect(found!.criteria.map(({ points }) => points)).toEqual(['20.00', '0.00', '30.00'])
+  expect(found!.below_minimum).toEqual([])
+  expect(failed!.criteria.map(({ points }) => points)).toEqual(['0.00', '0.00', '24.00'])
+  expect(failed!.below_minimum).toEqual(['gate'])
 })
 
 test('more decimals are shown in a column whose different values would look equal', () => {

@@ -5,17 +5,7 @@ import type { BiddingSetup } from '../contract/bidding.ts'
 import { judgingOf, lowestCriteria, partsOf, type LowestCriterion } from './judging.ts'
 import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'
 import { displayColumns, type Points } from './points.ts'
-import {
-  over,
-  plus,
-  rational,
-  hundred,
-  order,
-  sumOf,
-  times,
-  zero,
-  type Rational,
-} from './rational.ts'
+import { over, plus, rational, order, sumOf, times, zero, type Rational } from './rational.ts'
 
 export interface JudgedBid {
   id: number
@@ -116,24 +106,22 @@ interface Sums {
 
 /** Returns a function that adds up a bid's quality points. */
 function qualityIn(setup: BiddingSetup) {
-  const highest = rational(String(setup.scale.length - 1))
-  const criteria = setup.criteria.map((criterion) => {
-    const perMark = over(rational(criterion.weight), highest)
-    const parts = partsOf(criterion).map(({ key, weight }) => ({
-      key,
-      pointsFor: pointsByMark(over(times(perMark, rational(weight)), hundred)),
-    }))
-    return { key: criterion.key, pointsFor: pointsByMark(perMark), parts }
-  })
+  const marked = new Map(
+    lowestCriteria(setup).map(({ key, weight, scale }) => {
+      const highest = rational(String(scale.length - 1))
+      return [key, pointsByMark(over(rational(weight), highest))]
+    }),
+  )
   return (bid: JudgedBid) => {
-    const valued = criteria.map(({ key, pointsFor, parts }) => {
-      const ofParts = parts.map((part) => ({
+    const pointsFor = (key: string) => marked.get(key)!(bid.marks[key])
+    const valued = setup.criteria.map((criterion) => {
+      const { key } = criterion
+      const parts = partsOf(criterion).map((part) => ({
         key: part.key,
-        value: part.pointsFor(bid.marks[part.key]),
+        value: pointsFor(part.key),
       }))
-      const value =
-        parts.length > 0 ? sumOf(ofParts.map((part) => part.value)) : pointsFor(bid.marks[key])
-      return { key, value, parts: ofParts }
+      const value = parts.length > 0 ? sumOf(parts.map((part) => part.value)) : pointsFor(key)
+      return { key, value, parts }
     })
     return { bid, criteria: valued, quality: sumOf(valued.map(({ value }) => value)) }
   }

@@ -4,7 +4,7 @@ import { evaluationTexts as texts } from '../contract/evaluation.ts'
 import { comparativePassages, faultsInCitations, isWideSpread } from './consensus.ts'
 
 describe('marks are far apart above 40% of the scale, exactly', () => {
-  const scaleTo = (highest: number) => ({ scale: Array.from({ length: highest + 1 }, () => 'x') })
+  const scaleTo = (highest: number) => Array.from({ length: highest + 1 }, () => 'x')
   test.for([
     [5, [], false],
     [5, ['3'], false],

@@ -14,7 +14,7 @@ import {
 } from './rational.ts'
 
 /** Returns the difference between the highest and the lowest mark as a share of the scale. */
-export function spreadOf({ scale }: Pick<BiddingSetup, 'scale'>, marks: readonly string[]) {
+export function spreadOf(scale: readonly string[], marks: readonly string[]) {
   if (marks.length === 0) return fraction(0n, 1n)
   const values = marks.map(rational)
   const difference = minus(highestOf(values), lowestOf(values))
@@ -24,11 +24,8 @@ export function spreadOf({ scale }: Pick<BiddingSetup, 'scale'>, marks: readonly
 const widest: Rational = fraction(BigInt(wideSpread.numerator), BigInt(wideSpread.denominator))
 
 /** Returns whether the marks are so far apart that the panel's discussion must be recorded. */
-export function isWideSpread(
-  setup: Pick<BiddingSetup, 'scale'>,
-  marks: readonly string[],
-): boolean {
-  return order(spreadOf(setup, marks), widest) > 0
+export function isWideSpread(scale: readonly string[], marks: readonly string[]): boolean {
+  return order(spreadOf(scale, marks), widest) > 0
 }
 
 const comparatives =

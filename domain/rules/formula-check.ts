@@ -2,7 +2,7 @@
 // the points for typical prices, a curve for the chart, and warnings about surprising effects.
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { multiply } from './decimal.ts'
-import { judgingOf, lowestCriteria, marksOf } from './judging.ts'
+import { judgingOf, lowestCriteria, marksFor, marksOf } from './judging.ts'
 import { showColumn } from './points.ts'
 import { pointsAtStake, pricePoints, shareOf, type PriceRules } from './price-formulas.ts'
 import {
@@ -114,7 +114,7 @@ function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarni
     .filter(({ weight }) => !isZero(rational(weight)))
     .toSorted((a, b) => order(rational(a.weight), rational(b.weight)))
   if (!criterion || isZero(spread)) return null
-  const step = times(rational(criterion.weight), stepOf(rules))
+  const step = times(rational(criterion.weight), stepOf(rules, criterion.key))
   if (order(spread, step) >= 0) return null
   const [shownSpread, shownStep] = showColumn([spread, step])
   const { points: shown } = shownSpread!
@@ -122,8 +122,8 @@ function weakPrice(rules: CheckedRules, prices: readonly string[]): FormulaWarni
 }
 
 /** Returns the share of a criterion's points that one mark step is worth. */
-function stepOf(rules: CheckedRules): Rational {
-  return fraction(1n, BigInt(marksOf(rules).length - 1))
+function stepOf(rules: CheckedRules, criterion: string): Rational {
+  return fraction(1n, BigInt(marksFor(rules, criterion).length - 1))
 }
 
 /**
@@ -204,7 +204,10 @@ function qualityMarks(rules: CheckedRules): string[] {
   return rules.criteria.length === 0 ? [marks.at(-1)!] : marks
 }
 
-/** Returns the exact totals of example bids. A bid's mark counts for every criterion. */
+/**
+ * Returns the exact totals of example bids. A bid's mark, on the common scale, counts for every
+ * criterion.
+ */
 function totalsOf(rules: CheckedRules, bids: readonly ExampleBid[]): Rational[] {
   const quality = sumOf(rules.criteria.map(({ weight }) => rational(weight)))
   const highest = rational(String(rules.scale.length - 1))

@@ -71,23 +71,28 @@ export interface LowestCriterion {
    */
   weight: string
   minimum_mark: number | null
+  /** Meaning of each mark, starting at 0. */
+  scale: readonly string[]
   /**
    * The criterion that a sub-criterion belongs to, or null for a criterion without sub-criteria.
    */
   parent: Criterion | null
 }
 
+type Scaled = Pick<BiddingSetup, 'criteria' | 'scale'>
+
 /** Returns the criteria that receive marks: sub-criteria, and criteria without sub-criteria. */
-export function lowestCriteria({ criteria }: Pick<BiddingSetup, 'criteria'>): LowestCriterion[] {
+export function lowestCriteria({ criteria, scale: common }: Scaled): LowestCriterion[] {
   return criteria.flatMap((criterion): LowestCriterion[] => {
-    const { key, name, weight, minimum_mark } = criterion
+    const { key, name, weight, minimum_mark, scale = common } = criterion
     const parts = partsOf(criterion)
-    if (parts.length === 0) return [{ key, name, weight, minimum_mark, parent: null }]
+    if (parts.length === 0) return [{ key, name, weight, minimum_mark, scale, parent: null }]
     return parts.map((part) => ({
       key: part.key,
       name: part.name,
       weight: nestedWeight(weight, part.weight),
       minimum_mark: part.minimum_mark,
+      scale: part.scale ?? common,
       parent: criterion,
     }))
   })
@@ -111,4 +116,26 @@ export function marksOf(setup: Pick<BiddingSetup, 'scale' | 'mark_step'>): strin
   return whole.flatMap((mark) => (Number(mark) < highest ? [mark, `${mark}.5`] : [mark]))
 }
 
-export const isMark = (setup: BiddingSetup, text: string) => marksOf(setup).includes(text)
+/** Returns the marks available under a criterion. If there are only two, there is no half mark. */
+export function marksFor(
+  setup: Scaled & Pick<BiddingSetup, 'mark_step'>,
+  criterion: string,
+): string[] {
+  const scale = scaleOf(setup, criterion)
+  const hasOnlyTwo = scale !== setup.scale && scale.length === 2
+  return marksOf({ scale: [...scale], mark_step: hasOnlyTwo ? 'whole' : setup.mark_step })
+}
+
+/** Returns the meaning of each mark under a criterion, starting at 0. */
+export function scaleOf(setup: Scaled, criterion: string): readonly string[] {
+  return lowestCriteria(setup).find(({ key }) => key === criterion)?.scale ?? setup.scale
+}
+
+export const isMark = (setup: BiddingSetup, criterion: string, text: string) =>
+  marksFor(setup, criterion).includes(text)
+
+/** Returns whether bids pass or fail a criterion: there are only two marks, and the lower one fails. */
+export const isPassOrFail = ({
+  scale,
+  minimum_mark,
+}: Pick<LowestCriterion, 'scale' | 'minimum_mark'>) => scale.length === 2 && minimum_mark === 1

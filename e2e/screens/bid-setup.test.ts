@@ -106,6 +106,46 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   })
 })
 
+test('a buyer adds a pass-or-fail criterion and gives a criterion its own marks', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(startWords.common)
+  const form = await screen.findByRole('form', { name: setupWords.title })
+  await press(setupWords.next)
+  await press('Add pass-or-fail criterion')
+  const gate = screen.getByRole('group', { name: 'Criterion 3' })
+  expect(within(gate).queryByLabelText('Weight (%)')).toBeNull()
+  fill(gate, 'Name', 'Waste carrier licence')
+  fireEvent.change(within(form).getByLabelText('Marks for Experience'), {
+    target: { value: 'own' },
+  })
+  const own = screen
+    .getByLabelText('Marks for Experience')
+    .closest<HTMLFieldSetElement>('fieldset')!
+  fill(own, setupWords.highestMark, '2')
+  for (const [mark, text] of ['None', 'One project', 'Several'].entries()) {
+    fill(own, `Mark ${mark}`, text)
+  }
+  await press(setupWords.steps.sealing)
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
+  const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
+  expect(data!.setup.criteria).toMatchObject([
+    { name: 'Delivery', weight: '40' },
+    { name: 'Experience', weight: '20', scale: ['None', 'One project', 'Several'] },
+    { name: 'Waste carrier licence', weight: '0', minimum_mark: 1, scale: ['Fail', 'Pass'] },
+  ])
+  expect(data!.setup.criteria[0]).not.toHaveProperty('scale')
+  // The page shows how each criterion is marked, as suppliers see it.
+  fireEvent.click(await screen.findByText('How bids are judged'))
+  const table = await screen.findByRole('table', { name: 'Criteria and their weights' })
+  expect(table.textContent).toMatch(/Waste carrier licence.*Pass.*0%/)
+  await screen.findByRole('heading', { name: 'What each mark means: Experience' })
+})
+
 test('a supplier reads both levels, the step, the formula and the rules before bidding', async () => {
   const { world } = screens
   const part = (key: string, name: string, weight: string) => ({

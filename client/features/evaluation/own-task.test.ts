@@ -20,7 +20,13 @@ const facts: PanelFacts = {
   are_prices_sealed: false,
 }
 
-const criterion = { parent: null, weight: '50', minimum_mark: null, is_complete: false }
+const criterion = {
+  scale: ['No', 'Yes'],
+  parent: null,
+  weight: '50',
+  minimum_mark: null,
+  is_complete: false,
+}
 
 function evaluationOf({ finished, bidders }: { finished: string[]; bidders: number }): Evaluation {
   return {

@@ -117,7 +117,7 @@ async function requireSound(
   if (cell.scores.length === 0) throw conflict(texts.notMarkedByAll)
   const isUnexplained = cell.is_wide && discussion.trim() === ''
   const faults: FieldErrors = {
-    ...(isMark(setup, mark) ? {} : { mark: [texts.offScale] }),
+    ...(isMark(setup, criterion, mark) ? {} : { mark: [texts.offScale] }),
     ...(isUnexplained ? { discussion: [texts.discussionRequired] } : {}),
     ...faultsInCitations(setup, await readContent(tx, panel, bidId), citations),
     ...((await areMembers(tx, panel, participants))

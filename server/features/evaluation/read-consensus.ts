@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isWideSpread } from '#domain/rules/consensus.ts'
+import { scaleOf } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { conflict } from '#server/http/refusal.ts'
@@ -103,13 +104,14 @@ export async function readConsensus(db: Database, panel: Panel, criterion: strin
     ({ bid_id }) => bid_id,
   )
   const agreed = await readAgreed(db, panel, { criterion })
+  const scale = scaleOf(panel.bidding.setup, criterion)
   return agreed.map(({ bid_id, consensus }) => {
     const shown = shownScores(evaluators, scores.get(bid_id) ?? [])
     const marks = shown.flatMap(({ mark }) => mark ?? [])
     return {
       bid_id,
       scores: shown,
-      is_wide: isWideSpread(panel.bidding.setup, marks),
+      is_wide: isWideSpread(scale, marks),
       consensus,
     }
   })

@@ -95,6 +95,7 @@ export function judgedCriteria(
     const assigned = members.filter((member) => isAssigned(member, criterion.key))
     return {
       ...criterion,
+      scale: [...criterion.scale],
       parent: parent?.name ?? null,
       evaluators: assigned.map(({ user }) => user.id),
       is_complete:

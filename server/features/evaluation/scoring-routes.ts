@@ -25,7 +25,7 @@ export function scoringRoutes(route: Route, { db }: Services): void {
     return transact(async (tx) => {
       const panel = await sharePanel(tx, { user, tenderId, action: 'score' })
       requireAssigned(panel, body.criterion)
-      if (body.mark !== null && !isMark(panel.bidding.setup, body.mark)) {
+      if (body.mark !== null && !isMark(panel.bidding.setup, body.criterion, body.mark)) {
         throw invalid({ mark: [texts.offScale] })
       }
       const author = { tender_id: tenderId, user_id: user.id, cause }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { getJudgedBid, listOwnScores, saveScore } from '#domain/contract/evaluation-calls.ts'
+import {
+  getEvaluation,
+  getJudgedBid,
+  listOwnScores,
+  saveScore,
+} from '#domain/contract/evaluation-calls.ts'
+import { passOrFail } from '#domain/contract/bidding.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { setup } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import {
   addGuest,
@@ -50,6 +57,22 @@ const setStage = ({ tender }: EvaluationScene, stage: 'declarations' | 'locked')
   world.db.updateTable('evaluations').set({ stage }).where('tender_id', '=', tender.id).execute()
 
 describe('an evaluator', () => {
+  test('gives marks on the scale of the criterion, which the evaluation names', async () => {
+    const [quality] = setup.criteria
+    const gate = { ...quality!, key: 'gate', name: 'Licence', weight: '0' }
+    const criteria = [quality!, { ...gate, scale: passOrFail, minimum_mark: 1 }]
+    const scene = await makeEvaluationScene(world, { changes: { criteria, mark_step: 'half' } })
+    const { client } = scene.evaluators[0]
+    const evaluation = await client.call(getEvaluation, { params: scene.params })
+    expect(evaluation.data!.criteria.map(({ scale }) => scale)).toEqual([setup.scale, passOrFail])
+    const mark = async (given: Mark) => (await put(client, scene, given)).status
+    expect(await mark({ criterion: 'gate', mark: '1' })).toBe(200)
+    expect(await mark({ criterion: 'quality', mark: '3.5' })).toBe(200)
+    for (const off of ['0.5', '2', '5']) {
+      expect(await mark({ criterion: 'gate', mark: off })).toBe(422)
+    }
+  })
+
   test('saves marks and notes, each as a row with its audit row, and reads the newest', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]

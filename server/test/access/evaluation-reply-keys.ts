@@ -9,7 +9,7 @@ const invitation = 'id name email role criteria expires_at is_expired'
 const evaluation =
   'stage revision hides_names hides_prices locked_at ' +
   `members{user{${person}} is_guest is_active is_chair role criteria declaration finished} ` +
-  'criteria{key name parent weight minimum_mark evaluators is_complete} mark_step scale ' +
+  'criteria{key name parent weight minimum_mark scale evaluators is_complete} mark_step scale ' +
   `bidders{${person}} missing own{is_chair role criteria declaration needs_second_factor ` +
   'may_read_bids may_see_prices ' +
   'declarations{organisation_id has_conflict statement declared_at}}'

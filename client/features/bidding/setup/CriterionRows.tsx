@@ -1,17 +1,19 @@
 import { Plus } from 'lucide-react'
-import { biddingLimits } from '#domain/contract/bidding.ts'
+import { biddingLimits, passOrFail } from '#domain/contract/bidding.ts'
 import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
 import { EditedRow } from './EditedRow.tsx'
 import { MarkedFields } from './MarkedFields.tsx'
 import { PartRows } from './PartRows.tsx'
-import { newKey, type CriterionValues } from './setup-values.ts'
+import { isGate, newKey, type CriterionValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
 type CriterionRowsProps = {
   criteria: readonly CriterionValues[]
-  highestMark: number
+  /** Common scale, for criteria that have none of their own. */
+  scale: readonly string[]
   /**
    * Difference between 100 and the sum of the weights; if positive, the default weight of a new
    * criterion.
@@ -22,10 +24,12 @@ type CriterionRowsProps = {
 }
 
 export function CriterionRows(props: CriterionRowsProps) {
-  const { criteria, highestMark, left, errors, onChange } = props
+  const { criteria, scale, left, errors, onChange } = props
   const rows = useRows({ rows: criteria, onChange })
-  const marks = Array.from({ length: highestMark }, (_, place) => String(place + 1))
   const rest = Number(left) > 0 ? left : ''
+  const tooMany = criteria.length >= biddingLimits.criteria ? words.tooMany : null
+  const add = (values: Omit<CriterionValues, 'key' | 'name' | 'parts'>) =>
+    rows.add({ key: newKey(), name: '', parts: [], ...values })
   return (
     <>
       {criteria.length === 0 && <p className="text-muted">{setupWords.noCriteria}</p>}
@@ -38,24 +42,29 @@ export function CriterionRows(props: CriterionRowsProps) {
           onRemove={() => rows.remove(place)}
         >
           <CriterionFields
-            {...{ criterion, place, errors }}
-            marks={marks.map((value) => ({ value, label: value }))}
+            {...{ criterion, place, scale, errors }}
             isNew={rows.isNew(place)}
             onChange={(values) => rows.change(place, values)}
           />
         </EditedRow>
       ))}
-      <div>
+      <div className="action-row">
         <Button
           id={rows.adderId}
           kind="secondary"
-          disabledReason={criteria.length >= biddingLimits.criteria ? words.tooMany : null}
-          onClick={() =>
-            rows.add({ key: newKey(), name: '', weight: rest, minimum_mark: '', parts: [] })
-          }
+          disabledReason={tooMany}
+          onClick={() => add({ weight: rest, minimum_mark: '' })}
         >
           <Plus aria-hidden="true" />
           {setupWords.addCriterion}
+        </Button>
+        <Button
+          kind="quiet"
+          disabledReason={tooMany}
+          onClick={() => add({ weight: '0', minimum_mark: '1', scale: [...passOrFail] })}
+        >
+          <Plus aria-hidden="true" />
+          Add pass-or-fail criterion
         </Button>
       </div>
     </>
@@ -65,30 +74,42 @@ export function CriterionRows(props: CriterionRowsProps) {
 type CriterionFieldsProps = {
   criterion: CriterionValues
   place: number
-  /** Options for the minimum mark. */
-  marks: { value: string; label: string }[]
+  scale: readonly string[]
   errors: FormErrors
   isNew: boolean
   onChange: (values: Partial<CriterionValues>) => void
 }
 
 function CriterionFields(props: CriterionFieldsProps) {
-  const { criterion, place, marks, errors, isNew, onChange } = props
+  const { criterion, place, scale, errors, isNew, onChange } = props
   const isSplit = criterion.parts.length > 0
+  if (isGate(criterion)) {
+    return (
+      <TextInput
+        label={words.name}
+        hint="Evaluators pass or fail every bid. A bid that fails is not considered any further. The criterion has no weight."
+        name={`criteria.${place}.name`}
+        value={criterion.name}
+        error={errors[`criteria.${place}.name`]}
+        autoFocus={isNew}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+    )
+  }
   return (
     <>
       <MarkedFields
         values={criterion}
         path={`criteria.${place}`}
         weightLabel={words.weight}
-        marks={isSplit ? null : marks}
+        scale={isSplit ? null : scale}
         className="sm:grid-cols-[1fr_7rem_10rem]"
         {...{ errors, isNew, onChange }}
       />
       <PartRows
         parts={criterion.parts}
         criterion={place}
-        {...{ marks, errors }}
+        {...{ scale, errors }}
         onChange={(parts) => onChange({ parts })}
       />
     </>

@@ -20,6 +20,7 @@ import {
   readWeight,
   remainingWeight,
   type CriterionValues,
+  type PartValues,
   type SetupValues,
 } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
@@ -63,7 +64,7 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
         <h3 className="font-semibold">{setupWords.criteria}</h3>
         <CriterionRows
           criteria={values.criteria}
-          highestMark={values.scale.length - 1}
+          scale={values.scale}
           left={left}
           errors={errors}
           onChange={changeCriteria}
@@ -75,6 +76,8 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
             errors={errors}
             onChange={(scale) => form.set('scale', scale)}
             onStep={(step) => form.set('mark_step', step)}
+            criteria={values.criteria}
+            onCriteria={changeCriteria}
           />
         )}
         <RadioGroup
@@ -117,16 +120,18 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
 
 /** Returns the rules for the formula check. A weight that is not a valid number counts as 0. */
 function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
-  const weightOf = (weight: string) => readWeight(weight) ?? '0'
+  const checkedPart = (part: PartValues) => ({
+    ...part,
+    weight: readWeight(part.weight) ?? '0',
+    minimum_mark: null,
+  })
   return {
     ...values,
     price_weight: isPriceWeighted(values.price_formula) ? price_weight : '0',
     price_multiple: readMultiple(values.price_multiple) ?? usualJudging.price_multiple,
     criteria: values.criteria.map(({ parts, ...criterion }) => ({
-      ...criterion,
-      weight: weightOf(criterion.weight),
-      minimum_mark: null,
-      parts: parts.map((part) => ({ ...part, weight: weightOf(part.weight), minimum_mark: null })),
+      ...checkedPart(criterion),
+      parts: parts.map(checkedPart),
     })),
   }
 }

@@ -6,15 +6,15 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import type { PartValues } from './setup-values.ts'
 
-type Values = Pick<PartValues, 'name' | 'weight' | 'minimum_mark'>
+type Values = Pick<PartValues, 'name' | 'weight' | 'minimum_mark' | 'scale'>
 
 type MarkedFieldsProps = {
   values: Values
   /** Prefix of the field names in the form. */
   path: string
   weightLabel: string
-  /** Options for the minimum mark; null if the sub-criteria are marked instead. */
-  marks: { value: string; label: string }[] | null
+  /** Common scale; null if the sub-criteria are marked instead. */
+  scale: readonly string[] | null
   errors: FormErrors
   isNew: boolean
   /** Class that sets the widths of the columns. */
@@ -24,8 +24,8 @@ type MarkedFieldsProps = {
 
 /** Fields for the name, weight and minimum mark of a criterion or sub-criterion. */
 export function MarkedFields(props: MarkedFieldsProps) {
-  const { values, path, weightLabel, marks, errors, isNew, className, onChange } = props
-  const field = (name: keyof Values) => ({
+  const { values, path, weightLabel, scale, errors, isNew, className, onChange } = props
+  const field = (name: 'name' | 'weight' | 'minimum_mark') => ({
     name: `${path}.${name}`,
     value: values[name],
     error: errors[`${path}.${name}`],
@@ -44,10 +44,10 @@ export function MarkedFields(props: MarkedFieldsProps) {
         {...field('weight')}
         onChange={(event) => onChange({ weight: event.target.value })}
       />
-      {marks && (
+      {scale && (
         <Select
           label={words.minimum}
-          options={marks}
+          options={minimumMarks(values.scale ?? scale)}
           placeholder={words.noMinimum}
           {...field('minimum_mark')}
           onChange={(event) => onChange({ minimum_mark: event.target.value })}
@@ -56,3 +56,7 @@ export function MarkedFields(props: MarkedFieldsProps) {
     </div>
   )
 }
+
+/** Returns the options for the minimum mark: every mark but 0. */
+const minimumMarks = (scale: readonly string[]) =>
+  scale.slice(1).map((_, place) => ({ value: String(place + 1), label: String(place + 1) }))

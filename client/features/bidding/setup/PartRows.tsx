@@ -15,8 +15,8 @@ type PartRowsProps = {
   parts: readonly PartValues[]
   /** Position of the criterion, starting at 0. */
   criterion: number
-  /** Options for the minimum mark. */
-  marks: { value: string; label: string }[]
+  /** Common scale, for sub-criteria that have none of their own. */
+  scale: readonly string[]
   errors: FormErrors
   onChange: (parts: PartValues[]) => void
 }
@@ -29,7 +29,7 @@ const blankPart = (weight: string): PartValues => ({
 })
 
 /** Sub-criteria of a criterion. Until the buyer splits the criterion, only a button is shown. */
-export function PartRows({ parts, criterion, marks, errors, onChange }: PartRowsProps) {
+export function PartRows({ parts, criterion, scale, errors, onChange }: PartRowsProps) {
   const rows = useRows({ rows: parts, onChange })
   const [isJustSplit, setIsJustSplit] = useState(false)
   const path = `criteria.${criterion}.parts`
@@ -55,7 +55,7 @@ export function PartRows({ parts, criterion, marks, errors, onChange }: PartRows
           name={words.name(place + 1, criterion + 1)}
           path={`${path}.${place}`}
           isNew={rows.isNew(place) || (isJustSplit && place === 0)}
-          {...{ marks, errors }}
+          {...{ scale, errors }}
           onChange={(values) => rows.change(place, values)}
           onRemove={() => rows.remove(place)}
         />
@@ -82,7 +82,7 @@ export function PartRows({ parts, criterion, marks, errors, onChange }: PartRows
   )
 }
 
-type PartFieldsProps = Pick<PartRowsProps, 'marks' | 'errors'> & {
+type PartFieldsProps = Pick<PartRowsProps, 'scale' | 'errors'> & {
   part: PartValues
   name: string
   path: string
@@ -92,7 +92,7 @@ type PartFieldsProps = Pick<PartRowsProps, 'marks' | 'errors'> & {
 }
 
 function PartFields(props: PartFieldsProps) {
-  const { part, name, path, marks, errors, isNew, onChange, onRemove } = props
+  const { part, name, path, scale, errors, isNew, onChange, onRemove } = props
   return (
     <fieldset className="flex min-w-0 items-end gap-2">
       <legend className="sr-only">{name}</legend>
@@ -100,7 +100,7 @@ function PartFields(props: PartFieldsProps) {
         values={part}
         weightLabel={words.weight}
         className="grow sm:grid-cols-[1fr_9rem_9rem]"
-        {...{ path, marks, errors, isNew, onChange }}
+        {...{ path, scale, errors, isNew, onChange }}
       />
       <IconButton
         label={`Remove ${name.toLowerCase()}`}

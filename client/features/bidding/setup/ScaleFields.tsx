@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { markStepLabels, markSteps, type MarkStep } from '#domain/contract/judging.ts'
@@ -8,13 +9,16 @@ import { fieldId } from '#client/ui/field-id.ts'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { isGate, type CriterionValues, type PartValues } from './setup-values.ts'
 
 type ScaleFieldsProps = {
   scale: readonly string[]
   step: MarkStep
+  criteria: readonly CriterionValues[]
   errors: FormErrors
   onChange: (scale: string[]) => void
   onStep: (step: MarkStep) => void
+  onCriteria: (criteria: CriterionValues[]) => void
 }
 
 const stepOptions = markSteps.map((value) => ({ value, label: markStepLabels[value] }))
@@ -24,52 +28,134 @@ const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place
 )
 
 /**
- * Fields for the marking scale, collapsed by default because the default texts suit most tenders.
+ * Fields for the marking scales, collapsed by default because the default texts suit most tenders.
  */
-export function ScaleFields({ scale, step, errors, onChange, onStep }: ScaleFieldsProps) {
-  const highest = scale.length - 1
-  const wrong = Object.keys(errors).some((field) => field.split('.')[0] === 'scale')
-
-  function resize(length: number): void {
-    onChange(Array.from({ length }, (_, mark) => scale[mark] ?? ''))
-  }
-
+export function ScaleFields(props: ScaleFieldsProps) {
+  const { scale, step, criteria, errors, onChange, onStep, onCriteria } = props
+  const wrong = Object.keys(errors).some((field) => field.split('.').includes('scale'))
   return (
     <Disclosure
-      summary={`${setupWords.scale} (0 to ${highest}${step === 'half' ? ', half marks' : ''})`}
+      summary={`${setupWords.scale} (0 to ${scale.length - 1}${step === 'half' ? ', half marks' : ''})`}
       isWide
       {...(wrong && { isOpen: true })}
     >
-      <div id={fieldId('scale')} tabIndex={-1} className="flex flex-col gap-4">
-        {errors['scale'] && (
-          <FieldError id={`${fieldId('scale')}-error`}>{errors['scale']}</FieldError>
-        )}
-        <div className="max-w-40">
-          <Select
-            label={setupWords.highestMark}
-            options={highestMarks.map((value) => ({ value, label: value }))}
-            value={String(highest)}
-            onChange={(event) => resize(Number(event.target.value) + 1)}
+      <div className="flex flex-col gap-4">
+        <MarkTexts path="scale" {...{ scale, errors, onChange }}>
+          <RadioGroup
+            label={ruleFieldWords.markStep}
+            name="mark_step"
+            options={stepOptions}
+            value={step}
+            onChange={(value) => onStep(value as MarkStep)}
           />
-        </div>
-        <RadioGroup
-          label={ruleFieldWords.markStep}
-          name="mark_step"
-          options={stepOptions}
-          value={step}
-          onChange={(value) => onStep(value as MarkStep)}
-        />
-        {scale.map((words, mark) => (
-          <TextInput
-            key={mark}
-            label={`Mark ${mark}`}
-            name={`scale.${mark}`}
-            value={words}
-            error={errors[`scale.${mark}`]}
-            onChange={(event) => onChange(scale.with(mark, event.target.value))}
+        </MarkTexts>
+        {markedFields(criteria).map(({ path, name, values, changed }) => (
+          <OwnScale
+            key={values.key}
+            {...{ path, name, values, scale, errors }}
+            onChange={(change) => onCriteria(changed(change))}
           />
         ))}
       </div>
     </Disclosure>
+  )
+}
+
+interface MarkedField {
+  /** Prefix of the field names in the form. */
+  path: string
+  name: string
+  values: PartValues
+  /** Returns the criteria after a change to this one. */
+  changed: (change: Partial<PartValues>) => CriterionValues[]
+}
+
+/** Returns the criteria and sub-criteria that get marks, without those that bids pass or fail. */
+function markedFields(criteria: readonly CriterionValues[]): MarkedField[] {
+  return criteria.flatMap((criterion, place): MarkedField[] => {
+    const { parts, name } = criterion
+    const path = `criteria.${place}`
+    const replace = (values: CriterionValues) => criteria.with(place, values)
+    if (parts.length === 0) {
+      const changed: MarkedField['changed'] = (change) => replace({ ...criterion, ...change })
+      return isGate(criterion) ? [] : [{ path, name, values: criterion, changed }]
+    }
+    return parts.map((part, number) => ({
+      path: `${path}.parts.${number}`,
+      name: `${name}: ${part.name}`,
+      values: part,
+      changed: (change) =>
+        replace({ ...criterion, parts: parts.with(number, { ...part, ...change }) }),
+    }))
+  })
+}
+
+type OwnScaleProps = Pick<MarkedField, 'path' | 'name' | 'values'> & {
+  scale: readonly string[]
+  errors: FormErrors
+  onChange: (values: Partial<PartValues>) => void
+}
+
+/** Choice between the common scale and an own one, with the texts of the own scale. */
+function OwnScale({ path, name, values, scale, errors, onChange }: OwnScaleProps) {
+  const own = values.scale
+  // A minimum mark that the new scale doesn't have is removed.
+  const change = (changed: string[] | undefined) => {
+    const highest = (changed ?? scale).length - 1
+    const isKept = Number(values.minimum_mark) <= highest
+    onChange({ scale: changed, ...(isKept ? {} : { minimum_mark: '' }) })
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
+      <Select
+        label={`Marks for ${name.trim() || 'the criterion without a name'}`}
+        options={[
+          { value: '', label: 'The marks above' },
+          { value: 'own', label: 'Other marks' },
+        ]}
+        value={own ? 'own' : ''}
+        onChange={(event) => change(event.target.value ? [...scale] : undefined)}
+      />
+      {own && <MarkTexts path={`${path}.scale`} scale={own} errors={errors} onChange={change} />}
+    </fieldset>
+  )
+}
+
+type MarkTextsProps = {
+  /** Name of the scale in the form. */
+  path: string
+  scale: readonly string[]
+  errors: FormErrors
+  onChange: (scale: string[]) => void
+  /** Further fields between the highest mark and the texts. */
+  children?: ReactNode
+}
+
+function MarkTexts({ path, scale, errors, onChange, children }: MarkTextsProps) {
+  const resize = (length: number) =>
+    onChange(Array.from({ length }, (_, mark) => scale[mark] ?? ''))
+  return (
+    <div id={fieldId(path)} tabIndex={-1} className="flex flex-col gap-4">
+      {errors[path] && <FieldError id={`${fieldId(path)}-error`}>{errors[path]}</FieldError>}
+      <div className="max-w-40">
+        <Select
+          label={setupWords.highestMark}
+          options={highestMarks.map((value) => ({ value, label: value }))}
+          value={String(scale.length - 1)}
+          onChange={(event) => resize(Number(event.target.value) + 1)}
+        />
+      </div>
+      {children}
+      {scale.map((words, mark) => (
+        <TextInput
+          key={mark}
+          label={`Mark ${mark}`}
+          name={`${path}.${mark}`}
+          value={words}
+          error={errors[`${path}.${mark}`]}
+          onChange={(event) => onChange(scale.with(mark, event.target.value))}
+        />
+      ))}
+    </div>
   )
 }

@@ -44,7 +44,11 @@ export type QuestionValues = Omit<
  */
 export const withPrice = '@price'
 
-export type PartValues = Omit<CriterionPart, 'minimum_mark'> & { minimum_mark: string }
+export type PartValues = Omit<CriterionPart, 'minimum_mark' | 'scale'> & {
+  minimum_mark: string
+  /** The criterion's own scale; undefined if it is marked on the common one. */
+  scale?: string[] | undefined
+}
 export type CriterionValues = PartValues & { parts: PartValues[] }
 
 export interface LowPriceValues {
@@ -96,11 +100,12 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
   }
 }
 
-const partValues = ({ key, name, weight, minimum_mark }: CriterionPart): PartValues => ({
+const partValues = ({ key, name, weight, minimum_mark, scale }: CriterionPart): PartValues => ({
   key,
   name,
   weight,
   minimum_mark: String(minimum_mark ?? ''),
+  scale,
 })
 
 function lowPriceValues(rule: LowPriceRule | null): LowPriceValues {
@@ -151,15 +156,17 @@ const toPart = (part: PartValues) => ({
   name: part.name,
   weight: plainNumber(part.weight, weightShape),
   minimum_mark: numberOrNull(part.minimum_mark),
+  ...(part.scale && { scale: part.scale }),
 })
 
 /**
- * Converts a criterion for the request. A criterion with sub-criteria has no minimum mark of its
- * own.
+ * Converts a criterion for the request. A criterion with sub-criteria has no minimum mark and no
+ * scale of its own.
  */
 function toCriterion({ parts, ...criterion }: CriterionValues) {
   if (parts.length === 0) return toPart(criterion)
-  return { ...toPart(criterion), minimum_mark: null, parts: parts.map(toPart) }
+  const { scale: _, ...rest } = toPart(criterion)
+  return { ...rest, minimum_mark: null, parts: parts.map(toPart) }
 }
 
 function toLowPriceRule({ kind, percent, next_percent }: LowPriceValues) {
@@ -260,6 +267,10 @@ export function followCriteria(
     return { ...question, criterion: now.parts[0]?.key ?? now.key }
   })
 }
+
+/** Returns whether bids only pass or fail the criterion, without earning points for it. */
+export const isGate = ({ scale, minimum_mark, weight }: PartValues) =>
+  scale?.length === 2 && minimum_mark === '1' && Number(weight) === 0
 
 /**
  * Returns a key for a new question, criterion, sub-criterion or price line. Answers, marks and

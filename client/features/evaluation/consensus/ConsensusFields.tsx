@@ -1,8 +1,8 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
-import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { evaluationLimits, type JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { comparativePassages } from '#domain/rules/consensus.ts'
-import { marksOf } from '#domain/rules/judging.ts'
+import { marksFor } from '#domain/rules/judging.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
@@ -14,12 +14,19 @@ import type { ConsensusFormState } from './use-consensus-form.ts'
 type ConsensusFieldsProps = {
   context: EvaluationContext
   form: ConsensusFormState['form']
+  criterion: JudgedCriterion
   questions: readonly BidQuestion[]
   /** True if the marks are so far apart that a note about the discussion is required. */
   isWide: boolean
 }
 
-export function ConsensusFields({ context, form, questions, isWide }: ConsensusFieldsProps) {
+export function ConsensusFields({
+  context,
+  form,
+  criterion,
+  questions,
+  isWide,
+}: ConsensusFieldsProps) {
   const { bidding, evaluation } = context
   const { values, errors } = form
   return (
@@ -27,8 +34,8 @@ export function ConsensusFields({ context, form, questions, isWide }: ConsensusF
       <MarkChoice
         field="mark"
         label={words.mark}
-        scale={evaluation.scale}
-        marks={marksOf(bidding.setup)}
+        scale={criterion.scale}
+        marks={marksFor(bidding.setup, criterion.key)}
         value={values.mark}
         error={errors['mark']}
         onChange={(mark) => form.set('mark', mark)}

@@ -51,7 +51,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
           {words.restored}
         </Banner>
       )}
-      <ConsensusFields {...{ context, form, questions }} isWide={row.is_wide} />
+      <ConsensusFields {...{ context, form, criterion, questions }} isWide={row.is_wide} />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"

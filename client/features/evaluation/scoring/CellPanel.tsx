@@ -4,7 +4,6 @@ import { readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
-import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { CellAnswers } from './CellAnswers.tsx'
 import {
   panelHeadingId,
@@ -16,10 +15,10 @@ import {
 import { MarkAndNoteFields } from './MarkAndNoteFields.tsx'
 import { readCellId, type CellId } from './score-cell.ts'
 
-type CellPanelProps = { scoring: ScoringState; context: EvaluationContext }
+type CellPanelProps = { scoring: ScoringState }
 
 /** Panel for the selected cell of the grid (a bid and a criterion): answers, mark and note. */
-export function CellPanel({ scoring, context }: CellPanelProps) {
+export function CellPanel({ scoring }: CellPanelProps) {
   const id = useStore(scoring.selection)
   const { bidId, criterion } = readCellId(id)
   const bid = scoring.bids.find((one) => one.id === bidId)
@@ -52,7 +51,7 @@ export function CellPanel({ scoring, context }: CellPanelProps) {
           <p className="w-full text-muted">{column.name}</p>
         </div>
         <CellAnswers {...{ scoring, bidId, criterion }} />
-        <MarkAndNoteFields key={id} {...{ scoring, context, id }} bidder={bid.bidder} />
+        <MarkAndNoteFields key={id} {...{ scoring, id }} bidder={bid.bidder} />
         <NextCell {...{ scoring, id }} />
       </div>
     </section>

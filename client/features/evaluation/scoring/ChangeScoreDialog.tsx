@@ -14,7 +14,6 @@ type ChangeScoreDialogProps = {
   scoring: ScoringState
   id: CellId
   bidder: string
-  scale: readonly string[]
   onClose: () => void
 }
 
@@ -22,8 +21,8 @@ type ChangeScoreDialogProps = {
  * Dialog for changing a mark after the criterion was finished, with a reason that stays in the
  * record.
  */
-export function ChangeScoreDialog({ scoring, id, bidder, scale, onClose }: ChangeScoreDialogProps) {
-  const { sheet, tenderId, marks } = scoring
+export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreDialogProps) {
+  const { sheet, tenderId } = scoring
   const { bidId, criterion } = readCellId(id)
   const { mark, note } = sheet.valueOf(id)
   const form = useForm({
@@ -52,7 +51,8 @@ export function ChangeScoreDialog({ scoring, id, bidder, scale, onClose }: Chang
       <MarkChoice
         field="mark"
         label={words.mark}
-        {...{ scale, marks }}
+        scale={scoring.scaleOf(id)}
+        marks={scoring.marksOf(id)}
         value={form.values.mark}
         error={form.errors['mark']}
         onChange={(chosen) => form.set('mark', chosen)}

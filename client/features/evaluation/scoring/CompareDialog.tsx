@@ -11,7 +11,6 @@ import type { CellId, CellValue } from './score-cell.ts'
 type CompareDialogProps = {
   scoring: ScoringState
   id: CellId
-  scale: readonly string[]
   theirs: CellValue
   mine: CellValue
   onClose: () => void
@@ -21,7 +20,7 @@ type CompareDialogProps = {
  * Dialog that shows two versions of the user's mark and note for one bid and criterion side by
  * side. Both are kept until the user saves one of them or a combination.
  */
-export function CompareDialog({ scoring, id, scale, theirs, mine, onClose }: CompareDialogProps) {
+export function CompareDialog({ scoring, id, theirs, mine, onClose }: CompareDialogProps) {
   const [mark, setMark] = useState(mine.mark)
   const [note, setNote] = useState(mine.note ?? '')
   const finish = (act: () => void) => () => {
@@ -53,8 +52,8 @@ export function CompareDialog({ scoring, id, scale, theirs, mine, onClose }: Com
       <div className="mt-6 flex flex-col gap-4">
         <MarkChoice
           label={words.mark}
-          {...{ scale }}
-          marks={scoring.marks}
+          scale={scoring.scaleOf(id)}
+          marks={scoring.marksOf(id)}
           value={mark}
           onChange={setMark}
         />

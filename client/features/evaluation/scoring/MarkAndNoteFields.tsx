@@ -5,7 +5,6 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { MarkChoice } from '../MarkChoice.tsx'
 import { CellNotices, type CellDialog } from './CellNotices.tsx'
 import { noteFieldId, type ScoringState } from './scoring-state.ts'
@@ -16,27 +15,26 @@ const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDi
 
 type MarkAndNoteFieldsProps = {
   scoring: ScoringState
-  context: EvaluationContext
   id: CellId
   bidder: string
 }
 
 /** Fields for the user's mark and note for one bid and one criterion. */
-export function MarkAndNoteFields({ scoring, context, id, bidder }: MarkAndNoteFieldsProps) {
-  const { sheet, marks } = scoring
+export function MarkAndNoteFields({ scoring, id, bidder }: MarkAndNoteFieldsProps) {
+  const { sheet } = scoring
   const state = useStore(sheet.cell(id))
   const [dialog, setDialog] = useState<CellDialog | null>(null)
   const value = readCell(state.text)
   const isFixed = scoring.whyFixed(id) !== undefined
   const close = () => setDialog(null)
-  const { scale } = context.evaluation
   return (
     <div className="flex flex-col gap-4">
       <CellNotices {...{ scoring, id, state }} onOpen={setDialog} />
       <div className="flex flex-col gap-2">
         <MarkChoice
           label={words.mark}
-          {...{ scale, marks }}
+          scale={scoring.scaleOf(id)}
+          marks={scoring.marksOf(id)}
           value={value.mark}
           isReadOnly={isFixed}
           onChange={(mark) => sheet.setMark(id, mark)}
@@ -53,12 +51,10 @@ export function MarkAndNoteFields({ scoring, context, id, bidder }: MarkAndNoteF
         )}
       </div>
       <Note {...{ scoring, id, isFixed }} note={value.note} />
-      {dialog === 'change' && (
-        <ChangeScoreDialog {...{ scoring, id, bidder, scale }} onClose={close} />
-      )}
+      {dialog === 'change' && <ChangeScoreDialog {...{ scoring, id, bidder }} onClose={close} />}
       {dialog === 'compare' && state.theirs && (
         <CompareDialog
-          {...{ scoring, id, scale }}
+          {...{ scoring, id }}
           theirs={readCell(state.theirs.text)}
           mine={value}
           onClose={close}

@@ -105,7 +105,7 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
         </div>
         {/* The wrapper is as high as the other column, so that the panel in it can be sticky. */}
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
-          <CellPanel {...{ scoring, context }} />
+          <CellPanel scoring={scoring} />
         </div>
         {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
       </div>

@@ -2,7 +2,7 @@
 // another cell re-renders only the previous cell, the new cell and the panel.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { marksOf } from '#domain/rules/judging.ts'
+import { marksFor, scaleOf } from '#domain/rules/judging.ts'
 import type { Store } from '#client/store/create-store.ts'
 import { cellId, isComplete, readCellId, type CellId } from './score-cell.ts'
 import type { ScoreSheet } from './score-sheet.ts'
@@ -17,7 +17,10 @@ export interface ScoringState {
   criteria: readonly JudgedCriterion[]
   /** Keys of the criteria that the user has finished. */
   finished: readonly string[]
-  marks: readonly string[]
+  /** Returns the marks that can be given in the cell. */
+  marksOf: (id: CellId) => readonly string[]
+  /** Returns the meaning of each whole mark in the cell, starting at 0. */
+  scaleOf: (id: CellId) => readonly string[]
   /** Returns why the user can't mark the cell, or undefined if they can. */
   whyFixed: (id: CellId) => FixedReason | undefined
   selection: Store<CellId>
@@ -33,7 +36,7 @@ export interface RequestedCell {
 
 type ScoringContent = Omit<ScoringState, 'selection'>
 
-type Given = Omit<ScoringContent, 'marks' | 'whyFixed'> & { mayScore: boolean }
+type Given = Omit<ScoringContent, 'marksOf' | 'scaleOf' | 'whyFixed'> & { mayScore: boolean }
 
 /** Creates the scoring state. There must be at least one bid and one criterion. */
 export function createScoringState({ mayScore, ...given }: Given): ScoringContent {
@@ -44,7 +47,12 @@ export function createScoringState({ mayScore, ...given }: Given): ScoringConten
     if (excluded.has(bidId)) return 'excluded'
     return given.finished.includes(criterion) ? 'finished' : undefined
   }
-  return { ...given, marks: marksOf(given.setup), whyFixed }
+  return {
+    ...given,
+    marksOf: (id) => marksFor(given.setup, readCellId(id).criterion),
+    scaleOf: (id) => scaleOf(given.setup, readCellId(id).criterion),
+    whyFixed,
+  }
 }
 
 /**

@@ -21,7 +21,7 @@ export function useGridKeys(scoring: ScoringState) {
     if (scoring.whyFixed(id)) return
     const last = typed.current
     const isSame = last?.id === id && at - last.at < pauseMs
-    const next = typeMark(scoring.marks, isSame ? last.keys : '', key)
+    const next = typeMark(scoring.marksOf(id), isSame ? last.keys : '', key)
     if (!next) return
     typed.current = { id, keys: next.typed, at }
     scoring.sheet.setMark(id, next.mark)

@@ -35,10 +35,17 @@ function partsOf(summary: Summary, currency: string): PdfPart[] {
       : []),
     {
       heading: 'Scale of marks',
-      entries: [{ lines: summary.scale.map((text, mark) => `${mark}: ${text}`) }],
+      entries: [
+        { lines: linesOf(summary.scale) },
+        ...summary.parts.flatMap(({ name, parent, scale }) =>
+          scale ? [{ title: parent ? `${parent}: ${name}` : name, lines: linesOf(scale) }] : [],
+        ),
+      ],
     },
   ]
 }
+
+const linesOf = (scale: readonly string[]) => scale.map((text, mark) => `${mark}: ${text}`)
 
 function resultLines(summary: Summary, currency: string): string[] {
   const { bidder, outcome, explanation, total_price, winner } = summary
@@ -66,19 +73,21 @@ interface Maxima {
 
 function judgedEntries(judged: Judged, { mark: highest, points: most }: Maxima) {
   const { parts, subtotals, quality, price, total } = judged
-  const entries = parts.map(({ name, parent, weight, mark, points, reason, citations = [] }) => ({
-    title: `${parent ? `${parent}: ` : ''}${name}, ${weight}%`,
-    lines:
-      mark === null
-        ? ['Not marked']
-        : [
-            points === null
-              ? `Mark ${mark} of ${highest}`
-              : `Mark ${mark} of ${highest}, ${words.pointsInTotal(points, weight)}`,
-            reason,
-            ...citations.map(({ quote }) => `From your bid: “${quote}”`),
-          ],
-  }))
+  const entries = parts.map((part) => {
+    const { name, parent, weight, mark, points, reason, citations = [] } = part
+    const marked = `Mark ${mark} of ${part.scale ? part.scale.length - 1 : highest}`
+    return {
+      title: `${parent ? `${parent}: ` : ''}${name}, ${weight}%`,
+      lines:
+        mark === null
+          ? ['Not marked']
+          : [
+              points === null ? marked : `${marked}, ${words.pointsInTotal(points, weight)}`,
+              reason,
+              ...citations.map(({ quote }) => `From your bid: “${quote}”`),
+            ],
+    }
+  })
   const sums = [
     ...subtotals.map(
       ({ name, weight, points }) =>

@@ -15,7 +15,13 @@ import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
-import { fullName, isPriceWeighted, lowestCriteria } from '#domain/rules/judging.ts'
+import {
+  fullName,
+  isPassOrFail,
+  isPriceWeighted,
+  lowestCriteria,
+  type LowestCriterion,
+} from '#domain/rules/judging.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PdfPart, PdfTable } from '#server/exports/pdf.ts'
@@ -154,13 +160,23 @@ function criteriaPart({ panel }: FoundDecision): PdfPart {
     entries: [
       {
         lines: [
-          ...lowestCriteria(setup).map((one) => `${fullName(one)}: ${one.weight}%`),
+          ...lowestCriteria(setup).map(
+            (one) => `${fullName(one)}: ${one.weight}%${ownMarks(one, setup.scale)}`,
+          ),
           ...price,
           `Marks from 0 to ${setup.scale.length - 1}`,
         ],
       },
     ],
   }
+}
+
+/** Returns the range of the marks if the criterion has its own scale, otherwise an empty text. */
+function ownMarks(criterion: LowestCriterion, common: readonly string[]): string {
+  if (criterion.scale === common) return ''
+  return isPassOrFail(criterion)
+    ? ', pass or fail'
+    : `, marks from 0 to ${criterion.scale.length - 1}`
 }
 
 interface Judged extends Pick<FoundDecision, 'panel'> {
@@ -180,7 +196,7 @@ function marksPart({ lot }: DecidedLot, { panel, summaries }: Judged): PdfPart[]
       entries: lowestCriteria(setup).map((criterion) => ({
         title: `${fullName(criterion)}, ${criterion.weight}%`,
         lines: [],
-        table: marksTable(criterion.key, ofLot, setup.scale.length - 1),
+        table: marksTable(criterion.key, ofLot, criterion.scale.length - 1),
       })),
     },
   ]

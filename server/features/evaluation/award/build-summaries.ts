@@ -85,11 +85,12 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
     scale: setup.scale,
     price_weight: isPriceWeighted(setup.price_formula) ? setup.price_weight : null,
     total_price: result?.total_price ?? null,
-    parts: lowestCriteria(setup).map(({ key, name, weight, parent }) => {
+    parts: lowestCriteria(setup).map(({ key, name, weight, scale, parent }) => {
       const consensus = agreed.find(({ criterion }) => criterion === key)
       const points = consensus && pointsFor(result, key)
       return {
         ...{ key, name, weight, parent: parent?.name ?? null },
+        ...(scale === setup.scale ? {} : { scale: [...scale] }),
         mark: consensus?.mark ?? null,
         points: points ?? null,
         ...reasonFor(consensus, edit?.reasons[key]),
