@@ -220,3 +220,32 @@ test('the chair excludes a bid while reading it, with a reason and evidence', as
   await screen.findByRole('button', named(exclusionWords.reinstate))
   expect(await rowsOf(scene.tender.id, 'exclusion')).toMatchObject([{ bid_id: bidId }])
 })
+
+test('an evaluator fills in a copied sheet offline, pastes it and uses its marks', async () => {
+  const scene = await makeEvaluationScene(screens.world)
+  const [first, second] = scene.bidders.map(({ bid }) => bid.id) as [number, number]
+  await screens.open(`/tenders/${scene.tender.id}/evaluation/scores`, scene.evaluators[0].client)
+  await click(await screen.findByText('Mark in a spreadsheet'))
+  const rows = [
+    ['Reference', 'Mark', 'Note'],
+    [`#${first}:quality`, '4', 'A clear method.'],
+    [`#${first}:service`, '9', ''],
+    [`#${second}:quality`, '2', 'No plan.'],
+  ]
+  const sheet = screen.getByLabelText('Sheet with your marks')
+  fireEvent.change(sheet, { target: { value: rows.map((row) => row.join('\t')).join('\n') } })
+  await click(screen.getByRole('button', { name: 'Check the sheet' }))
+  screen.getByText('The sheet changes 2 marks.')
+  screen.getByText('Row 3: “9” is not one of the marks 0, 1, 2, 3, 4, 5.')
+  expect(await rowsOf(scene.tender.id, 'score')).toEqual([])
+  await click(screen.getByRole('button', { name: 'Use these 2 marks' }))
+  expect(cellOf(first, 'quality').textContent).toContain('4')
+  await waitFor(async () =>
+    expect(
+      (await rowsOf(scene.tender.id, 'score')).toSorted((a, b) => a.bid_id! - b.bid_id!),
+    ).toEqual([
+      { bid_id: first, criterion: 'quality', mark: '4', text: 'A clear method.' },
+      { bid_id: second, criterion: 'quality', mark: '2', text: 'No plan.' },
+    ]),
+  )
+})

@@ -16,6 +16,7 @@ import { CellPicker } from './CellPicker.tsx'
 import { cellId } from './score-cell.ts'
 import type { RequestedCell, ScoringState } from './scoring-state.ts'
 import { FinishPanel } from './FinishPanel.tsx'
+import { OfflineMarks } from './OfflineMarks.tsx'
 import { SaveState } from './SaveState.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
 import { useScoringState, type ScoringStateOptions } from './use-scoring-state.ts'
@@ -107,7 +108,10 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch">
           <CellPanel scoring={scoring} />
         </div>
-        {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
+        <div className="flex min-w-0 flex-col gap-6">
+          {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
+          {mayScore && <OfflineMarks {...{ scoring, lots }} />}
+        </div>
       </div>
       {mayScore && <SaveState scoring={scoring} />}
     </>
