@@ -244,8 +244,8 @@ test('an evaluator fills in a copied sheet offline, pastes it and uses its marks
     expect(
       (await rowsOf(scene.tender.id, 'score')).toSorted((a, b) => a.bid_id! - b.bid_id!),
     ).toEqual([
-      { bid_id: first, criterion: 'quality', mark: '4', text: 'A clear method.' },
-      { bid_id: second, criterion: 'quality', mark: '2', text: 'No plan.' },
+      { bid_id: first, criterion: 'quality', mark: '4.0', text: 'A clear method.' },
+      { bid_id: second, criterion: 'quality', mark: '2.0', text: 'No plan.' },
     ]),
   )
 })
