@@ -62,6 +62,12 @@ export function useForm<Values extends object, Output = Values>(
     setErrors((current) => withoutErrorsOf(String(name), current))
   }
 
+  /** Replaces all values. */
+  function fill(all: Values): void {
+    setValues(all)
+    fail({})
+  }
+
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
     if (isBusy) return
@@ -88,6 +94,7 @@ export function useForm<Values extends object, Output = Values>(
     message,
     isBusy,
     set,
+    fill,
     submit,
     check,
     clearErrors: () => fail({}),

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { getTender, listTenders, searchTenderOrganisations } from '#domain/contract/tender-calls.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
+import { queryClient } from '#client/lib/query.ts'
 
 export function tenderListQuery(query: GivenQuery<typeof listTenders>) {
   return endpointPageQuery(['tenders', 'list', query], listTenders, { query })
@@ -9,6 +10,11 @@ export function tenderListQuery(query: GivenQuery<typeof listTenders>) {
 
 export function tenderQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId], getTender, { params: { tenderId } })
+}
+
+/** Returns the tender as it is now, not as it was cached. */
+export function fetchTender(tenderId: number) {
+  return queryClient.fetchQuery({ ...tenderQuery(tenderId), staleTime: 0 })
 }
 
 /**

@@ -39,8 +39,6 @@ export const decisionWords = {
   change: 'Change the decision',
   changeWhy: 'A change voids an approval.',
   keep: 'Cancel',
-  staleTitle: 'Somebody has saved the decision since you opened it',
-  reload: 'Show the newest version',
   submit: 'Send for approval',
   complete: 'Complete the decision',
   submitTitle: 'Send the decision for approval?',

@@ -108,7 +108,7 @@ export const contractTexts = {
   fileInfected: 'The virus scan found a problem in this document. Nobody can open it.',
   fileScanning: 'This document is being scanned. Try again in a minute.',
   notYours: 'Only the buyer organisation of this contract can do this.',
-  stale: 'Somebody else has changed this contract. Reload the page and try again.',
+  stale: 'Somebody else has changed this contract since you opened it.',
 }
 
 const organisation = z.object({ id, name: z.string() })

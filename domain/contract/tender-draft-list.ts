@@ -24,8 +24,7 @@ export const draftTexts = {
   discarded: 'Draft discarded',
   copied: 'Tender copied. Check every step, then save or publish the copy.',
   tooMany: `You have ${draftLimits.drafts} unfinished tenders. Finish or discard one first.`,
-  stale:
-    'You have saved this draft in another tab or on another device since you opened it here. Reload it and try again.',
+  stale: 'You’ve saved this draft in another tab or on another device since you opened it here.',
   gone: 'This draft has already been finished or discarded.',
   untitled: 'Untitled tender',
   unfinished: 'Unfinished tenders',

@@ -132,7 +132,7 @@ export const tenderTexts = {
   correctionNoteRequired: 'Explain the correction: suppliers will read this note',
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
-  stale: 'Someone else has changed this tender since you opened it. Reload it and try again.',
+  stale: 'Somebody else has changed this tender since you opened it.',
   savedAsDraft: 'Tender saved as draft',
   published: 'Tender published successfully',
   unpublished: 'Tender unpublished successfully',

@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'
+import { tenderTexts } from '#domain/contract/tender.ts'
 import { useScreens } from './screens.ts'
 import { fill, followLink, press, says, untilGone } from './steps.ts'
 
@@ -99,7 +100,7 @@ test('saving an unchanged form moves no deadline in winter, in summer or in the 
   }
 })
 
-test('an edit that would overwrite another is refused, and the work can be restored', async () => {
+test('an edit that would overwrite another is compared with it at any step', async () => {
   const { makeUser, makeTender, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'First title' })
@@ -116,11 +117,10 @@ test('an edit that would overwrite another is refused, and the work can be resto
     await step(heading)
   }
   await press('Save Changes')
-  await says('Someone else has changed this tender since you opened it.')
-  await press('Reload tender')
-  await says('The tender has been changed since: check everything')
-  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Their title')
-  await press('Restore')
+  await says(tenderTexts.stale)
+  const comparison = await screen.findByRole('region', { name: 'Your version and theirs' })
+  expect(comparison.textContent).toMatch(/Yours, not saved.*My title.*Their title/)
+  await press('Keep mine')
   await press('Save Changes')
   await screen.findByRole('heading', { level: 1, name: 'My title' })
 })

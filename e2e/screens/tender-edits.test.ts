@@ -108,7 +108,7 @@ test('invalid dates are refused, and a colleague’s change is not overwritten',
     .execute()
   await fill({ 'Submission deadline': '2035-01-08T12:00' })
   await press('Change deadline')
-  await says('Someone else has changed this tender since you opened it.')
+  await says('Somebody else has changed this tender since you opened it.')
 })
 
 test('an administrator drafts a tender for any buyer organisation, which must be approved to publish', async () => {

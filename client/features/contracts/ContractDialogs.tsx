@@ -13,16 +13,20 @@ import {
   type ContractKpi,
 } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { exactMoney } from '#domain/format/money.ts'
 import { needsKpis } from '#domain/rules/contract-terms.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { fetchContract } from './contract-queries.ts'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import type { ContractOption } from './OptionsPanel.tsx'
 
@@ -66,18 +70,16 @@ export function ContractDialogs(props: DialogProps & { dialog: OpenContractDialo
 }
 
 function ModifyDialog({ contract, onClose }: DialogProps) {
+  const edited = useEdited(contract, () => fetchContract(contract.id))
   const form = useForm({
-    initial: { value: contract.value, ends_on: contract.ends_on, reason: '' },
+    initial: termsOf(edited.opened),
     failure: texts.changeFailed,
     scope: 'modification',
     submit: (values) =>
-      finish(
-        call(modifyContract, {
-          params: { contractId: contract.id },
-          body: { ...values, revision: contract.revision },
-        }),
-        onClose,
-      ),
+      edited.save(({ id, revision }) => {
+        const body = { ...values, revision }
+        return finish(call(modifyContract, { params: { contractId: id }, body }), onClose)
+      }),
   })
   return (
     <FormDialog
@@ -87,6 +89,14 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
       busyLabel="Saving..."
       {...{ form, onClose }}
     >
+      <Comparison
+        {...{ edited, form }}
+        valuesOf={termsOf}
+        describe={({ value, ends_on }, { currency }) => [
+          { term: 'Value', value: value && exactMoney(value, currency) },
+          { term: 'Last day', value: ends_on && formatDate(ends_on) },
+        ]}
+      />
       <MoneyInput
         label="New value"
         currency={contract.currency}
@@ -104,6 +114,8 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
     </FormDialog>
   )
 }
+
+const termsOf = ({ value, ends_on }: ContractDetail) => ({ value, ends_on, reason: '' })
 
 function TerminateDialog({ contract, onClose }: DialogProps) {
   const form = useForm({

@@ -1,42 +1,40 @@
 import { updateContract } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { fetchContract } from './contract-queries.ts'
 import { ContractTerms, type KpiValues, type OptionValues } from './ContractTerms.tsx'
 
 type EditContractDialogProps = { contract: ContractDetail; onClose: () => void }
 
 export function EditContractDialog({ contract, onClose }: EditContractDialogProps) {
+  const edited = useEdited(contract, () => fetchContract(contract.id))
   const form = useForm({
-    initial: {
-      number: contract.number,
-      title: contract.title,
-      options: contract.options.map(({ used_at: _, ...option }): OptionValues => option),
-      kpis: contract.kpis.map(({ id, name, target }): KpiValues => ({ id, name, target })),
-    },
+    initial: valuesOf(edited.opened),
     failure: texts.updateFailed,
     scope: 'contract',
     submit: (values) =>
-      finish(
-        call(updateContract, {
-          params: { contractId: contract.id },
-          body: { ...values, revision: contract.revision },
-        }),
-        onClose,
-      ),
+      edited.save(({ id, revision }) => {
+        const body = { ...values, revision }
+        return finish(call(updateContract, { params: { contractId: id }, body }), onClose)
+      }),
   })
   return (
     <FormDialog
-      title={`Edit “${contract.title}”`}
+      title={`Edit “${edited.opened.title}”`}
       description="Record a modification instead if the value or the last day changes."
       verb="Save contract"
       busyLabel="Saving..."
       size="wide"
       {...{ form, onClose }}
     >
+      <Comparison {...{ edited, form, valuesOf, describe }} />
       <TextInput label="Number" {...form.field('number')} />
       <TextInput label="Title" {...form.field('title')} />
       <ContractTerms
@@ -50,3 +48,28 @@ export function EditContractDialog({ contract, onClose }: EditContractDialogProp
     </FormDialog>
   )
 }
+
+function valuesOf({ number, title, options, kpis }: ContractDetail) {
+  return {
+    number,
+    title,
+    options: options.map(({ used_at: _, ...option }): OptionValues => option),
+    kpis: kpis.map(({ id, name, target }): KpiValues => ({ id, name, target })),
+  }
+}
+
+function describe({ number, title, options, kpis }: ReturnType<typeof valuesOf>) {
+  const optionLine = (option: OptionValues) =>
+    `${option.title}: to ${dayOf(option.extends_to)}, reminder on ${dayOf(option.remind_on)}`
+  return [
+    { term: 'Number', value: number },
+    { term: 'Title', value: title },
+    { term: 'Extension options', value: options.map(optionLine).join('\n') },
+    {
+      term: 'Key performance indicators',
+      value: kpis.map(({ name, target }) => `${name}: ${target}`).join('\n'),
+    },
+  ]
+}
+
+const dayOf = (day: string) => (day ? formatDate(day) : 'no day')

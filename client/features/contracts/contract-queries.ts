@@ -1,6 +1,7 @@
 import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
+import { queryClient } from '#client/lib/query.ts'
 
 export function contractsQuery(query: GivenQuery<typeof listContracts>) {
   return endpointPageQuery(['contracts', 'list', query], listContracts, { query })
@@ -8,4 +9,9 @@ export function contractsQuery(query: GivenQuery<typeof listContracts>) {
 
 export function contractQuery(contractId: number) {
   return endpointDataQuery(['contracts', contractId], getContract, { params: { contractId } })
+}
+
+/** Returns the contract as it is now, not as it was cached. */
+export function fetchContract(contractId: number) {
+  return queryClient.fetchQuery({ ...contractQuery(contractId), staleTime: 0 })
 }

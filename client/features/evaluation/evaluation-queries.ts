@@ -9,6 +9,7 @@ import {
 import { listClarifications } from '#domain/contract/clarification-calls.ts'
 import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
+import { queryClient } from '#client/lib/query.ts'
 
 const keyOf = (tenderId: number, ...parts: unknown[]) => [
   'tenders',
@@ -23,6 +24,12 @@ const keyOf = (tenderId: number, ...parts: unknown[]) => [
  */
 export function evaluationQuery(tenderId: number) {
   return endpointQuery(keyOf(tenderId), getEvaluation, { params: { tenderId } })
+}
+
+/** Returns the evaluation as it is now, not as it was cached; null without a panel. */
+export async function fetchEvaluation(tenderId: number) {
+  const query = { ...evaluationQuery(tenderId), staleTime: 0 }
+  return (await queryClient.fetchQuery(query)).data
 }
 
 export function declarationsQuery(tenderId: number) {

@@ -268,7 +268,7 @@ describe('If-Match', () => {
     expect(stale.status).toBe(409)
     expect(stale.body).toMatchObject({
       code: 'stale',
-      message: 'Someone else has changed this tender since you opened it. Reload it and try again.',
+      message: 'Somebody else has changed this tender since you opened it.',
     })
     client.headers = {}
     const forced = await client.put(`/api/tenders/${tender.id}`, { ...form, title: 'Third' })

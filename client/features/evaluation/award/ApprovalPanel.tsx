@@ -94,9 +94,11 @@ type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
 }
 
 function ApprovalDialog({ decision, tenderId, asked, onClose }: ApprovalDialogProps) {
-  const { needs_approval } = decision
   const params = { tenderId }
-  const sha256 = decision.sha256!
+  // The dialog is about the decision that was on screen when it was opened. The server refuses if
+  // the decision has changed since.
+  const [{ needs_approval, sha256: opened }] = useState(decision)
+  const sha256 = opened!
   const review = (approves: boolean, reason: string) =>
     call(reviewDecision, { params, body: { approves, reason, sha256 } })
   if (asked === 'refuse') {

@@ -57,7 +57,8 @@ function Steps({ decision, context }: AwardProps) {
   const { state, revision, actions, is_voided } = decision
   const [isEditing, setIsEditing] = useState(false)
   const maySave = actions.includes('save')
-  const isOpen = maySave && (isEditing || revision === null)
+  // A form that has been opened stays open, even if a colleague saves the decision in the meantime.
+  if (maySave && revision === null && !isEditing) setIsEditing(true)
   return (
     <>
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
@@ -66,9 +67,8 @@ function Steps({ decision, context }: AwardProps) {
           {words.voidedWhy}
         </Banner>
       )}
-      {isOpen ? (
+      {isEditing ? (
         <DecisionForm
-          key={revision}
           {...{ decision, context }}
           onDone={() => setIsEditing(false)}
           onCancel={revision === null ? null : () => setIsEditing(false)}

@@ -1,12 +1,16 @@
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { saveDecision } from '#domain/contract/decision-calls.ts'
+import type { Decision } from '#domain/contract/decision.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import type { AwardProps } from './award-props.ts'
-import { choiceOf, valuesOf, type LotValues } from './decision-values.ts'
+import { fetchDecision } from './award-queries.ts'
+import { choiceOf, describeLot, valuesOf, type LotValues } from './decision-values.ts'
 import { LotChoice } from './LotChoice.tsx'
 
 type DecisionFormProps = AwardProps & { onDone: () => void; onCancel: (() => void) | null }
@@ -15,14 +19,17 @@ type DecisionFormProps = AwardProps & { onDone: () => void; onCancel: (() => voi
  * Form for the decision on every lot: a winner or no award. The highest-ranked bid is preselected.
  */
 export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFormProps) {
-  const { lots, revision } = decision
+  const { tender } = context
+  const edited = useEdited(decision, () => fetchDecision(tender.id))
+  const { lots } = edited.opened
   const form = useForm({
-    initial: { lots: lots.map(valuesOf) },
+    initial: choicesOf(edited.opened),
     failure: words.saveFailed,
-    submit: ({ lots: values }) => {
-      const body = { revision, lots: lots.map((lot, place) => choiceOf(lot, values[place]!)) }
-      return finish(call(saveDecision, { params: { tenderId: context.tender.id }, body }), onDone)
-    },
+    submit: ({ lots: values }) =>
+      edited.save(({ revision }) => {
+        const body = { revision, lots: lots.map((lot, place) => choiceOf(lot, values[place]!)) }
+        return finish(call(saveDecision, { params: { tenderId: tender.id }, body }), onDone)
+      }),
   })
   const change = (place: number, values: LotValues) =>
     form.set(
@@ -37,6 +44,13 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
       onSubmit={form.submit}
     >
       <ErrorSummary {...form.summary} />
+      <Comparison
+        {...{ edited, form }}
+        valuesOf={choicesOf}
+        describe={({ lots: shown }, stored) =>
+          stored.lots.map((lot, place) => describeLot(lot, shown[place]!, tender.currency))
+        }
+      />
       {lots.map((lot, place) => (
         <LotChoice
           key={lot.lot?.id ?? 0}
@@ -59,3 +73,5 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
     </form>
   )
 }
+
+const choicesOf = ({ lots }: Decision) => ({ lots: lots.map(valuesOf) })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { notifyBidders } from '#domain/contract/decision-calls.ts'
 import { wholeShape } from '#domain/contract/number-shapes.ts'
@@ -12,12 +13,14 @@ type NotifyDialogProps = { tenderId: number; sha256: string; onClose: () => void
 
 /** Dialog that asks for the length of the standstill and notifies all bidders. */
 export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
+  // The bidders are notified of the decision that was on screen when the dialog was opened.
+  const [opened] = useState(sha256)
   const form = useForm({
     initial: { working_days: String(limits.workingDays) },
     failure: words.notifyFailed,
     scope: 'notify',
     submit: ({ working_days }) => {
-      const body = { sha256, working_days: Number(working_days) }
+      const body = { sha256: opened, working_days: Number(working_days) }
       return finish(call(notifyBidders, { params: { tenderId }, body }), onClose)
     },
   })

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { evaluationLimits, type Citation } from '#domain/contract/evaluation.ts'
-import type { Summary } from '#domain/contract/summary.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
@@ -12,15 +12,21 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import type { ReasonValues, SummaryFormState } from './use-summary-form.ts'
+import {
+  describeSummary,
+  valuesOf,
+  type ReasonValues,
+  type SummaryFormState,
+} from './use-summary-form.ts'
 
-type SummaryFormProps = { form: SummaryFormState; summary: Summary; context: EvaluationContext }
+type SummaryFormProps = Pick<SummaryFormState, 'form' | 'edited'> & { context: EvaluationContext }
 
 /**
  * Fields for the reason for each mark, with citations, and for the explanation of an unsuccessful
  * bid.
  */
-export function SummaryForm({ form, summary, context }: SummaryFormProps) {
+export function SummaryForm({ form, edited, context }: SummaryFormProps) {
+  const { summary } = edited.opened
   const { values, errors } = form
   const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key
   const change = (place: number, changes: Partial<ReasonValues>) =>
@@ -36,6 +42,7 @@ export function SummaryForm({ form, summary, context }: SummaryFormProps) {
       onSubmit={form.submit}
     >
       <ErrorSummary {...form.summary} />
+      <Comparison {...{ edited, form, valuesOf }} describe={describeSummary} />
       {summary.outcome !== 'won' && (
         <TextArea
           label={words.explanation}

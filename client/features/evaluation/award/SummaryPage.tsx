@@ -52,7 +52,7 @@ function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number 
         </Banner>
       ))}
       {mayEdit ? (
-        <SideBySide key={summary.data.revision} edited={summary.data} context={context} />
+        <SideBySide key={bidId} stored={summary.data} context={context} />
       ) : (
         <Panel title={summary.data.summary.bidder.name}>
           <p className="mb-4 text-sm text-muted">{words.readByBidder}</p>
@@ -63,12 +63,12 @@ function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number 
   )
 }
 
-function SideBySide({ edited, context }: { edited: EditedSummary; context: EvaluationContext }) {
-  const { form, preview } = useSummaryForm(context.tender.id, edited)
+function SideBySide({ stored, context }: { stored: EditedSummary; context: EvaluationContext }) {
+  const { form, edited, preview } = useSummaryForm(context.tender.id, stored)
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title={words.editTitle}>
-        <SummaryForm {...{ form, context }} summary={edited.summary} />
+        <SummaryForm {...{ form, edited, context }} />
       </Panel>
       <Panel title={words.preview}>
         <p className="mb-4 text-sm text-muted">{words.previewWhy}</p>

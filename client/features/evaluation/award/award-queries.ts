@@ -5,6 +5,7 @@ import {
   listSummaries,
 } from '#domain/contract/decision-calls.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
+import { queryClient } from '#client/lib/query.ts'
 
 const keyOf = (tenderId: number, ...parts: unknown[]) => ['tenders', tenderId, 'decision', ...parts]
 
@@ -23,4 +24,14 @@ export function summariesQuery(tenderId: number) {
 export function summaryQuery(tenderId: number, bidId: number) {
   const params = { tenderId, bidId }
   return endpointDataQuery(keyOf(tenderId, 'summaries', bidId), getSummary, { params })
+}
+
+/** Returns the decision as it is now, not as it was cached. */
+export function fetchDecision(tenderId: number) {
+  return queryClient.fetchQuery({ ...decisionQuery(tenderId), staleTime: 0 })
+}
+
+/** Returns the summary as it is now, not as it was cached. */
+export function fetchSummary(tenderId: number, bidId: number) {
+  return queryClient.fetchQuery({ ...summaryQuery(tenderId, bidId), staleTime: 0 })
 }

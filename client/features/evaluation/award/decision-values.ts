@@ -1,5 +1,12 @@
 // Values of the decision form, one set for each lot.
-import type { DecidedLot, DecisionInput, NoAwardCode } from '#domain/contract/decision.ts'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
+import {
+  noAwardLabels,
+  type DecidedLot,
+  type DecisionInput,
+  type NoAwardCode,
+} from '#domain/contract/decision.ts'
+import { exactMoney } from '#domain/format/money.ts'
 
 export interface LotValues {
   /** ID of the winning bid, `none` for no award, or empty if nothing is chosen. */
@@ -57,5 +64,19 @@ export function choiceOf({ lot }: DecidedLot, values: LotValues): DecisionInput[
     value: value || null,
     no_award: null,
     reason,
+  }
+}
+
+/** Returns the choice for one lot as it is read. */
+export function describeLot({ lot, bids }: DecidedLot, values: LotValues, currency: string) {
+  const { winner, value, no_award, reason } = values
+  const name = bids.find(({ bid_id }) => String(bid_id) === winner)?.bidder
+  const lines =
+    winner === noWinner
+      ? [words.noAward, noAwardLabels[no_award as NoAwardCode], reason]
+      : [name, value && exactMoney(value, currency), reason]
+  return {
+    term: lot ? words.lot(lot.lot_number, lot.title) : words.whole,
+    value: lines.filter(Boolean).join('\n'),
   }
 }

@@ -5,6 +5,8 @@ import type { Summary } from '#domain/contract/summary.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
+import { fetchSummary } from './award-queries.ts'
 
 export interface ReasonValues {
   criterion: string
@@ -12,31 +14,53 @@ export interface ReasonValues {
   citations: Citation[]
 }
 
-export type SummaryFormState = ReturnType<typeof useSummaryForm>['form']
+export type SummaryFormState = ReturnType<typeof useSummaryForm>
 
 /**
  * Returns the state of the form in which the chair edits an assessment summary, and the summary as
  * the bidder would see it with these values.
  */
-export function useSummaryForm(tenderId: number, { summary, revision }: EditedSummary) {
-  const marked = summary.parts.filter(({ mark }) => mark !== null)
-  const reasons: ReasonValues[] = marked.map(({ key, reason, citations }) => ({
-    ...{ criterion: key, reason, citations },
-  }))
+export function useSummaryForm(tenderId: number, stored: EditedSummary) {
+  const bidId = stored.summary.bid_id
+  const edited = useEdited(stored, () => fetchSummary(tenderId, bidId))
   const form = useForm({
-    initial: { explanation: summary.explanation, reasons },
+    initial: valuesOf(edited.opened),
     failure: words.saveFailed,
-    submit: (values) => {
-      const params = { tenderId, bidId: summary.bid_id }
-      return finish(call(saveSummary, { params, body: { revision, ...values } }))
+    submit: async (values) => {
+      const reply = await edited.save(({ revision }) =>
+        call(saveSummary, { params: { tenderId, bidId }, body: { revision, ...values } }),
+      )
+      // The form stays open, so the next save is based on this one.
+      edited.open(reply.data)
+      await finish(Promise.resolve(reply))
     },
   })
-  return { form, preview: withValues(summary, form.values) }
+  return { form, edited, preview: withValues(edited.opened.summary, form.values) }
 }
 
 interface Values {
   explanation: string
-  reasons: readonly ReasonValues[]
+  reasons: ReasonValues[]
+}
+
+export function valuesOf({ summary: { explanation, parts } }: EditedSummary): Values {
+  const marked = parts.filter(({ mark }) => mark !== null)
+  const reasons = marked.map(({ key, reason, citations }) => ({
+    ...{ criterion: key, reason, citations },
+  }))
+  return { explanation, reasons }
+}
+
+/** Returns the values as they are read. */
+export function describeSummary({ explanation, reasons }: Values, { summary }: EditedSummary) {
+  const nameOf = (key: string) => summary.parts.find((part) => part.key === key)?.name ?? key
+  return [
+    { term: words.explanation, value: explanation },
+    ...reasons.map(({ criterion, reason, citations }) => ({
+      term: words.reasonFor(nameOf(criterion)),
+      value: [reason, ...citations.map(({ quote }) => `“${quote}”`)].filter(Boolean).join('\n'),
+    })),
+  ]
 }
 
 function withValues(summary: Summary, { explanation, reasons }: Values): Summary {

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { savePanel } from '#domain/contract/evaluation-calls.ts'
-import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
+import { evaluationLimits, evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { panelInputOf, panelValues } from './panel-values.ts'
+import { fetchEvaluation } from '../evaluation-queries.ts'
+import { describePanel, panelInputOf, panelValues } from './panel-values.ts'
 
 type ChangeChairDialogProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'candidates'> & {
   onClose: () => void
@@ -21,23 +24,29 @@ const schema = z.object({
   reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
 })
 
+const unchosen = { chair_id: '', reason: '' }
+
 /**
  * Dialog for naming another chair. Any buyer in the organisation can do this, but must give a
  * reason.
  */
 export function ChangeChairDialog(props: ChangeChairDialogProps) {
-  const { tender, evaluation, candidates, onClose } = props
+  const { tender, candidates, onClose } = props
+  const edited = useEdited<Evaluation>(props.evaluation, async (opened) => {
+    return (await fetchEvaluation(tender.id)) ?? opened
+  })
+  const evaluation = edited.opened
   const chair = evaluation.members.find(({ is_chair }) => is_chair)
   const form = useForm({
-    initial: { chair_id: '', reason: '' },
+    initial: unchosen,
     schema,
     failure: words.saveFailed,
     scope: 'panel-chair',
-    submit: ({ chair_id, reason }) => {
-      const values = { ...panelValues(evaluation, 0), chair_id, reason }
-      const body = panelInputOf(values, evaluation.revision)
-      return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onClose)
-    },
+    submit: (chosen) =>
+      edited.save((opened) => {
+        const body = panelInputOf({ ...panelValues(opened, 0), ...chosen }, opened.revision)
+        return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onClose)
+      }),
   })
   const others = candidates.filter(({ id, is_guest }) => !is_guest && id !== chair?.user.id)
   return (
@@ -48,6 +57,14 @@ export function ChangeChairDialog(props: ChangeChairDialogProps) {
       busyLabel={words.saving}
       {...{ form, onClose }}
     >
+      <Comparison
+        {...{ edited, form }}
+        valuesOf={() => unchosen}
+        describe={(_, stored) => {
+          const people = stored.members.map(({ user }) => user)
+          return describePanel(panelValues(stored, 0), { people, criteria: stored.criteria })
+        }}
+      />
       <Select
         label={words.newChair}
         placeholder={words.addPlaceholder}

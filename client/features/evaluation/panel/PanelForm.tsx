@@ -3,19 +3,22 @@ import { savePanel } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits, type Evaluation } from '#domain/contract/evaluation.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { lowestCriteria } from '#domain/rules/judging.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { UnnamedPanelContext } from '../EvaluationFrame.tsx'
+import { fetchEvaluation } from '../evaluation-queries.ts'
 import { MemberRows } from './MemberRows.tsx'
 import { PanelOptions } from './PanelOptions.tsx'
-import { panelInputOf, panelSchema, panelValues } from './panel-values.ts'
+import { describePanel, panelInputOf, panelSchema, panelValues } from './panel-values.ts'
 
 type PanelFormProps = UnnamedPanelContext & {
   /** Existing evaluation; null for a new panel. */
@@ -23,34 +26,52 @@ type PanelFormProps = UnnamedPanelContext & {
   onFinish: () => void
 }
 
-/** Form for choosing the chair and the members of the panel. */
-export function PanelForm(props: PanelFormProps) {
-  const { tender, bidding, candidates, evaluation, onFinish } = props
-  const user = useUser()
-  const stage = evaluation?.stage ?? 'declarations'
-  const hasStarted = stage !== 'declarations'
+/** Returns the form's state, and the panel that it changes. */
+function usePanelForm({ tender, onFinish, evaluation }: PanelFormProps) {
+  const userId = useUser().id
+  const edited = useEdited(evaluation, () => fetchEvaluation(tender.id))
+  const stage = edited.opened?.stage ?? 'declarations'
+  const valuesOf = (stored: Evaluation | null) => panelValues(stored, userId)
   const form = useForm({
-    initial: panelValues(evaluation, user.id),
-    schema: panelSchema({ needsReason: hasStarted }),
+    initial: valuesOf(edited.opened),
+    schema: panelSchema({ needsReason: stage !== 'declarations' }),
     failure: words.saveFailed,
     scope: 'panel',
-    submit: (values) => {
-      const body = panelInputOf(values, evaluation?.revision ?? null)
-      return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onFinish)
-    },
+    submit: (values) =>
+      edited.save((opened) => {
+        const body = panelInputOf(values, opened?.revision ?? null)
+        return finish(call(savePanel, { params: { tenderId: tender.id }, body }), onFinish)
+      }),
   })
+  return { edited, stage, form, valuesOf }
+}
+
+/** Form for choosing the chair and the members of the panel. */
+export function PanelForm(props: PanelFormProps) {
+  const { bidding, candidates, onFinish } = props
+  const { edited, stage, form, valuesOf } = usePanelForm(props)
+  const evaluation = edited.opened
+  const criteria = lowestCriteria(bidding.setup)
+  const hasStarted = stage !== 'declarations'
   const { values } = form
   return (
     <Panel title={evaluation ? words.change : words.name}>
       <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
         <ErrorSummary {...form.summary} />
+        <Comparison
+          {...{ edited, form, valuesOf }}
+          describe={(shown, stored) => {
+            const named = stored?.members.map((member) => member.user) ?? []
+            return describePanel(shown, { people: [...candidates, ...named], criteria })
+          }}
+        />
         <p className="max-w-measure text-muted">{words.about}</p>
         {!evaluation && <ChairSelect candidates={candidates} {...form.field('chair_id')} />}
         <MemberRows
           members={values.members}
           errors={form.errors}
           candidates={candidates}
-          criteria={lowestCriteria(bidding.setup)}
+          criteria={criteria}
           isFixed={stage === 'consensus'}
           onChange={(members) => form.set('members', members)}
         />

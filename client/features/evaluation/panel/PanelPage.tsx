@@ -4,7 +4,11 @@ import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { EvaluationFrame, type UnnamedPanelContext } from '../EvaluationFrame.tsx'
+import {
+  EvaluationFrame,
+  type EvaluationContext,
+  type UnnamedPanelContext,
+} from '../EvaluationFrame.tsx'
 import { PanelForm } from './PanelForm.tsx'
 import { PanelView } from './PanelView.tsx'
 
@@ -15,18 +19,30 @@ export function PanelPage({ tenderId }: { tenderId: number }) {
       tenderId={tenderId}
       page="panel"
       title={evaluationWords.title}
-      unnamed={(context) => <Unnamed {...context} />}
+      unnamed={(context) => <Overview named={null} {...{ context }} />}
     >
-      {(context) => <PanelView {...context} />}
+      {(context) => <Overview named={context} {...{ context }} />}
     </EvaluationFrame>
   )
 }
 
-function Unnamed(context: UnnamedPanelContext) {
-  const [isNaming, setIsNaming] = useState(false)
-  if (isNaming) {
-    return <PanelForm {...context} evaluation={null} onFinish={() => setIsNaming(false)} />
+type OverviewProps = { context: UnnamedPanelContext; named: EvaluationContext | null }
+
+/**
+ * The panel, or the form that names or changes it. The form stays open if a colleague names the
+ * panel in the meantime.
+ */
+function Overview({ context, named }: OverviewProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = () => setIsEditing(true)
+  if (isEditing) {
+    const evaluation = named?.evaluation ?? null
+    return <PanelForm {...context} {...{ evaluation }} onFinish={() => setIsEditing(false)} />
   }
+  return named ? <PanelView {...named} onEdit={edit} /> : <Unnamed {...context} onName={edit} />
+}
+
+function Unnamed({ onName, ...context }: UnnamedPanelContext & { onName: () => void }) {
   const { tender, bidding, namingRefusal } = context
   if (tender.status === 'awarded') {
     return <EmptyState title={evaluationTexts.awardedWithoutPanel} />
@@ -36,7 +52,7 @@ function Unnamed(context: UnnamedPanelContext) {
     <EmptyState
       title={evaluationWords.noneTitle}
       action={
-        <Button disabledReason={reason} onClick={() => setIsNaming(true)}>
+        <Button disabledReason={reason} onClick={onName}>
           {panelFormWords.name}
         </Button>
       }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
@@ -9,19 +8,19 @@ import { NextStep } from '../steps/NextStep.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { FinishMatrix } from './FinishMatrix.tsx'
 import { InvitedMembers } from './InvitedMembers.tsx'
-import { PanelForm } from './PanelForm.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 
+type PanelViewProps = EvaluationContext & {
+  /** Opens the form that changes the panel. */
+  onEdit: () => void
+}
+
 /** Overview of an evaluation that has a panel. */
-export function PanelView(context: EvaluationContext) {
-  const [isChanging, setIsChanging] = useState(false)
+export function PanelView({ onEdit, ...context }: PanelViewProps) {
   const { tender, bidding, evaluation, facts, invitations, namingRefusal } = context
   const isOpen = namingRefusal === null && facts.stage !== 'locked'
   const mayChange = isOpen && mayEvaluate(facts, 'preside')
-  if (isChanging) {
-    return <PanelForm {...context} onFinish={() => setIsChanging(false)} />
-  }
-  const onChange = mayChange ? () => setIsChanging(true) : undefined
+  const onChange = mayChange ? onEdit : undefined
   return (
     <>
       <NextStep {...context} />

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import {
   evaluationLimits,
   evaluationTexts,
+  panelRoleLabels,
   panelRoles,
   type Evaluation,
   type PanelInput,
   type PanelRole,
 } from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 
 export interface MemberValues {
   user_id: number
@@ -71,7 +72,7 @@ const memberSchema = z
       ({ role, hasAll, criteria }) => role !== 'evaluator' || hasAll || criteria.length > 0,
       {
         path: ['criteria'],
-        error: panelFormWords.noCriteria,
+        error: words.noCriteria,
       },
     ),
   )
@@ -102,4 +103,27 @@ export function panelInputOf(values: PanelValues, revision: number | null): Pane
     revision,
     ...(reason && { reason }),
   }
+}
+
+interface PanelNames {
+  people: readonly { id: number; name: string }[]
+  criteria: readonly { key: string; name: string }[]
+}
+
+/** Returns the values as they are read: names instead of ids and keys. */
+export function describePanel(values: PanelValues, { people, criteria }: PanelNames) {
+  const { chair_id, members, hides_names, hides_prices } = values
+  const chair = people.find(({ id }) => String(id) === chair_id)
+  const line = ({ name, role, hasAll, criteria: keys }: MemberValues) => {
+    const assigned = criteria.filter(({ key }) => keys.includes(key)).map((one) => one.name)
+    const whole = `${name}, ${panelRoleLabels[role].toLowerCase()}`
+    if (role !== 'evaluator') return whole
+    return `${whole}: ${hasAll ? words.allCriteria : assigned.join(', ')}`
+  }
+  return [
+    { term: words.chair, value: chair?.name ?? '' },
+    { term: words.members, value: members.map(line).join('\n') },
+    { term: words.namesFact, value: hides_names ? words.hidden : words.shown },
+    { term: words.pricesFact, value: hides_prices ? words.hidden : words.shown },
+  ]
 }

@@ -3,7 +3,7 @@ import { isUnsaved } from '#client/autosave/entry.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { ScoringState, FixedReason } from './scoring-state.ts'
-import type { CellId } from './score-cell.ts'
+import { readCell, type CellId } from './score-cell.ts'
 import type { CellState } from './score-sheet.ts'
 
 export type CellDialog = 'change' | 'compare'
@@ -34,7 +34,13 @@ export function CellNotices({ scoring, id, state, onOpen }: CellNoticesProps) {
         <Banner
           actions={
             fixed === 'finished' && (
-              <Button kind="secondary" size="small" onClick={() => onOpen('change')}>
+              <Button
+                kind="secondary"
+                size="small"
+                // Until the note is loaded, the dialog would save an empty one.
+                disabledReason={readCell(state.text).note === null ? words.noteLoading : null}
+                onClick={() => onOpen('change')}
+              >
                 {words.change}
               </Button>
             )

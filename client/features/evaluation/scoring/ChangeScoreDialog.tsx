@@ -1,12 +1,15 @@
 import { saveScore } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
 import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { MarkChoice } from '../MarkChoice.tsx'
+import type { ScoreVersion } from './score-sheet.ts'
 import type { ScoringState } from './scoring-state.ts'
 import { readCellId, type CellId } from './score-cell.ts'
 
@@ -24,16 +27,18 @@ type ChangeScoreDialogProps = {
 export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreDialogProps) {
   const { sheet, tenderId } = scoring
   const { bidId, criterion } = readCellId(id)
-  const { mark, note } = sheet.valueOf(id)
+  const known = { ...sheet.valueOf(id), version: sheet.cell(id).current().known?.version ?? null }
+  const edited = useEdited<ScoreVersion>(known, () => sheet.fetchNewest(id))
   const form = useForm({
-    initial: { mark, note: note ?? '', reason: '' },
+    initial: valuesOf(edited.opened),
     failure: words.changeFailed,
     submit: async (values) => {
-      const based_on = sheet.cell(id).current().known?.version ?? null
-      const { score } = await call(saveScore, {
-        params: { tenderId, bidId },
-        body: { criterion, ...values, based_on },
-      })
+      const { score } = await edited.save(({ version }) =>
+        call(saveScore, {
+          params: { tenderId, bidId },
+          body: { criterion, ...values, based_on: version },
+        }),
+      )
       sheet.noticeRead(bidId, [{ ...score, note: values.note, saved_at: '' }])
       toast.success(words.changed)
       onClose()
@@ -48,6 +53,13 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
       size="wide"
       {...{ form, onClose }}
     >
+      <Comparison
+        {...{ edited, form, valuesOf }}
+        describe={(values) => [
+          { term: words.mark, value: values.mark ?? '' },
+          { term: words.note, value: values.note },
+        ]}
+      />
       <MarkChoice
         field="mark"
         label={words.mark}
@@ -62,3 +74,5 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
     </FormDialog>
   )
 }
+
+const valuesOf = ({ mark, note }: ScoreVersion) => ({ mark, note: note ?? '', reason: '' })

@@ -47,6 +47,8 @@ interface Options {
 }
 
 export type CellState = EntryState
+/** A stored mark and its note; the version is null if nothing is stored. */
+export type ScoreVersion = CellValue & { version: number | null }
 export type ScoreSheet = ReturnType<typeof createScoreSheet>
 
 interface Cell {
@@ -66,7 +68,7 @@ const read = ({ id, mark, note }: ReadScore): Stored => ({
 
 export function createScoreSheet(options: Options) {
   const { kept } = options
-  const { cells, status, progress, add, cellOf } = createCells(options)
+  const { cells, status, progress, add, cellOf, newest } = createCells(options)
 
   for (const score of options.scores) add(cellId(score.bid_id, score.criterion), listed(score))
   // Restore input that the server had not acknowledged when the user left the page.
@@ -87,6 +89,11 @@ export function createScoreSheet(options: Options) {
     progress,
     cell: (id: CellId): Store<CellState> => cellOf(id).store,
     valueOf: (id: CellId): CellValue => readCell(cells.get(id)?.store.current().text ?? ''),
+    /** Returns the mark and the note that the server has now, with their version. */
+    async fetchNewest(id: CellId): Promise<ScoreVersion> {
+      const score = await newest(id)
+      return { ...readCell(score ? read(score).text : ''), version: score?.id ?? null }
+    },
     setMark: (id: CellId, mark: string | null) => change(id, { mark }),
     setNote: (id: CellId, note: string) => change(id, { note }),
     /** Saves the cell immediately. Returns whether it is stored on the server. */
@@ -199,7 +206,7 @@ function createCells({ tenderId, kept, readScores, isOwn, now }: Options) {
     status.set(statusOf(states, savedAt))
   }
 
-  return { cells, status, progress, add, cellOf }
+  return { cells, status, progress, add, cellOf, newest }
 }
 
 export const untouched: CellState = emptyEntry

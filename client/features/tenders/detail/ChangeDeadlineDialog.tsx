@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { DeadlineWarnings } from '#client/features/tenders/DeadlineWarnings.tsx'
@@ -11,9 +11,11 @@ import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
 import { DateInWords } from '#client/features/tenders/DateInWords.tsx'
 import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
 import { editSchema, movesDeadline } from '#client/features/tenders/wizard/wizard-schemas.ts'
-import { valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
+import { describeTender, valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useEdited, type Edited } from '#client/lib/use-edited.ts'
+import { fetchTender } from '#client/lists/tender-queries.ts'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { EmailPreview } from './EmailPreview.tsx'
@@ -24,11 +26,9 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
  * Dialog with an edit form that shows only the deadlines; all other fields are sent back unchanged.
  */
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
-  // The dialog keeps the tender as it was when the dialog opened. The server compares the version
-  // of this tender with the stored one, and refuses the save if a colleague has changed the tender
-  // since.
-  const [opened] = useState(tender)
-  const form = useDeadlineForm(opened, onClose)
+  const edited = useEdited(tender, () => fetchTender(tender.id))
+  const { opened } = edited
+  const form = useDeadlineForm(edited, onClose)
   const { values } = form
   const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
@@ -48,6 +48,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       }}
       onClose={onClose}
     >
+      <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
           <div key={name} className="flex flex-col gap-1">
@@ -78,21 +79,17 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
   )
 }
 
-function useDeadlineForm(opened: Tender, onSaved: () => void) {
+function useDeadlineForm(edited: Edited<Tender>, onSaved: () => void) {
   return useForm({
-    initial: valuesOf(opened),
-    schema: editSchema(opened),
+    initial: valuesOf(edited.opened),
+    schema: editSchema(edited.opened),
     failure: tenderFailures.update,
     explain: explainSave,
     scope: 'deadline',
     submit: (body) =>
-      finish(
-        call(updateTender, {
-          params: { tenderId: opened.id },
-          body,
-          headers: { 'if-match': `"${opened.version}"` },
-        }),
-        onSaved,
-      ),
+      edited.save(({ id, version }) => {
+        const headers = { 'if-match': `"${version}"` }
+        return finish(call(updateTender, { params: { tenderId: id }, body, headers }), onSaved)
+      }),
   })
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#client/lib/session.tsx'
-import { CreateWizard, type WizardCallbacks } from './CreateWizard.tsx'
+import { CreateWizard } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
@@ -29,11 +29,7 @@ export function CreateTenderPage() {
     })
   }
 
-  const callbacks = {
-    onSaved: stayAt,
-    onReload: () => setShown({ draft: asked, round: shown.round + 1 }),
-  }
-  return <Opened key={shown.round} draftId={asked} {...callbacks} />
+  return <Opened key={shown.round} draftId={asked} onSaved={stayAt} />
 }
 
 interface Shown {
@@ -44,16 +40,19 @@ interface Shown {
   savedHere?: number
 }
 
-function Opened({ draftId, ...callbacks }: { draftId: number | undefined } & WizardCallbacks) {
+/** Called with the ID of the saved draft. */
+type OnSaved = (draftId: number) => void
+
+function Opened({ draftId, onSaved }: { draftId: number | undefined; onSaved: OnSaved }) {
   const [opened] = useState(draftId)
   return opened === undefined ? (
-    <NewTender {...callbacks} />
+    <NewTender onSaved={onSaved} />
   ) : (
-    <UnfinishedTender id={opened} onSaved={callbacks.onSaved} />
+    <UnfinishedTender id={opened} onSaved={onSaved} />
   )
 }
 
-function NewTender(callbacks: WizardCallbacks) {
+function NewTender({ onSaved }: { onSaved: OnSaved }) {
   const saved = useSavedWork(workKey(useUser().id, 'new'))
-  return <CreateWizard key={saved.round} saved={saved} {...callbacks} />
+  return <CreateWizard key={saved.round} {...{ saved, onSaved }} />
 }

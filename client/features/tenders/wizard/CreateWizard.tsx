@@ -44,21 +44,16 @@ const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingCh
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** Callbacks of the wizard for a new or an unfinished tender. */
-export interface WizardCallbacks {
+type Status = 'draft' | 'published'
+type CreateWizardProps = {
   /** Called with the ID of the saved draft. */
   onSaved: (draftId: number) => void
-  onReload: () => void
-}
-
-type Status = 'draft' | 'published'
-type CreateWizardProps = WizardCallbacks & {
   /** Unfinished tender that the wizard continues; undefined for a new tender. */
   opened?: TenderDraft
   saved: ReturnType<typeof useSavedWork>
 }
 
-export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardProps) {
+export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
   const user = useUser()
   const navigate = useNavigate()
   const router = useRouter()
@@ -166,7 +161,7 @@ export function CreateWizard({ opened, saved, onSaved, onReload }: CreateWizardP
             onDiscard={saved.discard}
           />
           <CopyNotice original={unfinished?.copied_from} />
-          <DraftFailure draft={draft} onReload={onReload} />
+          <DraftFailure draft={draft} form={form} />
         </>
       }
       savedWhere={

@@ -62,10 +62,6 @@ function EditTender({ id }: { id: number }) {
       tender={tender.data}
       workKey={workKey(user.id, id)}
       saved={saved}
-      onReload={() => {
-        saved.offerAgain()
-        void tender.refetch()
-      }}
     />
   )
 }

@@ -2,11 +2,14 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { tenderFailures, tenderTexts } from '#domain/contract/tender.ts'
+import { tenderFailures } from '#domain/contract/tender.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
+import { fetchTender } from '#client/lists/tender-queries.ts'
 import { useTendersCrumb } from '#client/lists/tenders-crumb.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -25,7 +28,7 @@ import { ValueStep } from './ValueStep.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
 import { editSchema, movesDeadline } from './wizard-schemas.ts'
 import { editFields, stepTitles } from './wizard-steps.ts'
-import { valuesOf } from './wizard-values.ts'
+import { describeTender, valuesOf } from './wizard-values.ts'
 
 const editSteps = stepTitles.slice(0, 4)
 
@@ -33,10 +36,11 @@ type EditWizardProps = {
   tender: Tender
   workKey: string
   saved: ReturnType<typeof useSavedWork>
-  onReload: () => void
 }
 
-export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps) {
+export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) {
+  const edited = useEdited(stored, () => fetchTender(stored.id))
+  const tender = edited.opened
   const navigate = useNavigate()
   const router = useRouter()
   const back = { to: '/tenders/$tenderId', params: { tenderId: tender.id } } as const
@@ -56,11 +60,13 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
     failure: tenderFailures.update,
     explain: explainSave,
     submit: async (body) => {
-      const { message } = await call(updateTender, {
-        params: { tenderId: tender.id },
-        body,
-        headers: { 'if-match': `"${tender.version}"` },
-      })
+      const { message } = await edited.save(({ id, version }) =>
+        call(updateTender, {
+          params: { tenderId: id },
+          body,
+          headers: { 'if-match': `"${version}"` },
+        }),
+      )
       return async () => {
         // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
@@ -74,7 +80,6 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
   const { form, step, goOn, goTo } = wizard
   const tendersCrumb = useTendersCrumb()
   const isLast = step === editSteps.length
-  const isStale = form.message === tenderTexts.stale
   const isPublic = tender.status !== 'draft'
   const isMove = movesDeadline(form.values, tender)
   const reason = hasEnded(tender.status) ? 'correction' : isMove ? 'deadline' : 'change'
@@ -131,14 +136,10 @@ export function EditWizard({ tender, workKey, saved, onReload }: EditWizardProps
               Save Changes
             </Button>
           )}
-          {isStale && (
-            <Button kind="secondary" onClick={onReload}>
-              Reload tender
-            </Button>
-          )}
         </WizardActions>
       }
     >
+      <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
       {step === 1 && <BasicStep form={form} />}
       {step === 2 && (
         <TimelinesStep form={form}>

@@ -3,16 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { lotTexts } from '#domain/contract/lot.ts'
 import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
-import {
-  rowOf,
-  tenderFields,
-  type TenderField,
-  type TenderFieldRow,
-} from '#domain/contract/tender-fields.ts'
-import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
-import { amountShape } from '#domain/contract/number-words.ts'
+import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
 import { formatMoney } from '#domain/format/money.ts'
-import { plainNumber } from '#domain/format/read-number.ts'
 import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
 import { publishConsequences } from '#client/features/tenders/publish-consequences.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -24,7 +16,7 @@ import { useNow } from '#client/ui/use-now.ts'
 import { previewOf } from './preview-tender.ts'
 import { labelOf } from './StepControls.tsx'
 import { askingSteps, stepTitles } from './wizard-steps.ts'
-import type { WizardValues } from './wizard-values.ts'
+import { amountOf, readField, type WizardValues } from './wizard-values.ts'
 
 const Preview = lazyDialog(() => import('./Preview.tsx'), 'Preview')
 
@@ -128,35 +120,19 @@ function LotsInShort({ values: { lots, currency } }: { values: WizardValues }) {
   )
 }
 
-const amountOf = (typed: string) => plainNumber(typed, amountShape)
-
-const given = (text: string) => text.trim() || 'Not given'
-
-function moment(local: string): string {
-  const reading = fromUkLocalInput(local)
-  return 'iso' in reading ? formatDateTime(reading.iso) : 'Not given'
-}
-
-function answerTo(field: TenderField, values: WizardValues): ReactNode {
-  const { kind, words } = rowOf(field)
-  const value = values[field]
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return given(value.map((word) => words?.[word] ?? word).join(', '))
-  if (kind === 'moment') return moment(value)
-  if (kind === 'money' && value) return formatMoney(amountOf(value), values.currency)
-  return <span className="whitespace-pre-line">{given(words?.[value] ?? value)}</span>
-}
-
 function factsOf(
   step: TenderFieldRow['step'],
   values: WizardValues,
   organisationName: string | undefined,
 ): Fact[] {
-  return namesWhere(tenderFields, 'step', step).flatMap((field) => {
+  return namesWhere(tenderFields, 'step', step).flatMap((field): Fact[] => {
     const term = labelOf(field)
     // The currency is left out, because it is shown with the value.
     if (field === 'currency') return []
-    if (field !== 'organisation_id') return [{ term, value: answerTo(field, values) }]
+    if (field !== 'organisation_id') {
+      const value = readField(field, values).trim() || 'Not given'
+      return [{ term, value: <span className="whitespace-pre-line">{value}</span> }]
+    }
     return organisationName ? [{ term, value: organisationName }] : []
   })
 }

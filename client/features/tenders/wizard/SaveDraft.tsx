@@ -1,6 +1,9 @@
+import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import type { useDraft } from './use-draft.ts'
+import type { WizardForm } from './use-wizard.ts'
+import { describeTender, emptyValues, valuesOfDraft } from './wizard-values.ts'
 
 type SaveDraftProps = { draft: ReturnType<typeof useDraft>; onSave: () => void }
 
@@ -12,26 +15,25 @@ export function SaveDraft({ draft, onSave }: SaveDraftProps) {
   )
 }
 
-type DraftFailureProps = { draft: ReturnType<typeof useDraft>; onReload: () => void }
+type DraftFailureProps = {
+  draft: ReturnType<typeof useDraft>
+  form: Pick<WizardForm, 'values' | 'fill'>
+}
 
 /**
- * Banner with the reason why the draft could not be saved, and a reload button if another tab saved
- * first.
+ * Banner with the reason why the draft could not be saved, and the other version if another tab
+ * saved first.
  */
-export function DraftFailure({ draft, onReload }: DraftFailureProps) {
-  if (!draft.failure) return null
+export function DraftFailure({ draft, form }: DraftFailureProps) {
+  const { edited, failure } = draft
   return (
-    <Banner
-      kind="danger"
-      actions={
-        draft.isStale && (
-          <Button kind="secondary" size="small" onClick={onReload}>
-            Reload draft
-          </Button>
-        )
-      }
-    >
-      {draft.failure}
-    </Banner>
+    <>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <Comparison
+        {...{ edited, form }}
+        valuesOf={(stored) => (stored ? valuesOfDraft(stored) : emptyValues)}
+        describe={describeTender}
+      />
+    </>
   )
 }

@@ -5,12 +5,12 @@ import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { isNotFound, loadFailure } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Spinner } from '#client/ui/Spinner.tsx'
-import { CreateWizard, type WizardCallbacks } from './CreateWizard.tsx'
+import { CreateWizard } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { useSavedWork } from './use-saved-work.ts'
 import { WizardFailure } from './WizardFailure.tsx'
 
-type UnfinishedTenderProps = { id: number } & Pick<WizardCallbacks, 'onSaved'>
+type UnfinishedTenderProps = { id: number; onSaved: (draftId: number) => void }
 
 /** Wizard for an unfinished tender, as it was last saved. */
 export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
@@ -49,10 +49,6 @@ export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
       opened={draft.data}
       saved={saved}
       onSaved={onSaved}
-      onReload={() => {
-        saved.offerAgain()
-        void draft.refetch()
-      }}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftFailures, draftTexts } from '#domain/contract/tender-draft-list.ts'
+import { draftFailures } from '#domain/contract/tender-draft-list.ts'
 import {
   createTenderDraft,
+  getTenderDraft,
   updateTenderDraft,
   type DraftInput,
   type TenderDraft,
@@ -10,6 +11,7 @@ import {
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
+import { useEdited } from '#client/lib/use-edited.ts'
 
 interface DraftOptions {
   /** Draft that the wizard was opened with, if any. */
@@ -22,32 +24,42 @@ interface DraftOptions {
  * draft.
  */
 export function useDraft({ opened, onSaved }: DraftOptions) {
-  const [draft, setDraft] = useState(opened)
+  const edited = useEdited(opened, async (draft) => {
+    const params = { draftId: draft!.id }
+    return (await call(getTenderDraft, { params })).data
+  })
   const [savedAt, setSavedAt] = useState<number>()
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (body: DraftInput) =>
-      draft
-        ? call(updateTenderDraft, {
-            params: { draftId: draft.id },
-            body,
-            headers: { 'if-match': `"${draft.version}"` },
-          })
-        : call(createTenderDraft, { body }),
+      edited.save((draft) =>
+        draft
+          ? call(updateTenderDraft, {
+              params: { draftId: draft.id },
+              body,
+              headers: { 'if-match': `"${draft.version}"` },
+            })
+          : call(createTenderDraft, { body }),
+      ),
     onSuccess: async (reply) => {
       onSaved(reply.draft)
-      setDraft(reply.draft)
+      edited.open(reply.draft)
       setSavedAt(Date.now())
       await refreshEverything()
     },
   })
-  const failure = messageIfAny(error, draftFailures.save)
   return {
-    draft,
+    draft: edited.opened,
+    /** The draft with a version that was saved elsewhere, if any. */
+    edited: {
+      ...edited,
+      open(version: TenderDraft | undefined): void {
+        edited.open(version)
+        reset()
+      },
+    },
     savedAt,
     save: mutate,
     isSaving: isPending,
-    failure,
-    /** True if the draft has been saved elsewhere since it was opened in this wizard. */
-    isStale: failure === draftTexts.stale,
+    failure: messageIfAny(error, draftFailures.save),
   }
 }

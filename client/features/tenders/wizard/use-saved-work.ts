@@ -3,7 +3,7 @@ import { dropWork, readWork, type SavedWork } from './saved-work.ts'
 
 /**
  * Returns stored work from an earlier visit, and functions that restore or discard it. `round`
- * changes when the work is restored or offered again, which resets the wizard.
+ * changes when the work is restored, which resets the wizard.
  */
 export function useSavedWork(key: string) {
   const [offer, setOffer] = useState(() => readWork(key))
@@ -21,12 +21,6 @@ export function useSavedWork(key: string) {
     restored,
     round,
     restore: () => start(offer),
-    /** Offers the stored work again. Called when the user reloads a tender or draft. */
-    offerAgain: () => {
-      setOffer(readWork(key))
-      setRestored(undefined)
-      setRound(round + 1)
-    },
     discard: () => {
       dropWork(key)
       setOffer(undefined)

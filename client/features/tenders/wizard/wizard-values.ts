@@ -1,10 +1,19 @@
 // Values of the wizard's controls. Amounts and deadlines are strings; deadlines are in UK time.
 import { mapNames, pick } from '#domain/contract/field-table.ts'
-import { metadataNames } from '#domain/contract/tender-fields.ts'
+import { lotTexts } from '#domain/contract/lot.ts'
+import { amountShape } from '#domain/contract/number-words.ts'
+import {
+  metadataNames,
+  rowOf,
+  tenderFieldNames,
+  type TenderField,
+} from '#domain/contract/tender-fields.ts'
 import { emptyForm, formOf, type TenderForm } from '#domain/contract/tender-form.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
+import { formatDateTime, fromUkLocalInput, toUkLocalInput } from '#domain/format/date.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { plainNumber } from '#domain/format/read-number.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 
@@ -51,4 +60,35 @@ export function bodyOf(values: WizardValues, stored?: Deadlines) {
     stored && !hasMoved(values, name, stored) ? stored[name] : values[name],
   )
   return { ...values, ...deadlines, metadata: pick(values, metadataNames) }
+}
+
+export const amountOf = (typed: string) => plainNumber(typed, amountShape)
+
+/** Returns the value of a field as it is read; an empty text if there is none. */
+export function readField(field: TenderField, values: WizardValues): string {
+  const { kind, words } = rowOf(field)
+  const value = values[field]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map((word) => words?.[word] ?? word).join(', ')
+  if (kind === 'moment') {
+    const reading = fromUkLocalInput(value)
+    return 'iso' in reading ? formatDateTime(reading.iso) : ''
+  }
+  if (kind === 'money' && value) return formatMoney(amountOf(value), values.currency)
+  return words?.[value] ?? value
+}
+
+/** Returns all values as they are read, for comparing two versions. */
+export function describeTender(values: WizardValues) {
+  const lotLine = (lot: WizardValues['lots'][number]) =>
+    [`${lot.lot_number}: ${lot.title}`, lot.estimated_value, lot.description]
+      .filter(Boolean)
+      .join('\n')
+  return [
+    ...tenderFieldNames.map((field) => ({
+      term: rowOf(field).label,
+      value: readField(field, values),
+    })),
+    { term: lotTexts.heading, value: values.lots.map(lotLine).join('\n') },
+  ]
 }

@@ -1,0 +1,624 @@
+// Tests every form that saves with a revision: it is opened, somebody else saves first, the page
+// refetches, and the user saves. The user then sees both versions, and neither change is lost.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { operations } from '#domain/contract/all.ts'
+import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
+import { getContract, modifyContract, updateContract } from '#domain/contract/contract-calls.ts'
+import {
+  getDecision,
+  getSummary,
+  saveDecision,
+  saveSummary,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
+import { decisionTexts } from '#domain/contract/decision.ts'
+import {
+  finishCriterion,
+  getEvaluation,
+  getJudgedBid,
+  savePanel,
+  saveScore,
+} from '#domain/contract/evaluation-calls.ts'
+import type { Evaluation, PanelInput } from '#domain/contract/evaluation.ts'
+import { panelFormWords } from '#domain/contract/panel-form-words.ts'
+import { scoringWords } from '#domain/contract/scoring-words.ts'
+import { deadlineTexts } from '#domain/contract/tender.ts'
+import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
+import {
+  createTenderDraft,
+  getTenderDraft,
+  updateTenderDraft,
+} from '#domain/contract/tender-draft.ts'
+import { emptyForm } from '#domain/contract/tender-form.ts'
+import { refreshEverything } from '#client/lib/refresh.ts'
+import { makeBidScene } from '#server/test/bid-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import { dayFromToday, makeContract } from '#server/test/contract-rows.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
+import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { useScreens } from './screens.ts'
+import { choose, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
+
+const screens = useScreens()
+
+interface Scene {
+  client: Client
+  path: string
+  /** Opens the form and changes a field. */
+  edit: () => Promise<void>
+  /** Saves another change, which adds `theirs` to what is stored. */
+  saveElsewhere: () => Promise<unknown>
+  save: string
+  mine: string
+  theirs: string
+  /** Returns what is stored. */
+  stored: () => Promise<unknown>
+}
+
+interface Row {
+  /** File of the client that sends the revision. */
+  file: string
+  form: string
+  scene: () => Promise<Scene>
+}
+
+const features = 'client/features'
+
+const rows: Row[] = [
+  {
+    file: 'contracts/EditContractDialog.tsx',
+    form: 'a contract’s details',
+    scene: async () => {
+      const { client, contract, params, read } = await contractScene()
+      return {
+        ...contract,
+        edit: async () => {
+          await openDialog('Edit')
+          await fill({ Title: 'Cleaning of the hall' })
+        },
+        saveElsewhere: async () => {
+          const { revision, number, title, options, kpis } = await read()
+          const added = { name: 'Doors locked', target: 'Every night' }
+          const kept = kpis.map(({ id, name, target }) => ({ id, name, target }))
+          await client.call(updateContract, {
+            params,
+            body: {
+              ...{ revision, number, title },
+              options: options.map(({ used_at: _, ...option }) => option),
+              kpis: [...kept, added],
+            },
+          })
+        },
+        save: 'Save contract',
+        mine: 'Cleaning of the hall',
+        theirs: 'Doors locked',
+      }
+    },
+  },
+  {
+    file: 'contracts/ContractDialogs.tsx',
+    form: 'a modification of a contract',
+    scene: async () => {
+      const { client, contract, params, read } = await contractScene()
+      return {
+        ...contract,
+        edit: async () => {
+          await openDialog('Record modification')
+          await fill({ 'New value': '1234.56', Reason: 'More rooms' })
+        },
+        saveElsewhere: async () => {
+          const { revision, value } = await read()
+          const body = { revision, value, ends_on: dayFromToday(400), reason: 'Longer' }
+          await client.call(modifyContract, { params, body })
+        },
+        save: 'Record modification',
+        mine: '1234.56',
+        theirs: dayFromToday(400),
+      }
+    },
+  },
+  {
+    file: 'evaluation/panel/PanelForm.tsx',
+    form: 'the panel, which an evaluator has joined in the meantime',
+    scene: async () => {
+      const { panel, chair, join } = await panelScene()
+      return {
+        ...panel,
+        client: chair.client,
+        edit: async () => {
+          await press(panelFormWords.change)
+          fireEvent.click(await screen.findByLabelText(panelFormWords.hidesNames))
+        },
+        saveElsewhere: join,
+        save: panelFormWords.save,
+        mine: '"hides_names":true',
+      }
+    },
+  },
+  {
+    file: 'evaluation/panel/PanelForm.tsx',
+    form: 'a new panel, which a colleague has named in the meantime',
+    scene: async () => {
+      const { world } = screens
+      const { tender, buyer } = await makeBidScene(world)
+      const { organisation_id } = buyer
+      const ours = await world.makeUser({ role: 'buyer', organisation_id, name: 'Olive Own' })
+      const other = await world.makeUser({ role: 'buyer', organisation_id, name: 'Theo Other' })
+      const client = await world.signedIn(buyer)
+      const params = { tenderId: tender.id }
+      return {
+        client,
+        path: `/tenders/${tender.id}/evaluation`,
+        edit: async () => {
+          await press(panelFormWords.name)
+          await choose(panelFormWords.add, ours.name)
+          await press(panelFormWords.addVerb)
+        },
+        saveElsewhere: () => {
+          const members = [evaluator(other.id)]
+          const body = { chair_id: buyer.id, hides_names: false, hides_prices: false, members }
+          return client.call(savePanel, { params, body: { ...body, revision: null } })
+        },
+        save: panelFormWords.save,
+        mine: 'Olive Own',
+        theirs: 'Theo Other',
+        stored: async () => (await client.call(getEvaluation, { params })).data!.members,
+      }
+    },
+  },
+  {
+    file: 'evaluation/panel/ChangeChairDialog.tsx',
+    form: 'the chair of a panel',
+    scene: async () => {
+      const { panel, outsider, evaluators, join } = await panelScene()
+      return {
+        ...panel,
+        client: outsider.client,
+        edit: async () => {
+          await openDialog(panelFormWords.changeChair)
+          await choose(panelFormWords.newChair, evaluators[1].user.name)
+          await fill({ [panelFormWords.reason]: 'The chair is away.' })
+        },
+        saveElsewhere: join,
+        save: panelFormWords.chairSaved,
+        mine: evaluators[1].user.name,
+        stored: async () => {
+          const { members } = (await panel.stored()) as Evaluation
+          const [chair] = members.filter(({ is_chair }) => is_chair)
+          return [chair, members.filter(({ user }) => user.name === panel.theirs)]
+        },
+      }
+    },
+  },
+  {
+    file: 'evaluation/award/DecisionForm.tsx',
+    form: 'an award decision',
+    scene: async () => {
+      const { decision, chair, params, choices } = await decisionScene()
+      await chair.client.call(saveDecision, { params, body: { revision: null, lots: choices() } })
+      return {
+        ...decision,
+        edit: async () => {
+          await press(decisionWords.change)
+          await changeWinnersValue('25000')
+        },
+        saveElsewhere: () => {
+          const body = { revision: 1, lots: choices({ reason: 'No money left.' }) }
+          return chair.client.call(saveDecision, { params, body })
+        },
+      }
+    },
+  },
+  {
+    file: 'evaluation/award/DecisionForm.tsx',
+    form: 'a first award decision',
+    scene: async () => {
+      const { decision, chair, params, choices } = await decisionScene()
+      return {
+        ...decision,
+        edit: () => changeWinnersValue('25000'),
+        saveElsewhere: () => {
+          const body = { revision: null, lots: choices({ reason: 'No money left.' }) }
+          return chair.client.call(saveDecision, { params, body })
+        },
+      }
+    },
+  },
+  {
+    file: 'evaluation/award/use-summary-form.ts',
+    form: 'an assessment summary',
+    scene: async () => {
+      const { chair, tender, params, choices, bidders } = await decisionScene()
+      await chair.client.call(saveDecision, { params, body: { revision: null, lots: choices() } })
+      const bidId = bidders[0]!.bid.id
+      const of = { params: { ...params, bidId } }
+      const read = async () => (await chair.client.call(getSummary, of)).data
+      return {
+        client: chair.client,
+        path: `/tenders/${tender.id}/evaluation/summaries/${bidId}`,
+        edit: () => fill({ [summaryWords.explanation]: 'The other method was clearer.' }),
+        saveElsewhere: async () => {
+          const { revision, summary } = await read()
+          const marked = summary.parts.filter(({ mark }) => mark !== null)
+          const reasons = marked.map(({ key, reason, citations }) => ({
+            ...{ criterion: key, citations },
+            reason: `${reason} Names were missing.`,
+          }))
+          const { explanation } = summary
+          await chair.client.call(saveSummary, { ...of, body: { revision, explanation, reasons } })
+        },
+        save: summaryWords.save,
+        mine: 'The other method was clearer.',
+        theirs: 'Names were missing.',
+        stored: read,
+      }
+    },
+  },
+  {
+    file: 'evaluation/scoring/ChangeScoreDialog.tsx',
+    form: 'a mark of a finished criterion',
+    scene: async () => {
+      const { tender, evaluators, bidders } = await makeEvaluationScene(screens.world, {
+        bidders: 1,
+      })
+      const { client } = evaluators[0]
+      const bidId = bidders[0]!.bid.id
+      const params = { tenderId: tender.id, bidId }
+      const criterion = 'quality'
+      const first = { criterion, mark: '3', note: 'Clear.' }
+      const { score } = await client.call(saveScore, { params, body: { ...first, based_on: null } })
+      await client.call(finishCriterion, {
+        params: { tenderId: tender.id },
+        body: { criterion },
+      })
+      return {
+        client,
+        path: `/tenders/${tender.id}/evaluation/scores?bid=${bidId}&criterion=${criterion}`,
+        edit: async () => {
+          await openDialog(scoringWords.change)
+          await fill({
+            [scoringWords.note]: 'Clear, with names.',
+            [scoringWords.reason]: 'Reread.',
+          })
+        },
+        saveElsewhere: () => {
+          const body = { ...first, mark: '4', reason: 'Too low.', based_on: score.id }
+          return client.call(saveScore, { params, body })
+        },
+        save: scoringWords.changeVerb,
+        mine: 'Clear, with names.',
+        theirs: '"mark":"4',
+        stored: async () => (await client.call(getJudgedBid, { params })).data.scores,
+      }
+    },
+  },
+  {
+    file: 'tenders/detail/ChangeDeadlineDialog.tsx',
+    form: 'a tender’s deadline',
+    scene: async () => {
+      const { tender, saveElsewhere } = await tenderScene()
+      return {
+        ...tender,
+        path: tender.page,
+        edit: async () => {
+          await openDialog(deadlineTexts.change)
+          await fill({ 'Submission deadline': '2035-01-08T12:00' })
+        },
+        saveElsewhere,
+        save: deadlineTexts.change,
+        mine: '2035-01-08T12:00:00Z',
+      }
+    },
+  },
+  {
+    file: 'tenders/wizard/EditWizard.tsx',
+    form: 'a tender',
+    scene: async () => {
+      const { tender, saveElsewhere } = await tenderScene()
+      return {
+        ...tender,
+        path: `${tender.page}/edit`,
+        edit: () => fill({ Description: 'Two halls.' }),
+        saveElsewhere,
+        save: 'Save Changes',
+        mine: 'Two halls.',
+      }
+    },
+  },
+  {
+    file: 'tenders/wizard/use-draft.ts',
+    form: 'an unfinished tender',
+    scene: async () => {
+      const { makeUser, signedIn } = screens.world
+      const client = await signedIn(await makeUser({ role: 'buyer' }))
+      const form = { ...emptyForm, title: 'Cleaning', lots: [], takes_bids: false }
+      const { draft } = await client.call(createTenderDraft, { body: { form, step: 1 } })
+      const params = { draftId: draft.id }
+      return {
+        client,
+        path: `/tenders/create?draft=${draft.id}`,
+        edit: () => fill({ Title: 'Cleaning of the hall' }),
+        saveElsewhere: () =>
+          client.call(updateTenderDraft, {
+            params,
+            body: { form: { ...form, description: 'Two halls.' }, step: 1 },
+          }),
+        save: 'Save draft',
+        mine: 'Cleaning of the hall',
+        theirs: 'Two halls.',
+        stored: async () => (await client.call(getTenderDraft, { params })).data,
+      }
+    },
+  },
+]
+
+/** Forms that save by themselves, and dialogs that only confirm, with the tests of each. */
+const elsewhere: { file: string; title: string }[] = [
+  {
+    file: 'bidding/setup/use-setup-form.ts',
+    title: 'a colleague’s save during the automatic saving is offered, not overwritten',
+  },
+  {
+    file: 'bids/draft/bid-draft.ts',
+    title: 'a colleague’s saved text is kept next to the user’s own until the user chooses',
+  },
+  {
+    file: 'questions/answer-draft.ts',
+    title: 'two users who answer at once both keep their texts until one chooses',
+  },
+  {
+    file: 'questions/publish.ts',
+    title: 'two who answer at once both keep their words, until one chooses',
+  },
+  {
+    file: 'evaluation/scoring/score-sheet.ts',
+    title: 'a mark and a note that were changed in two windows are merged',
+  },
+  {
+    file: 'evaluation/consensus/use-consensus-form.ts',
+    title: 'a consensus that was saved elsewhere is shown beside the chair’s own',
+  },
+  {
+    file: 'evaluation/award/ApprovalPanel.tsx',
+    title: 'an approval is refused if the decision has changed since its dialog was opened',
+  },
+  {
+    file: 'evaluation/award/NotifyDialog.tsx',
+    title: 'a notification is refused if the decision has changed since its dialog was opened',
+  },
+  {
+    file: 'nda/AcceptForm.tsx',
+    title: 'what an NDA guards opens once it is accepted, and closes when its text changes',
+  },
+]
+
+/** File that sends a version without a form: if another tab has saved keys, those are used. */
+const withoutForm = 'bids/draft/bid-keys.ts'
+
+/** Returns the client's files that send a revision. */
+function filesThatSendRevisions(): string[] {
+  const names = ['revision', 'version', 'based_on', 'sha256']
+  const calls = operations.filter(({ endpoint: { body, summary } }) => {
+    const shape = (body as { _zod?: { def: { shape?: object } } } | undefined)?._zod?.def.shape
+    return summary.includes('If-Match') || names.some((name) => name in (shape ?? {}))
+  })
+  const sends = new RegExp(`if-match|call\\(\\s*(${calls.map(({ name }) => name).join('|')})\\b`)
+  return readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => sends.test(readFileSync(`${features}/${file}`, 'utf8')))
+    .toSorted()
+}
+
+/** Returns the titles of the tests for screens and for client modules. */
+function titles(): string {
+  return ['e2e', 'client']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(test|spec)\.ts$/.test(file))
+        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+    )
+    .join('\n')
+}
+
+test('every form that sends a revision has a test', () => {
+  const listed = [...rows, ...elsewhere].map(({ file }) => file)
+  expect(filesThatSendRevisions()).toEqual([...new Set([...listed, withoutForm])].toSorted())
+  for (const { title } of elsewhere) expect(titles()).toContain(`test('${title}'`)
+})
+
+test.for(rows)('two changes to $form are compared, and both are kept', async ({ scene }) => {
+  const { client, path, edit, saveElsewhere, save, mine, theirs, stored } = await scene()
+  await screens.open(path, client)
+  await edit()
+  const typed = inputs()
+  await saveElsewhere()
+  await refreshEverything()
+  await screens.settled()
+  expect(inputs()).toEqual(typed)
+  await press(save)
+  const comparison = await within(place()).findByRole('region', { name: 'Your version and theirs' })
+  within(comparison).getByText('Yours, not saved')
+  within(comparison).getByText('Saved in the meantime')
+  expect(await stored().then(JSON.stringify)).not.toContain(mine)
+  await press('Add their changes')
+  await waitFor(() => expect(comparison.isConnected).toBe(false))
+  await press(save)
+  await waitFor(async () => {
+    const text = JSON.stringify(await stored())
+    expect(text).toContain(mine)
+    expect(text).toContain(theirs)
+  })
+})
+
+test('of two changes to the same field, the user chooses one, and sees both until then', async () => {
+  const { contract, client, params, read } = await contractScene()
+  await screens.open(contract.path, contract.client)
+  for (const [verb, mine, kept] of [
+    ['Keep mine', 'Mine', 'Mine'],
+    ['Use theirs', 'Mine again', 'Theirs'],
+  ] as const) {
+    await openDialog('Edit')
+    await fill({ Title: mine })
+    const { revision, number, options, kpis } = await read()
+    await client.call(updateContract, {
+      params,
+      body: {
+        ...{ revision, number, title: 'Theirs' },
+        options: options.map(({ used_at: _, ...option }) => option),
+        kpis: kpis.map(({ id, name, target }) => ({ id, name, target })),
+      },
+    })
+    await press('Save contract')
+    const comparison = await within(place()).findByRole('region', { name: /^Your version/ })
+    expect(comparison.textContent).toMatch(/Yours, not saved.*Mine.*in the meantime.*Theirs/)
+    // A save without a choice changes nothing.
+    await press('Save contract')
+    await screens.settled()
+    expect((await read()).title).toBe('Theirs')
+    await press(verb)
+    await press('Save contract')
+    await untilClosed()
+    expect((await read()).title).toBe(kept)
+  }
+})
+
+test('an approval is refused if the decision has changed since its dialog was opened', async () => {
+  const { outsider, params, decision, submit } = await decisionScene('1000')
+  await submit(null)
+  await screens.open(decision.path, outsider.client)
+  await openDialog(decisionWords.approve)
+  await submit(1, { reason: 'No money left.' })
+  await refreshEverything()
+  await screens.settled()
+  await press(decisionWords.approve)
+  await says(decisionTexts.changed)
+  const { data } = await outsider.client.call(getDecision, { params })
+  expect(data.state).toBe('awaiting_approval')
+})
+
+test('a notification is refused if the decision has changed since its dialog was opened', async () => {
+  const { chair, params, decision, submit } = await decisionScene()
+  await submit(null)
+  await screens.open(decision.path, chair.client)
+  await openDialog(decisionWords.notify)
+  await submit(1, { reason: 'No money left.' })
+  await refreshEverything()
+  await screens.settled()
+  await press(decisionWords.notify)
+  await says(decisionTexts.changed)
+  const { data } = await chair.client.call(getDecision, { params })
+  expect(data.state).toBe('approved')
+})
+
+/** Returns the values of all controls in the open form. */
+function inputs(): string[] {
+  const found = place().querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)')
+  return [...found].map(({ type, checked, value }) =>
+    ['checkbox', 'radio'].includes(type) ? String(checked) : value,
+  )
+}
+
+const evaluator = (user_id: number): PanelInput['members'][number] => ({
+  user_id,
+  role: 'evaluator',
+  criteria: null,
+})
+
+async function contractScene() {
+  const { world } = screens
+  const { contract, buyer } = await makeContract(world)
+  const params = { contractId: contract.id }
+  const client = await world.signedIn(buyer)
+  const read = async () => (await client.call(getContract, { params })).data
+  const path = `/contracts/${contract.id}`
+  return { client, params, read, contract: { client, path, stored: read } }
+}
+
+async function panelScene() {
+  const scene = await makeEvaluationScene(screens.world, { stage: 'declarations' })
+  const { tender, chair, outsider, params } = scene
+  const joined = await screens.world.makeUser({
+    role: 'buyer',
+    organisation_id: tender.organisation_id,
+    name: 'Jo Joined',
+  })
+  const read = async () => (await chair.client.call(getEvaluation, { params })).data!
+  return {
+    ...scene,
+    outsider,
+    panel: {
+      path: `/tenders/${tender.id}/evaluation`,
+      theirs: 'Jo Joined',
+      stored: read,
+    },
+    async join() {
+      const { revision, members, hides_names, hides_prices } = await read()
+      const body = {
+        ...{ revision, hides_names, hides_prices, chair_id: chair.user.id },
+        members: [
+          ...members.flatMap(({ user, role, criteria }) =>
+            role ? [{ user_id: user.id, role, criteria }] : [],
+          ),
+          evaluator(joined.id),
+        ],
+      }
+      await chair.client.call(savePanel, { params, body })
+    },
+  }
+}
+
+async function decisionScene(threshold?: string) {
+  const scene = await makeDecisionScene(screens.world, threshold ? { threshold } : {})
+  const { chair, tender, params } = scene
+  /** Returns the usual choices, with changes to the lot that isn't awarded. */
+  function choices(changes: { reason?: string } = {}) {
+    const [north, south] = usualChoice(scene)
+    return [north!, { ...south!, ...changes }]
+  }
+  return {
+    ...scene,
+    choices,
+    /** Saves the decision and sends it for approval or, if none is needed, completes it. */
+    async submit(revision: number | null, changes?: { reason: string }) {
+      const body = { revision, lots: choices(changes) }
+      const saved = (await chair.client.call(saveDecision, { params, body })).decision
+      await chair.client.call(submitDecision, { params, body: { sha256: saved.sha256! } })
+    },
+    decision: {
+      client: chair.client,
+      path: `/tenders/${tender.id}/evaluation/award`,
+      save: decisionWords.save,
+      mine: '25000',
+      theirs: 'No money left.',
+      stored: async () => (await chair.client.call(getDecision, { params })).data,
+    },
+  }
+}
+
+async function changeWinnersValue(value: string): Promise<void> {
+  const [field] = await screen.findAllByLabelText(new RegExp(`^${decisionWords.value}`))
+  fireEvent.change(field!, { target: { value } })
+}
+
+async function tenderScene() {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const row = await makeTender({ created_by: buyer.id, title: 'Cleaning of the hall' })
+  const client = await signedIn(buyer)
+  const params = { tenderId: row.id }
+  const stored = async () => (await client.call(getTender, { params })).data
+  return {
+    tender: {
+      client,
+      page: `/tenders/${row.id}`,
+      theirs: 'Cleaning of the town hall',
+      stored,
+    },
+    async saveElsewhere() {
+      const body = { ...(await stored()), title: 'Cleaning of the town hall' }
+      await client.call(updateTender, { params, body } as never)
+    },
+  }
+}
