@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { eraseEmbedded } from './embedded-erase.ts'
@@ -226,8 +225,10 @@ test.runIf(isLinux)(
 test('the next start cleans up after a first start that was killed', async () => {
   const dataDir = makeDataDir()
   const server = startElsewhere(dataDir)
-  await sleep(350)
+  const isCreating = () => readdirSync(dataDir).some((name) => name.startsWith('postgres.new-'))
+  await expect.poll(isCreating, { interval: 5 }).toBe(true)
   await killHard(server)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   mkdirSync(join(dataDir, 'postgres.new-00000000', 'base'), { recursive: true })
   const next = await start(dataDir)
   expect(await ask(next.connection, 'select 1 as one')).toEqual([{ one: 1 }])

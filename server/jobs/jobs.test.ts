@@ -110,24 +110,26 @@ test('a slow job keeps its claim, and the claim of a server that ended expires',
 })
 
 test('a server that stops waits for the job under way', async () => {
-  let isDone = false
-  let release = () => {}
+  const ended: string[] = []
   const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const running = start([
     makeJob('slow', async () => {
       begun.resolve()
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      isDone = true
+      await released.promise
+      ended.push('job')
     }),
   ])
   await makeDue('slow')
   await begun.promise
-  const stopped = running.stop()
-  setTimeout(release, 100)
+  const stopped = running.stop().then(() => ended.push('server'))
+  // By the time that another server has run a job, a stop that doesn't wait would have ended.
+  start([makeJob('meanwhile', async () => {})])
+  await makeDue('meanwhile')
+  await expect.poll(async () => (await readRun('meanwhile')).succeeded_at).toBeTruthy()
+  released.resolve()
   await stopped
-  expect(isDone).toBe(true)
+  expect(ended).toEqual(['job', 'server'])
 })
 
 test('a failure is logged and shown, and the job is tried again twice', async () => {

@@ -14,6 +14,8 @@ export interface Relay {
   release(): void
   /** Closes every connection, and accepts no new ones until `release` is called. */
   pull(): void
+  /** Returns how many connections were refused since the last `pull`. */
+  countRefused(): number
   close(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>()
   let isHeld = false
   let isPulled = false
+  let refused = 0
   /**
    * `silenced` contains the sockets whose closing must not be forwarded. If such a socket closes,
    * its peer stays open and is added to `orphaned`.
@@ -30,6 +33,7 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
 
   const server = createServer((near) => {
     if (isPulled) {
+      refused += 1
       near.destroy()
       return
     }
@@ -76,8 +80,10 @@ export async function startRelay(target: NetConnectOpts): Promise<Relay> {
     },
     pull() {
       isPulled = true
+      refused = 0
       each((socket) => socket.destroy())
     },
+    countRefused: () => refused,
     async close() {
       each((socket) => socket.destroy())
       server.close()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listUnansweredQuestions } from '#domain/contract/analytics.ts'
 import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
+import { countLockWaits } from '#server/test/lock-waits.ts'
 import { ask, draft, makeScene, publish, type Scene } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -108,19 +109,16 @@ describe('asking', () => {
 
   test('the deadline is the database’s, once the wait for the tender is over', async () => {
     const { asker, path, tender } = await makeScene(world)
-    const waiting = Promise.withResolvers<void>()
-    const moved = world.db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('tenders')
-        .set({ clarification_deadline: sql<string>`clock_timestamp() + interval '300 ms'` })
-        .where('id', '=', tender.id)
-        .execute()
-      await waiting.promise
-    })
+    const tx = await world.db.startTransaction().execute()
+    await tx.selectFrom('tenders').select('id').where('id', '=', tender.id).forUpdate().execute()
     const answer = asker.post(path, { question_text: 'In time?' })
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    waiting.resolve()
-    await moved
+    await expect.poll(() => countLockWaits(world.db)).toBe(1)
+    await tx
+      .updateTable('tenders')
+      .set({ clarification_deadline: sql<string>`clock_timestamp()` })
+      .where('id', '=', tender.id)
+      .execute()
+    await tx.commit().execute()
     expect((await answer).body.message).toBe('The clarification deadline has passed.')
   })
 
