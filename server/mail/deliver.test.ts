@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   discardDeadLetter,
   listDeadLetters,
@@ -14,7 +14,7 @@ import { inviteOrganisations } from '#domain/contract/invitation.ts'
 import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice, startPost } from '#server/platform/post-office.ts'
-import { createServices } from '#server/platform/services.ts'
+import { createServices, type Services } from '#server/platform/services.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { deliverNext } from './deliver.ts'
@@ -28,15 +28,26 @@ const minute = 60_000
 beforeAll(async () => {
   smtp = await startSmtp()
 })
-afterEach(async () => {
+// A failed test may leave emails, notices and a stopped mail server behind, so each test starts by
+// resetting them.
+beforeEach(async () => {
+  await smtp.start()
   smtp.answerWith(250)
   smtp.delayReplies(0)
   smtp.received.length = 0
+  await fanOutAll(world.db)
   await world.db.deleteFrom('outbox').execute()
 })
 afterAll(() => smtp.stop())
 
 const office = (patience = minute) => postOffice(world.services, smtpTransport(smtp.url, patience))
+
+/** Sends emails until the end of the test, even if the test fails. */
+function startOffice(services: Services, log: Parameters<typeof startPost>[1] = world.app.log) {
+  const post = startPost(services, log, 10)
+  onTestFinished(() => post.stop())
+  return post
+}
 
 async function forget(user: Row<'users'>): Promise<number> {
   const start = performance.now()
@@ -93,7 +104,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
     world.services.appKey,
   )
   await forget(await world.makeUser())
-  const post = startPost(services, world.app.log, 10)
+  const post = startOffice(services)
   await expect.poll(smtp.countUnanswered).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
   // All requests finished before the mail server replied.
@@ -260,7 +271,7 @@ test('emails leave at the configured rate', async () => {
   )
   for (let count = 0; count < 6; count += 1) await forget(await world.makeUser())
   const start = performance.now()
-  const post = startPost(services, world.app.log, 10)
+  const post = startOffice(services)
   await expect.poll(() => smtp.received.length).toBe(6)
   await post.stop()
   expect(performance.now() - start).toBeGreaterThan(480)
@@ -277,7 +288,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   )
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
-  const post = startPost(services, log, 10)
+  const post = startOffice(services, log)
   // The mail server starts only after an attempt to send each email has failed.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()

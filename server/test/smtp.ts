@@ -18,7 +18,7 @@ export interface SmtpServer {
   delayReplies(ms: number): void
   /** Returns the number of emails without a reply so far. */
   countUnanswered(): number
-  /** Stops the server; `start` restarts it on the same port. */
+  /** Stops the server; `start` restarts it on the same port, unless it is running. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -90,7 +90,9 @@ export async function startSmtp(): Promise<SmtpServer> {
       if (ms === 0) for (const go of waiting) go()
     },
     countUnanswered: () => waiting.size,
-    start: open,
+    start: async () => {
+      if (!server?.server.listening) await open()
+    },
     stop: () =>
       new Promise((resolve) => {
         if (server) server.close(() => resolve())
