@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { ReportRetries } from './scripts/report-retries.ts'
 
@@ -7,6 +7,16 @@ import { ReportRetries } from './scripts/report-retries.ts'
 // stays fast.
 export default defineConfig({
   test: {
+    // After a change to one of these files, `npm test -- --changed` runs every test, because tests
+    // read or start these files instead of importing them.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/*.{css,html,json,sh,sql,svg,yaml,yml}',
+      '**/{Dockerfile,.env.example}',
+      '**/{deploy,scripts}/**',
+      '**/server/main.ts',
+      '**/server/{start,workers}/**',
+    ],
     globalSetup: ['server/test/global-setup.ts'],
     maxWorkers: 2,
     reporters: ['default', new ReportRetries()],

@@ -120,6 +120,12 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   return portal
 }
 
+/**
+ * Never called. The import tells `npm test -- --changed` that browser tests depend on the client,
+ * which they otherwise use only as built.
+ */
+export const importClient = () => import('#client/main.tsx')
+
 let port = 0
 
 /**

@@ -2,9 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { check, print } from './check.mjs'
 import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// `npm test -- some-file` runs only that file, without the checks.
+// `npm test -- some-file` runs only that file, without the checks. `npm test -- --changed` runs the
+// checks, and the tests that can be affected by the uncommitted changes.
 const chosen = process.argv.slice(2)
 const files = chosen.filter((name) => !name.startsWith('-'))
+const isChanged = chosen.some((name) => /^--changed(=|$)/.test(name))
 
 /** Returns whether the tests in the given file, folder or pattern may need the built client. */
 function mayNeedBuild(name) {
@@ -15,7 +17,7 @@ function mayNeedBuild(name) {
 ensureInstalled()
 // The checks run before the tests. Both use every core, so running them in parallel would not be
 // faster, and this way a failed check is reported within a minute.
-const failedChecks = chosen.length > 0 ? [] : await check()
+const failedChecks = chosen.length > 0 && !isChanged ? [] : await check()
 if (files.length === 0 || files.some(mayNeedBuild)) ensureBuilt()
 const code = await run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', ...chosen])
 // Failed checks are printed again at the end, where people look first in a long log.
