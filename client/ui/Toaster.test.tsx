@@ -1,25 +1,20 @@
-import { screen, waitFor } from '@testing-library/dom'
-import { createRoot, type Root } from 'react-dom/client'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mount, unmountAfterEach } from '#client/test/mount.tsx'
 import { Toaster } from './Toaster.tsx'
 import { dismissToast, toast, toasts } from './toast.ts'
 
-let root: Root
+unmountAfterEach()
 
 beforeEach(async () => {
-  const place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-  root.render(<Toaster />)
+  mount(<Toaster />)
   await screen.findByRole('status')
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
-  root.unmount()
   const left = toasts.current()
   if (left) dismissToast(left.id)
-  document.body.replaceChildren()
 })
 
 const press = (target: Element) => target.dispatchEvent(new Event('pointerdown', { bubbles: true }))
@@ -39,4 +34,21 @@ test('a press elsewhere ends a toast that has been read', async () => {
   press(document.body)
   expect(toasts.current()).toBeNull()
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+})
+
+test('a newer toast replaces the one on screen', async () => {
+  toast.success('Saved')
+  await screen.findByText('Saved')
+  toast.success('Published')
+  await screen.findByText('Published')
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+test('an event is announced after the toast of the own action was dismissed', async () => {
+  toast.success('Saved')
+  toast.info('A colleague published this tender')
+  await screen.findByText('Saved')
+  expect(screen.queryByText('A colleague published this tender')).toBeNull()
+  fireEvent.click(screen.getByLabelText('Dismiss notification'))
+  await screen.findByText('A colleague published this tender')
 })
