@@ -8,8 +8,17 @@ export interface Archive {
   slice: (
     start: number,
     end: number,
-  ) => { arrayBuffer: () => Promise<ArrayBuffer>; stream: () => ReadableStream<Uint8Array> }
+  ) => { arrayBuffer: () => Promise<ArrayBuffer>; stream: () => ByteStream }
 }
+
+interface ByteStream {
+  pipeThrough(transform: object): ByteStream
+  getReader(): { read(): Promise<{ done: boolean }> }
+}
+
+// Browsers and Node have these classes, but the domain is compiled without the types of either.
+declare const TextDecoder: new () => { decode: (bytes: Uint8Array) => string }
+declare const DecompressionStream: new (format: 'deflate-raw') => object
 
 /** Thrown for an archive that the portal has not written; the message is a sentence without its end. */
 export class ArchiveFault extends Error {}

@@ -236,8 +236,8 @@ function shown(sum: Sums, show: ReturnType<typeof displayColumns>) {
 }
 
 /**
- * Returns whether the bid takes part in the ranking. Suppliers are told that a bid below a minimum
- * mark is not considered any further.
+ * Returns whether the bid takes part in the ranking. The published set-up says that a bid below a
+ * minimum mark is not considered any further.
  */
 function isConsidered(criteria: readonly LowestCriterion[], bid: JudgedBid): boolean {
   return !bid.is_excluded && belowMinimum(criteria, bid).length === 0

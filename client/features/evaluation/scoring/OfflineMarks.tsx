@@ -68,7 +68,7 @@ export function OfflineMarks({ scoring, lots }: OfflineMarksProps) {
   )
 }
 
-/** What the sheet would change, and the rows that can’t be used. */
+/** Number of marks that the sheet would change, and the rows that can’t be used. */
 function Found({ changes, faults }: ReadMarks) {
   return (
     <div role="status" className="flex flex-col gap-3">
