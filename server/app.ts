@@ -162,6 +162,7 @@ export async function buildApp(
   app.decorateRequest('bearer', undefined)
   app.decorateRequest('user', undefined)
   app.decorateRequest('hasTransacted', false)
+  app.decorateRequest('waitsForMachine', false)
 
   const pages = config.servesClient ? readPages(config) : undefined
   sendSecurityHeaders(app, config, pages?.scriptHashes ?? [])

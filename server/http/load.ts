@@ -160,7 +160,10 @@ function countWaiting(
   isCounted: (request: FastifyRequest) => boolean = () => true,
 ): number {
   let count = 0
-  for (const reply of group) if (isWaiting(reply) && isCounted(reply.request)) count += 1
+  for (const reply of group) {
+    const { request } = reply
+    if (isWaiting(reply) && !request.waitsForMachine && isCounted(request)) count += 1
+  }
   return count
 }
 

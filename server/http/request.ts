@@ -17,5 +17,7 @@ declare module 'fastify' {
     user: SessionUser | undefined
     /** True once the caller's permissions have been read again in the transaction of a change. */
     hasTransacted: boolean
+    /** True while the call waits for another machine (wait-for-machine.ts). */
+    waitsForMachine: boolean
   }
 }

@@ -25,7 +25,8 @@ export interface ExternalRequests {
   resolveTxt(name: string): Promise<string[]>
 }
 
-const mostBytes = 512 * 1024
+/** Maximum size of a provider's reply. Discovery documents and key sets have at most about 30 KB. */
+const maxBytes = 128 * 1024
 const limitMs = 8000
 
 export function openExternalRequests({
@@ -104,7 +105,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostBytes) throw new Error('The reply of the provider is too long')
+    if (size > maxBytes) throw new Error('The reply of the provider is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)

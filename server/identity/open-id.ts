@@ -3,17 +3,18 @@
 import * as client from 'openid-client'
 import { ssoLimits } from '#domain/contract/sso.ts'
 import type { Config } from '#server/platform/config.ts'
+import {
+  DiscoveryCache,
+  freshSeconds,
+  seconds,
+  shortenKeys,
+  type Discovered,
+} from './discovery-cache.ts'
 import type { Fetch, ExternalRequests } from './external-requests.ts'
 import type { Provider } from './provider-type.ts'
 import { SsoRefused } from './refused.ts'
 import { clientAuthentication } from './secret.ts'
 
-/** Number of seconds for which discovery documents and keys are used without a new request. */
-const freshSeconds = 300
-/**
- * Number of seconds for which a stale discovery document is used if the provider doesn't respond.
- */
-const staleSeconds = 86_400
 /** Tolerated clock difference between the provider and the portal, in seconds. */
 const skewSeconds = 60
 /**
@@ -22,6 +23,8 @@ const skewSeconds = 60
  * least 60 seconds old.
  */
 const refetchSeconds = 61
+/** Minimum number of seconds between fetches of the keys for tokens that name an unknown key. */
+const refetchPauseSeconds = 30
 
 export interface Started {
   url: URL
@@ -41,16 +44,8 @@ export interface Returned {
 
 export type Claims = client.IDToken
 
-interface Known {
-  metadata: client.ServerMetadata
-  at: number
-  keys?: { jwks: client.JWKS; at: number } | undefined
-}
-
-const seconds = () => Math.floor(Date.now() / 1000)
-
 export class OpenId {
-  readonly #known = new Map<string, Known>()
+  readonly #cache = new DiscoveryCache()
   readonly #sso: Config['sso']
   readonly #externalRequests: ExternalRequests
 
@@ -92,33 +87,25 @@ export class OpenId {
     }
   }
 
-  async #discover(provider: Provider, fetchOne: client.CustomFetch): Promise<Known> {
-    const before = this.#known.get(nameOf(provider))
-    if (before && seconds() - before.at < freshSeconds) return before
-    try {
-      const found = await client.discovery(
-        new URL(provider.issuer),
-        provider.client_id,
-        undefined,
-        client.None(),
-        {
-          [client.customFetch]: fetchOne,
-          timeout: 8,
-          execute: this.#isInsecure(provider) ? [client.allowInsecureRequests] : [],
-        },
-      )
-      const metadata = found.serverMetadata()
-      // For issuers shared by several tenants, the library accepts a discovery document that names
-      // a different issuer. The portal must not, or users of every tenant could sign in.
-      if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
-      const now: Known = { metadata, at: seconds(), keys: before?.keys }
-      this.#known.set(nameOf(provider), now)
-      return now
-    } catch (error) {
-      if (error instanceof SsoRefused) throw error
-      if (before && seconds() - before.at < staleSeconds) return before
-      throw error instanceof client.ClientError ? new NotConformant(error) : error
-    }
+  #discover(provider: Provider): Promise<Discovered> {
+    return this.#cache.get(provider, () =>
+      this.#ask(provider, async (fetchOne) => {
+        const found = await client
+          .discovery(new URL(provider.issuer), provider.client_id, undefined, client.None(), {
+            [client.customFetch]: fetchOne,
+            timeout: 8,
+            execute: this.#isInsecure(provider) ? [client.allowInsecureRequests] : [],
+          })
+          .catch((error: unknown) => {
+            throw error instanceof client.ClientError ? new NotConformant(error) : error
+          })
+        const metadata = found.serverMetadata()
+        // For issuers shared by several tenants, the library accepts a discovery document that names
+        // a different issuer. The portal must not, or users of every tenant could sign in.
+        if (metadata.issuer !== provider.issuer) throw new SsoRefused('misconfigured')
+        return metadata
+      }),
+    )
   }
 
   #isInsecure({ issuer }: Provider): boolean {
@@ -129,8 +116,8 @@ export class OpenId {
   async #configure(
     provider: Provider,
     fetchOne: client.CustomFetch,
-  ): Promise<{ config: client.Configuration; entry: Known }> {
-    const entry = await this.#discover(provider, fetchOne)
+  ): Promise<{ config: client.Configuration; entry: Discovered }> {
+    const entry = await this.#discover(provider)
     const config = new client.Configuration(
       entry.metadata,
       provider.client_id,
@@ -217,12 +204,11 @@ export class OpenId {
     { isAgain }: { isAgain: boolean },
   ): Promise<{ jwks: client.JWKS; algorithms: string[] }> {
     return this.#ask(provider, async (fetchOne) => {
-      const entry = await this.#discover(provider, fetchOne)
+      const entry = await this.#discover(provider)
       const algorithms = (entry.metadata.id_token_signing_alg_values_supported ?? ['RS256']).filter(
         (name) => /^(RS|PS|ES)\d+$|^Ed/.test(name),
       )
-      const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
-      if (isAgain || !isFresh) {
+      if (needsKeys(entry, isAgain)) {
         const response = await fetchOne(entry.metadata.jwks_uri!, {
           method: 'GET',
           headers: { accept: 'application/json' },
@@ -230,7 +216,7 @@ export class OpenId {
           redirect: 'manual',
         })
         if (response.status !== 200) throw new SsoRefused('misconfigured')
-        entry.keys = { jwks: (await response.json()) as client.JWKS, at: seconds() }
+        entry.keys = { jwks: shortenKeys((await response.json()) as client.JWKS), at: seconds() }
       }
       return { jwks: entry.keys!.jwks, algorithms }
     })
@@ -270,12 +256,23 @@ const methods = new Set([
 
 const isVector = (value: string) => /^[A-Z][a-z0-9](\.[A-Z][a-z0-9])+$/.test(value)
 
-const nameOf = ({ key, issuer, client_id }: Provider) => `${key} ${issuer} ${client_id}`
+/**
+ * Returns whether the keys have to be fetched. Anybody can send a logout token that names an unknown
+ * key, so the keys are fetched again for that reason at most twice a minute.
+ */
+function needsKeys(entry: Discovered, isAgain: boolean): boolean {
+  const isFresh = entry.keys && seconds() - entry.keys.at < freshSeconds
+  if (isFresh && (!isAgain || seconds() - (entry.refetchedAt ?? 0) < refetchPauseSeconds)) {
+    return false
+  }
+  if (isAgain) entry.refetchedAt = seconds()
+  return true
+}
 
-function keepKeys(config: client.Configuration, entry: Known): void {
+function keepKeys(config: client.Configuration, entry: Discovered): void {
   const cache = client.getJwksCache(config)
   if (cache && cache.uat > seconds() - refetchSeconds) {
-    entry.keys = { jwks: cache.jwks, at: seconds() }
+    entry.keys = { jwks: shortenKeys(cache.jwks), at: seconds() }
   }
 }
 

@@ -9,6 +9,7 @@ import { createCallerQueue, type CallerQueue } from '#server/http/caller-queue.t
 import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
+import { createWaitForMachine, type WaitForMachine } from '#server/http/wait-for-machine.ts'
 import { OpenId } from '#server/identity/open-id.ts'
 import { openExternalRequests, type ExternalRequests } from '#server/identity/external-requests.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
@@ -35,6 +36,8 @@ export interface Services {
   checkSession: CheckSession
   /** Fair queues for slow work, so that short calls are not delayed. */
   callerQueues: Record<'searches' | 'strangers' | 'heavy' | 'exports', CallerQueue>
+  /** Runs the part of a call that waits for another machine. */
+  waitForMachine: WaitForMachine
   /** Slots for exports in progress. */
   exportSlots: ExportSlots
   /** Recorder for views of tenders, which are stored after the reply. */
@@ -76,6 +79,7 @@ export function createServices(
       heavy: createCallerQueue({ ...config.callerQueues, ofOne: 1 }),
       exports: createCallerQueue({ ...config.callerQueues, atOnce: config.exports.atOnce }),
     },
+    waitForMachine: createWaitForMachine(),
     exportSlots: createExportSlots(),
     viewRecorder: createViewRecorder(db),
     live: createLive(db),

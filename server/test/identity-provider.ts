@@ -46,6 +46,8 @@ export async function startProvider() {
     isCareless: false,
     /** Status that every endpoint replies with; undefined for normal replies. */
     failure: undefined as number | undefined,
+    /** True if the provider accepts requests and never replies. */
+    isHanging: false,
     requests: [] as string[],
     tokenRequests: [] as URLSearchParams[],
     publicKeys: () => [keys.jwk],
@@ -99,6 +101,7 @@ export async function startProvider() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = new URL(request.url!, provider.issuer).pathname
     provider.requests.push(path)
+    if (provider.isHanging) return
     if (provider.failure) return send(response, {}, provider.failure)
     if (path === '/token') return token(request, response)
     if (path === '/jwks') return send(response, { keys: provider.publicKeys() })

@@ -74,8 +74,10 @@ export function authRoutes(route: Route, services: Services): void {
     return { user }
   })
 
-  route(logout, async ({ user, sessionId, cause, reply, transact }) => {
-    const provider_logout = await findProviderLogout(services, sessionOf(user).id)
+  route(logout, async ({ user, sessionId, cause, request, reply, transact }) => {
+    const provider_logout = await services.waitForMachine(request, () =>
+      findProviderLogout(services, sessionOf(user).id),
+    )
     await transact(async (tx) => {
       await endSession(tx, sessionId!)
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })

@@ -42,10 +42,11 @@ export function serveSso(app: FastifyInstance, services: Services): void {
       const provider = await findProvider(services, key)
       if (!provider) throw new SsoRefused('unknown')
       if (!provider.is_enabled && purpose !== 'test') throw new SsoRefused('off')
-      const started = await openId.start(provider, {
-        redirect: addressesOf(config, key).redirect,
-        isFresh: purpose === 'confirm',
-      })
+      const { redirect } = addressesOf(config, key)
+      const isFresh = purpose === 'confirm'
+      const started = await services.waitForMachine(request, () =>
+        openId.start(provider, { redirect, isFresh }),
+      )
       const { url, ...kept } = started
       keep({ reply, services }, 'sso-attempt', {
         ...kept,

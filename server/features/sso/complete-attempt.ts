@@ -45,7 +45,9 @@ export async function completeAttempt(services: Services, returned: Returned): P
   url.search = new URL(request.url, url).search
   const { state, nonce, verifier, purpose } = attempt
   const isFresh = purpose === 'confirm'
-  const claims = await services.openId.finish(provider, { url, state, nonce, verifier, isFresh })
+  const claims = await services.waitForMachine(request, () =>
+    services.openId.finish(provider, { url, state, nonce, verifier, isFresh }),
+  )
   const identity = readIdentity(provider, claims)
   const cause = { user_id: attempt.user_id, ip: request.ip, request_id: request.id }
   const step = { ...returned, services, provider, identity, cause }

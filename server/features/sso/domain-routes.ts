@@ -58,16 +58,12 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
     return { message: ssoTexts.domainAdded, domain: added }
   })
 
-  route(checkSsoDomain, async ({ user, params, cause, transact }) => {
+  route(checkSsoDomain, async ({ user, params, cause, transact, request }) => {
     const organisationId = organisationIdOf(user)
     const found = await readDomain(db, organisationId, params.domainId)
     if (found.proved_at) throw conflict(ssoTexts.domainAlreadyProved)
     await throttle.count(`sso-domain:${organisationId}`, config.throttle.organisationCheck)
-    const texts = await services.externalRequests
-      .resolveTxt(`${recordName}.${found.domain}`)
-      .catch(() => {
-        throw unavailable(ssoTexts.dnsAway)
-      })
+    const texts = await services.waitForMachine(request, () => findTexts(services, found.domain))
     if (!texts.includes(found.record_value)) throw conflict(ssoTexts.recordMissing)
     const domain = await transact(async (tx) => {
       const about = await lockOwnDomain(tx, user, params.domainId)
@@ -85,6 +81,13 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
       await note(tx, cause, 'sso.domain_deleted', about)
     })
     return { message: ssoTexts.domainDeleted }
+  })
+}
+
+/** Returns the TXT records with which the domain can be proved. */
+function findTexts({ externalRequests }: Services, domain: string): Promise<string[]> {
+  return externalRequests.resolveTxt(`${recordName}.${domain}`).catch(() => {
+    throw unavailable(ssoTexts.dnsAway)
   })
 }
 

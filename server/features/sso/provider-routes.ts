@@ -49,7 +49,9 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
       const token =
         request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
       if (!provider || !token) throw new Refusal(400, 'invalid_request')
-      const named = await verify(services.openId, provider, token)
+      const named = await services.waitForMachine(request, () =>
+        verify(services.openId, provider, token),
+      )
       const cause = { user_id: null, ip: request.ip, request_id: request.id }
       await endSessions(services, { provider, named, cause })
       return reply.header('cache-control', 'no-store').send()
