@@ -312,7 +312,14 @@ interface Metadata {
   'bank_holiday.created': OfBankHoliday
   'bank_holiday.updated': OfBankHoliday
   'bank_holiday.deleted': OfBankHoliday
-  'standstill.begun': { began_on: string; ends_on: string; nation: string; working_days: number }
+  'standstill.begun': {
+    began_on: string
+    ends_on: string
+    nation: string
+    working_days: number
+    /** Set if a challenge to a withdrawn award suspends the standstill from the start. */
+    suspended_on?: string
+  }
   'standstill.ended': { reason: string }
   'standstill.extended': OfStandstillEntry
   'standstill.challenged': OfStandstillEntry

@@ -206,6 +206,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     organisation_id: 4,
     is_winner: false,
     standstill_ends_on: '2027-01-08',
+    is_suspended: false,
     results: [
       {
         lot_number: 1,

@@ -1,5 +1,5 @@
 // A tender's standstill, which starts when bidders are notified and ends early only if the decision
-// is withdrawn. Callers must have locked the tender.
+// is withdrawn. A challenge outlives the withdrawal. Callers must have locked the tender.
 import { sql } from 'kysely'
 import { standstillLimits, standstillTexts as texts } from '#domain/contract/standstill.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
@@ -48,7 +48,9 @@ export async function beginStandstill(
 }
 
 /**
- * Starts a standstill for the tender today and returns it. Throws if the tender already has one.
+ * Starts a standstill for the tender today and returns it. If a challenge suspended the standstill
+ * of a withdrawn award, the new standstill is suspended from the start, so that withdrawing an award
+ * and announcing it again doesn't end a challenge. Throws if the tender already has a standstill.
  */
 export async function addStandstill(
   tx: Tx,
@@ -72,17 +74,32 @@ export async function addStandstill(
       working_days: workingDays,
       ends_on,
       summaries_sent_at: sendsSummaries ? sql<string>`now()` : null,
+      suspended_on: (await isChallenged(tx, tender.id)) ? began_on : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
+/** Returns whether the tender's latest standstill was suspended when its award was withdrawn. */
+async function isChallenged(tx: Tx, tenderId: number): Promise<boolean> {
+  const last = await tx
+    .selectFrom('standstills')
+    .select('suspended_on')
+    .where('tender_id', '=', tenderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return Boolean(last?.suspended_on)
+}
+
 export function begunEntry(begun: FoundStandstill): EntryOf<'standstill.begun'> {
-  const { tender_id, began_on, ends_on, nation, working_days } = begun
+  const { tender_id, began_on, ends_on, nation, working_days, suspended_on } = begun
   return {
     action: 'standstill.begun',
     resource: ['Tender', tender_id],
-    metadata: { began_on, ends_on, nation, working_days },
+    metadata: {
+      ...{ began_on, ends_on, nation, working_days },
+      ...(suspended_on && { suspended_on }),
+    },
   }
 }
 

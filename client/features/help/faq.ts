@@ -191,7 +191,7 @@ export const faq: readonly FaqSection[] = [
           'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. The recommendation report is ready to read or to save as a PDF.',
           'If the value is above the one your organisation has set, a colleague who hasn’t prepared the decision approves it. Any later change voids the approval.',
           'Every bidder gets an assessment summary, drafted from the consensus. The chair can edit it and sees beside it what the bidder will see. Then all bidders are notified at the same moment, and the standstill begins. Until then nobody but your organisation learns of the decision.',
-          'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
+          'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. A recorded challenge outlives this: if you announce an award again, its standstill stays suspended until you record how the challenge ended. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
         ],
       },
       {

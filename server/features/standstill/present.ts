@@ -23,17 +23,19 @@ export async function presentStandstill(
     ends_on,
     suspended_on,
     state: standstillState(found, today),
-    ...(isManager && { entries: await readEntries(db, found.id) }),
+    ...(isManager && { entries: await readEntries(db, found.tender_id) }),
   }
 }
 
-function readEntries(db: Database, standstillId: number) {
+/** Returns the entries of all the tender's standstills, including those of withdrawn awards. */
+function readEntries(db: Database, tenderId: number) {
   return db
     .selectFrom('standstill_entries as entries')
+    .innerJoin('standstills', 'standstills.id', 'entries.standstill_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .where('standstill_id', '=', standstillId)
+    .where('standstills.tender_id', '=', tenderId)
     .orderBy('entries.id')
-    .select(['entries.id', 'kind', 'reason', 'ends_on', 'entries.created_at'])
+    .select(['entries.id', 'kind', 'reason', 'entries.ends_on', 'entries.created_at'])
     .select(
       sql<{ id: number; name: string }>`json_build_object('id', users.id, 'name', users.name)`.as(
         'by',

@@ -204,6 +204,49 @@ test('withdrawing a decision ends the standstill, and another can begin', async 
   expect(await findStandstill(world.db, id)).toBeDefined()
 })
 
+test('a challenge outlives withdrawing an award and announcing it again', async () => {
+  const { tender, params, client, supplier } = await awarded()
+  const { id, organisation_id } = tender
+  const announce = () =>
+    world.db
+      .transaction()
+      .execute((tx) => beginStandstill(tx, { tender: { id, organisation_id }, cause: bySystem }))
+  const withdraw = () =>
+    world.db
+      .transaction()
+      .execute((tx) => endStandstill(tx, { tender, cause: bySystem, reason: 'An error.' }))
+  await announce()
+  const reason = 'Claim HT-2026-000124.'
+  await client.call(recordChallenge, { params, body: { reason } })
+  await withdraw()
+  await announce()
+  const { data } = await client.call(getStandstill, { params })
+  expect(data.standstill).toMatchObject({
+    state: 'suspended',
+    suspended_on: dayFromToday(0),
+    entries: [{ kind: 'challenged', reason }],
+  })
+  const contract = {
+    number: `C-${id}`,
+    title: 'Cleaning',
+    value: '1000',
+    signed_on: dayFromToday(0),
+    starts_on: dayFromToday(1),
+    ends_on: dayFromToday(90),
+    early_signing_reason: 'Urgent.',
+  }
+  const signed = await client.post(`/api/tenders/${id}/contracts`, contract)
+  expect([signed.status, signed.body.message]).toEqual([
+    409,
+    'A challenge suspends the standstill, so no contract can be signed.',
+  ])
+  await client.call(resumeStandstill, { params, body: { reason: 'The claim was withdrawn.' } })
+  await withdraw()
+  await announce()
+  const shown = await (await world.signedIn(supplier)).call(getStandstill, { params })
+  expect(shown.data.standstill).toMatchObject({ state: 'running', suspended_on: null })
+})
+
 test('the record of a standstill can’t be changed', async () => {
   await expect(
     world.db.updateTable('standstill_entries').set({ reason: 'Another.' }).execute(),

@@ -37,6 +37,12 @@ function resultText({ lot_number, outcome, explanation, total, winner }: Summary
   return explanation ? `${result}${won} ${explanation}` : `${result}${won}`
 }
 
+function standstillText(endsOn: string, { is_suspended }: { is_suspended: boolean }): string {
+  return is_suspended
+    ? 'A challenge suspends the standstill, so no contract can be signed. We’ll tell you when the standstill resumes.'
+    : `The standstill lasts until the end of ${formatDate(endsOn)}. The contract isn’t signed before that without a reason.`
+}
+
 /** Emails about the award decision. Those sent before the award go only to the buyer's side. */
 export const decisionEmails = {
   'assessment-summary': (
@@ -45,6 +51,8 @@ export const decisionEmails = {
       is_winner: boolean
       results: SummaryResult[]
       standstill_ends_on: string | null
+      /** True if a challenge to an earlier award suspends the standstill from the start. */
+      is_suspended: boolean
     },
   ): Email => ({
     subject: data.is_winner
@@ -54,11 +62,7 @@ export const decisionEmails = {
     paragraphs: [
       ...data.results.map(resultText),
       'Your assessment summary says how each criterion was judged and why. You can read it here or save it as a PDF.',
-      ...(data.standstill_ends_on
-        ? [
-            `The standstill lasts until the end of ${formatDate(data.standstill_ends_on)}. The contract isn’t signed before that without a reason.`,
-          ]
-        : []),
+      ...(data.standstill_ends_on ? [standstillText(data.standstill_ends_on, data)] : []),
       ...(data.is_winner
         ? []
         : ['If you have questions about the result, ask the buyer privately from that page.']),

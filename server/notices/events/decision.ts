@@ -36,14 +36,17 @@ async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
   })
 }
 
-async function readStandstillEnd(tx: Tx, tenderId: number): Promise<string | null> {
+async function readStandstill(tx: Tx, tenderId: number) {
   const standstill = await tx
     .selectFrom('standstills')
-    .select('ends_on')
+    .select(['ends_on', 'suspended_on'])
     .where('tender_id', '=', tenderId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  return standstill?.ends_on ?? null
+  return {
+    standstill_ends_on: standstill?.ends_on ?? null,
+    is_suspended: Boolean(standstill?.suspended_on),
+  }
 }
 
 const isWon = ({ outcome }: { outcome: Outcome }) => outcome === 'won'
@@ -53,8 +56,8 @@ export const decisionEvents = {
     gather: async (tx, cause: OfBidder) => {
       const results = await readResults(tx, cause)
       const facts = await tenderFacts(tx, cause.tender_id)
-      const standstill_ends_on = await readStandstillEnd(tx, cause.tender_id)
-      return { ...facts, ...cause, results, is_winner: results.some(isWon), standstill_ends_on }
+      const standstill = await readStandstill(tx, cause.tender_id)
+      return { ...facts, ...cause, ...standstill, results, is_winner: results.some(isWon) }
     },
     recipients: ({ organisation_id }) => to.biddersOf(organisation_id),
     canBeMuted: false,

@@ -21,6 +21,7 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { recordChallenge } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
 import { summaryTexts } from '#domain/contract/summary.ts'
 import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
@@ -306,6 +307,20 @@ test('a decision is withdrawn with a reason, everybody is told, and another can 
   expect(data.steps.at(-1)).toMatchObject({ step: 'withdraw', reason, is_current: false })
   await notify(scene)
   expect(await assessmentOf(scene, 0)).not.toBeNull()
+})
+
+test('bidders read that a challenge to the withdrawn award suspends the new standstill', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, outsider, params, bidders } = scene
+  await notify(scene)
+  await chair.client.call(recordChallenge, { params, body: { reason: 'Claim 12.' } })
+  await outsider.client.call(withdrawDecision, { params, body: { reason: 'Prices.' } })
+  await world.deliverMail()
+  await notify(scene)
+  const mail = await world.deliverMail()
+  const email = mail.find(({ to }) => to === bidders[0]!.user.email)!
+  expect(email.text).toContain('A challenge suspends the standstill')
+  expect(email.text).not.toContain('The standstill lasts until')
 })
 
 test('an unsuccessful bidder asks privately, and only they read the answer', async () => {
