@@ -8,6 +8,7 @@ import {
   getDecision,
   getDecisionReport,
   getSummary,
+  notifyBidders,
   reviewDecision,
   saveDecision,
   submitDecision,
@@ -281,6 +282,25 @@ test('any change voids the approval: of the decision, or of the ranking', async 
   expect(data).toMatchObject({ state: 'draft', is_voided: true })
   const late = await chair.client.post(urlOf(scene, 'notify'), read)
   expect([late.status, late.body.message]).toEqual([409, texts.wrongState('draft')])
+})
+
+test('buyers outside the panel read no passages from bids before the bidders are notified', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1000' })
+  const { chair, observer, outsider, params, bidders } = scene
+  const body = await submit(scene)
+  const of = { params: { ...params, bidId: bidders[0]!.bid.id } }
+  const citationsFor = async ({ client }: typeof chair) => {
+    const { data } = await client.call(getSummary, of)
+    expect(data.missing).toEqual([])
+    return data.summary.parts.flatMap(({ citations }) => citations)
+  }
+  expect(await citationsFor(observer)).not.toEqual([])
+  expect(await citationsFor(outsider)).toEqual([])
+  const approval = { ...body, approves: true, reason: '' }
+  await outsider.client.call(reviewDecision, { params, body: approval })
+  expect(await citationsFor(outsider)).toEqual([])
+  await chair.client.call(notifyBidders, { params, body })
+  expect(await citationsFor(outsider)).not.toEqual([])
 })
 
 test('the evaluation tells the screen who can read the decision', async () => {

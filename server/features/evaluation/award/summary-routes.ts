@@ -11,6 +11,7 @@ import { summaryTexts as texts, type Summary, type SummaryInput } from '#domain/
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
 import { isEqual } from '#domain/rules/bidding-setup.ts'
 import { faultsInCitations } from '#domain/rules/consensus.ts'
+import { whyNotEvaluate } from '#domain/rules/evaluation-access.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { SummaryReasons } from '#server/db/decision-tables.ts'
@@ -42,7 +43,8 @@ export function summaryRoutes(route: Route, { db }: Services): void {
   route(getSummary, async ({ user, params: { tenderId, bidId } }) => {
     const found = await findDecision(db, user, tenderId)
     requireSaved(found)
-    return { data: present(await find(db, found, bidId)) }
+    const data = present(await find(db, found, bidId))
+    return { data: readsQuotations(found) ? data : withoutQuotations(data) }
   })
 
   route(saveSummary, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
@@ -77,6 +79,19 @@ async function find(db: Database, found: FoundDecision, bidId: number) {
   const one = built.find(({ summary }) => summary.bid_id === bidId)
   if (!one) throw notFound()
   return one
+}
+
+/**
+ * Returns whether the caller may read passages from the bids: the panel always may, and other buyers
+ * of the organisation once the bidders have been notified.
+ */
+function readsQuotations({ panel, state }: FoundDecision): boolean {
+  return state === 'notified' || whyNotEvaluate(panel.facts, 'readRanking') === undefined
+}
+
+function withoutQuotations({ summary, ...edited }: EditedSummary): EditedSummary {
+  const parts = summary.parts.map((part) => ({ ...part, citations: [] }))
+  return { ...edited, summary: { ...summary, parts } }
 }
 
 function present({ summary, revision }: Omit<BuiltSummary, 'organisation_id'>): EditedSummary {
