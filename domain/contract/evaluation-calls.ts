@@ -78,7 +78,8 @@ export const withdrawPanelInvitation = endpoint({
 export const declareConflicts = endpoint({
   method: 'POST',
   path: `${path}/declarations`,
-  summary: 'Declare for every bidder whether the caller has a conflict of interest',
+  summary:
+    'Declare for every bidder whether the caller has a conflict of interest; taking one back needs the chair’s confirmation',
   access: buyers,
   body: z.object({
     declarations: z
@@ -113,6 +114,17 @@ export const listDeclarations = endpoint({
          * interest, if it is newer than this declaration; otherwise null.
          */
         mitigation: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
+        /**
+         * The conflict that the person declared before and takes back with this declaration, which
+         * counts only once it is confirmed; null if there is none.
+         */
+        corrects: z.nullable(
+          z.object({
+            statement: z.string(),
+            declared_at: timestamp,
+            is_confirmed: z.boolean(),
+          }),
+        ),
       }),
     ),
   }),
@@ -121,7 +133,8 @@ export const listDeclarations = endpoint({
 export const mitigateConflict = endpoint({
   method: 'POST',
   path: `${path}/mitigations`,
-  summary: 'Record why somebody with a declared conflict can take part',
+  summary:
+    'Record why somebody with a declared conflict can take part, or confirm that they declared it by mistake',
   access: buyers,
   body: z.object({
     user_id: id,

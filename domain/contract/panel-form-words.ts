@@ -87,10 +87,13 @@ export const conflictWords = {
   open: 'Blocked',
   mitigated: 'Mitigated',
   mitigatedBy: (person: string) => `${person} decided:`,
+  takenBack: 'Taken back by this person',
+  takenBackWhy:
+    'They now declare that there’s no conflict. This counts only once you confirm it with a reason.',
   mitigate: 'Record a mitigation',
   mitigateTitle: (person: string) => `Let ${person} take part?`,
   mitigateWhy:
-    'Say what keeps the conflict from affecting the result, such as leaving out a criterion. They can read the bids after this. To keep them out, change the panel instead.',
+    'Say what keeps the conflict from affecting the result, such as leaving out a criterion, or why it was declared by mistake. They can read the bids after this. To keep them out, change the panel instead.',
   mitigateReason: 'Why they can take part',
   mitigateVerb: 'Let them take part',
   mitigating: 'Recording...',
@@ -119,7 +122,7 @@ export const declarationWords = {
   saving: 'Saving...',
   saveFailed: 'Failed to save your declarations',
   confirm:
-    'By saving, you declare that this is true and complete. If something changes, update it here. Every version is kept with its date.',
+    'By saving, you declare that this is true and complete. If something changes, update it here. Every version is kept with its date. Taking back a conflict counts only once the chair has confirmed it.',
   states: {
     missing: 'You haven’t declared about every bidder yet, so you can’t read the bids.',
     clear: 'You’ve declared about every bidder, without a conflict. You can read the bids.',

@@ -23,6 +23,8 @@ interface Case {
   name: string
   bidders?: number[]
   declarations: Declaration[]
+  /** Id of a former declaration that stated a conflict. */
+  taken_back?: number
   mitigation_id?: number
   state: DeclarationState
 }
@@ -54,8 +56,29 @@ const cases: Case[] = [
   {
     name: 'a mitigated conflict that no longer exists',
     declarations: [clear(4, 10), clear(5, 11)],
+    taken_back: 2,
     mitigation_id: 3,
     state: 'clear',
+  },
+  {
+    name: 'a conflict that the member took back',
+    declarations: [clear(1, 10), clear(3, 11)],
+    taken_back: 2,
+    state: 'conflict',
+  },
+  {
+    name: 'a conflict that the member took back, confirmed by the chair',
+    declarations: [clear(1, 10), clear(3, 11)],
+    taken_back: 2,
+    mitigation_id: 4,
+    state: 'clear',
+  },
+  {
+    name: 'a conflict that was declared and taken back after a mitigation',
+    declarations: [clear(1, 10), clear(5, 11)],
+    taken_back: 4,
+    mitigation_id: 3,
+    state: 'conflict',
   },
   {
     name: 'a conflict with a bidder whose bid was taken out',
@@ -65,11 +88,15 @@ const cases: Case[] = [
   },
 ]
 
-test.for(cases)('$name: $state', ({ bidders = [10, 11], declarations, mitigation_id, state }) => {
+test.for(cases)('$name: $state', ({ bidders = [10, 11], declarations, ...more }) => {
+  const { taken_back, mitigation_id, state } = more
+  const stated = declarations.filter(({ has_conflict }) => has_conflict).map(({ id }) => id)
+  const ever = taken_back === undefined ? stated : [...stated, taken_back]
   const given = {
     bidders,
     declared: declarations.map(({ organisation_id }) => organisation_id),
-    conflicts: declarations.filter(({ has_conflict }) => has_conflict).map(({ id }) => id),
+    conflicts: stated,
+    last_conflict_id: ever.length > 0 ? Math.max(...ever) : null,
     mitigation_id: mitigation_id ?? null,
   }
   expect(declarationState(given)).toBe(state)

@@ -8,22 +8,25 @@ export interface Declared {
   declared: readonly number[]
   /** Ids of the member's current declarations that state a conflict. */
   conflicts: readonly number[]
+  /** Id of the newest declaration that ever stated a conflict, even if it was taken back later. */
+  last_conflict_id: number | null
   /**
    * Id of the newest mitigation: a recorded reason why the member may take part in spite of a
-   * conflict. It covers all declarations with a lower id.
+   * conflict, or a confirmation that the conflict was declared by mistake. It covers all
+   * declarations with a lower id.
    */
   mitigation_id: number | null
 }
 
 /**
- * Returns `missing` until there is a declaration about every bidder. After that, returns `clear` if
- * there are no conflicts, `mitigated` if all conflicts are mitigated, and `conflict` otherwise.
+ * Returns `missing` until there is a declaration about every bidder. After that, returns `conflict`
+ * if a conflict was ever declared that no mitigation covers: members can't clear their own conflict
+ * by declaring again. Otherwise returns `mitigated` if there is still a conflict, and `clear` if not.
  */
 export function declarationState(given: Declared): DeclarationState {
-  const { bidders, conflicts, mitigation_id } = given
+  const { bidders, conflicts, last_conflict_id, mitigation_id } = given
   const declared = new Set(given.declared)
   if (bidders.length === 0 || bidders.some((id) => !declared.has(id))) return 'missing'
-  if (conflicts.length === 0) return 'clear'
-  const isMitigated = conflicts.every((id) => mitigation_id !== null && id < mitigation_id)
-  return isMitigated ? 'mitigated' : 'conflict'
+  if (last_conflict_id !== null && last_conflict_id > (mitigation_id ?? 0)) return 'conflict'
+  return conflicts.length === 0 ? 'clear' : 'mitigated'
 }

@@ -196,6 +196,9 @@ interface Place extends Declared {
 const placeOf = (tenderId: number, userId: number) => sql<Place>`(
   select json_build_object('role', member.role, 'criteria', member.criteria,
     'bidders', ${biddersOf(tenderId)}, 'declared', own.declared, 'conflicts', own.conflicts,
+    'last_conflict_id', (
+      select max(id) from evaluation_entries
+      where tender_id = ${tenderId} and ${statesConflict} and user_id = ${userId}),
     'mitigation_id', (
       select max(id) from evaluation_entries
       where tender_id = ${tenderId} and kind = 'mitigation' and about_id = ${userId}))
@@ -228,6 +231,10 @@ function factsOf({ user, evaluation, bidding }: OfPanel, place: Place): PanelFac
 export const biddersOf = (tenderId: number) => sql<number[]>`array(
   select distinct organisation_id from bids
   where tender_id = ${tenderId} and status = 'opened' order by 1)`
+
+/** Condition for declarations that state a conflict, whether or not they were taken back later. */
+export const statesConflict = sql<boolean>`kind = 'declaration'
+  and (details->>'has_conflict')::boolean`
 
 /** True if a declaration states a conflict. */
 export const hasConflict = sql<boolean>`(details->>'has_conflict')::boolean as has_conflict`

@@ -257,7 +257,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'panel-named': { ...tender, role: 'evaluator', is_changed: false },
   'panel-removed': tender,
   'chair-named': { ...tender, chair: 'Ann Lee', reason: 'The first chair is on leave.' },
-  'conflict-declared': { ...tender, name: 'Ann Lee' },
+  'conflict-declared': { ...tender, name: 'Ann Lee', is_taken_back: false },
   'conflict-mitigated': { ...tender, reason: 'The shares were sold last year.' },
   'scoring-started': tender,
   'consensus-started': tender,

@@ -491,11 +491,11 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'conflict-declared': [
     {
-      cause: () => ({ ...ofConflict('colleague'), is_chair: false }),
+      cause: () => ({ ...ofConflict('colleague'), is_chair: false, is_taken_back: false }),
       told: ['muted buyer'],
     },
     {
-      cause: () => ({ ...ofConflict('muted buyer'), is_chair: true }),
+      cause: () => ({ ...ofConflict('muted buyer'), is_chair: true, is_taken_back: true }),
       told: ['buyer', 'colleague'],
     },
   ],

@@ -38,7 +38,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
           details: { has_conflict },
         })),
       )
-      await notifyOfConflict(tx, { panel, user, declarations: changed })
+      await notifyOfConflict(tx, { panel, user, declarations: changed, before })
       return {
         message: texts.declared,
         evaluation: await readChanged(tx, { user, tenderId }),
@@ -124,7 +124,17 @@ async function readDeclarations(db: Database, tenderId: number): Promise<Listed>
         where given.tender_id = ${tenderId} and given.kind = 'mitigation'
           and given.about_id = declared.user_id and given.id > declared.id
           and (declared.details->>'has_conflict')::boolean
-        order by given.id desc limit 1) as mitigation
+        order by given.id desc limit 1) as mitigation,
+      (select json_build_object('statement', former.text, 'declared_at', former.created_at,
+          'is_confirmed', exists (select from evaluation_entries given
+            where given.tender_id = ${tenderId} and given.kind = 'mitigation'
+              and given.about_id = declared.user_id and given.id > former.id))
+        from evaluation_entries former
+        where former.tender_id = ${tenderId} and former.user_id = declared.user_id
+          and former.about_id = declared.about_id and former.id < declared.id
+          and former.kind = 'declaration' and (former.details->>'has_conflict')::boolean
+          and not (declared.details->>'has_conflict')::boolean
+        order by former.id desc limit 1) as corrects
     from (
       select distinct on (user_id, about_id) * from evaluation_entries
       where tender_id = ${tenderId} and kind = 'declaration'

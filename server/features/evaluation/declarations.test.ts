@@ -99,7 +99,7 @@ describe('a member', () => {
     const blocked = await client.get(`${path(scene)}/bids`)
     expect([blocked.status, blocked.body.message]).toEqual([403, texts.conflicted])
     const withdrawn = await client.call(declareConflicts, { params, body: about(scene) })
-    expect(withdrawn.evaluation.own.declaration).toBe('clear')
+    expect(withdrawn.evaluation.own.declaration).toBe('conflict')
   })
 
   test('declares again when another bid is opened later', async () => {
@@ -181,6 +181,54 @@ describe('a conflict of interest', () => {
       { organisation: { id: scene.bidders[2]!.organisation.id }, mitigation: null },
     ])
     expect(data).toHaveLength(6 * 3)
+  })
+
+  test('that a member takes back counts only once the chair confirms it', async () => {
+    const scene = await makeUndeclared()
+    const { client, user, params, chair } = scene
+    await client.call(declareConflicts, { params, body: about(scene, 0) })
+    await world.deliverMail()
+    const { evaluation } = await client.call(declareConflicts, { params, body: about(scene) })
+    expect(evaluation.own).toMatchObject({ declaration: 'conflict', may_read_bids: false })
+    expect((await client.get(`${path(scene)}/bids`)).status).toBe(403)
+    const [email] = await world.deliverMail()
+    expect(email!.to).toBe(chair.user.email)
+    expect(email!.text).toContain('has taken back a conflict of interest')
+    const ownConfirmation = await client.post(`${path(scene)}/mitigations`, {
+      user_id: user.id,
+      reason: 'A mistake.',
+    })
+    expect(ownConfirmation.status).toBe(403)
+    const correction = async () => {
+      const { data } = await chair.client.call(listDeclarations, { params })
+      return data.find((one) => one.user.id === user.id && one.corrects)!
+    }
+    expect(await correction()).toMatchObject({
+      has_conflict: false,
+      corrects: { statement: 'My sister works there.', is_confirmed: false },
+    })
+    const body = { user_id: user.id, reason: 'They confused two firms of the same name.' }
+    await chair.client.call(mitigateConflict, { params, body })
+    expect(await correction()).toMatchObject({ corrects: { is_confirmed: true } })
+    const { data } = await client.call(getEvaluation, { params })
+    expect(data!.own).toMatchObject({ declaration: 'clear', may_read_bids: true })
+  })
+
+  test('that the chair takes back is confirmed by another buyer', async () => {
+    const scene = await makeEvaluationScene(world)
+    const { chair, params, outsider, evaluators } = scene
+    await chair.client.call(declareConflicts, { params, body: about(scene, 0) })
+    const { evaluation } = await chair.client.call(declareConflicts, {
+      params,
+      body: about(scene),
+    })
+    expect(evaluation.own.declaration).toBe('conflict')
+    const body = { user_id: chair.user.id, reason: 'A mistake.' }
+    expect((await chair.client.post(`${path(scene)}/mitigations`, body)).status).toBe(403)
+    expect((await evaluators[0].client.get(`${path(scene)}/bids`)).status).toBe(200)
+    await outsider.client.call(mitigateConflict, { params, body })
+    const { data } = await chair.client.call(getEvaluation, { params })
+    expect(data!.own.declaration).toBe('clear')
   })
 
   test('of the chair is decided by another buyer who has none', async () => {

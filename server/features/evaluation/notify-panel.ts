@@ -84,18 +84,35 @@ export async function notifyOfChange(tx: Tx, changed: Changed): Promise<void> {
 interface Declaring {
   panel: Panel
   user: { id: number; name: string }
-  declarations: readonly { has_conflict: boolean }[]
+  /** The changed declarations. */
+  declarations: readonly Declared[]
+  /** The declarations before the change. */
+  before: readonly Declared[]
 }
 
-/** Notifies the people who decide on conflicts of interest, if a conflict has been declared. */
-export async function notifyOfConflict(tx: Tx, { panel, user, declarations }: Declaring) {
-  if (!declarations.some(({ has_conflict }) => has_conflict)) return
+interface Declared {
+  organisation_id: number
+  has_conflict: boolean
+}
+
+/**
+ * Notifies the people who decide on conflicts of interest, if a conflict has been declared or an
+ * undecided one has been taken back.
+ */
+export async function notifyOfConflict(tx: Tx, { panel, user, declarations, before }: Declaring) {
   const { tender, facts } = panel
+  const isDeclared = declarations.some(({ has_conflict }) => has_conflict)
+  const former = before.filter(({ has_conflict }) => has_conflict)
+  const isTakenBack = declarations.some(({ organisation_id }) =>
+    former.some((one) => one.organisation_id === organisation_id),
+  )
+  if (!isDeclared && !(isTakenBack && facts.declaration === 'conflict')) return
   await notify(tx, 'conflict-declared', {
     tender_id: tender.id,
     user_id: user.id,
     name: user.name,
     is_chair: facts.is_chair,
+    is_taken_back: !isDeclared,
   })
 }
 

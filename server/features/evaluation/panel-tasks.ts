@@ -62,10 +62,8 @@ export const declared = sql`
         where bids.tender_id = place.tender_id and bids.status = 'opened') as bidder
       where not exists (select from evaluation_entries
         where ${own('declaration')} and about_id = bidder.id)) as missing,
-    exists (select from (
-        select distinct on (about_id) id, (details->>'has_conflict')::boolean as has_conflict
-        from evaluation_entries where ${own('declaration')} order by about_id, id desc) as newest
-      where has_conflict and id > coalesce((select max(id) from evaluation_entries given
+    exists (select from evaluation_entries
+      where ${own('declaration')} and (details->>'has_conflict')::boolean and id > coalesce((select max(id) from evaluation_entries given
         where given.tender_id = place.tender_id and given.kind = 'mitigation'
           and given.about_id = place.user_id), 0)) as is_conflicted`
 

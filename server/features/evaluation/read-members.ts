@@ -7,7 +7,12 @@ import { lowestCriteria } from '#domain/rules/judging.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import { mayOpen } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
-import { biddersOf, declaredBidders, hasConflict } from '#server/evaluation/find-evaluation.ts'
+import {
+  biddersOf,
+  declaredBidders,
+  hasConflict,
+  statesConflict,
+} from '#server/evaluation/find-evaluation.ts'
 import { exclusionOf } from './judged-bids.ts'
 
 /**
@@ -30,6 +35,9 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
       (select max(id) from evaluation_entries
         where tender_id = ${tenderId} and kind = 'mitigation' and about_id = users.id)
         as mitigation_id,
+      (select max(id) from evaluation_entries
+        where tender_id = ${tenderId} and ${statesConflict} and user_id = users.id)
+        as last_conflict_id,
       coalesce(finished, '[]') as finished
     from evaluations
     join tenders on tenders.id = evaluations.tender_id
@@ -45,9 +53,11 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
     left join finished_criteria on finished_criteria.user_id = users.id
     where evaluations.tender_id = ${tenderId}
     order by ${memberOrder(sql.ref('evaluations.chair_id'))}`.execute(db)
-  return rows.map(({ bidders, declared, conflicts, mitigation_id, ...member }) => ({
+  return rows.map(({ bidders, declared, conflicts, last_conflict_id, mitigation_id, ...member }) => ({
     ...member,
-    declaration: declarationState({ bidders, declared, conflicts, mitigation_id }),
+    declaration: declarationState({
+      ...{ bidders, declared, conflicts, last_conflict_id, mitigation_id },
+    }),
   }))
 }
 

@@ -54,9 +54,11 @@ export const evaluationEmails = {
     reason: member,
   }),
 
-  'conflict-declared': (data: TenderFacts & { name: string }): Email => ({
+  'conflict-declared': (data: TenderFacts & { name: string; is_taken_back: boolean }): Email => ({
     subject: `${data.reference}: decide on a conflict of interest`,
-    summary: `${data.name} has declared a conflict of interest in ${nameOf(data)} and can’t read the bids for now.`,
+    summary: data.is_taken_back
+      ? `${data.name} has taken back a conflict of interest in ${nameOf(data)}. This counts only once you confirm it.`
+      : `${data.name} has declared a conflict of interest in ${nameOf(data)} and can’t read the bids for now.`,
     paragraphs: ['Decide whether they can take part and give a reason, or name someone else.'],
     action: openEvaluation(data, 'Open the panel'),
     reason: decider,

@@ -39,6 +39,14 @@ const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => to.Rec
     canBeMuted: true,
   })
 
+interface DeclaredConflict {
+  user_id: number
+  name: string
+  is_chair: boolean
+  /** True if the member takes back a conflict, which counts only once it is confirmed. */
+  is_taken_back: boolean
+}
+
 export const evaluationEvents = {
   'panel-named': toPeople<ToPeople & { role: PanelRole; is_changed: boolean }>(),
   'panel-removed': toPeople<ToPeople>(),
@@ -48,8 +56,7 @@ export const evaluationEvents = {
    * goes to the tender's other managers instead.
    */
   'conflict-declared': rule({
-    gather: (tx, cause: OfTender & { user_id: number; name: string; is_chair: boolean }) =>
-      withTender(tx, cause),
+    gather: (tx, cause: OfTender & DeclaredConflict) => withTender(tx, cause),
     recipients: ({ tender_id, user_id, is_chair }) =>
       is_chair
         ? to.both(to.managersOf(tender_id), to.not(to.person(user_id)))

@@ -39,7 +39,7 @@ export const evaluationReplyKeys: Record<string, string> = {
   [`POST ${path}/declarations`]: changed,
   [`GET ${path}/declarations`]:
     `data{id user{${person}} organisation{${person}} has_conflict statement declared_at ` +
-    `mitigation{by{${person}} reason at}}`,
+    `mitigation{by{${person}} reason at} corrects{statement declared_at is_confirmed}}`,
   [`POST ${path}/mitigations`]: changed,
   [`POST ${path}/steps`]: changed,
   [`GET ${path}/bids`]: `data{${judgedBid}}`,

@@ -62,16 +62,28 @@ function Statements({ context, member }: OfMember) {
     )
   }
   const own = declarations.data.filter(
-    ({ user, has_conflict }) => has_conflict && user.id === member.user.id,
+    ({ user, has_conflict, corrects }) =>
+      user.id === member.user.id && (has_conflict || corrects?.is_confirmed === false),
   )
   return (
     <ul className="flex flex-col gap-3">
-      {own.map(({ id, organisation, statement, declared_at, mitigation }) => (
+      {own.map(({ id, organisation, statement, declared_at, mitigation, corrects }) => (
         <li key={id}>
           <p className="text-sm text-muted">
-            {organisation.name}, <Time iso={declared_at} />
+            {organisation.name}, <Time iso={corrects?.declared_at ?? declared_at} />
           </p>
-          <p className="max-w-measure whitespace-pre-line wrap-anywhere">{statement}</p>
+          <p className="max-w-measure whitespace-pre-line wrap-anywhere">
+            {corrects?.statement ?? statement}
+          </p>
+          {corrects && (
+            <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
+              <span className="block text-sm text-muted">
+                {words.takenBack} <Time iso={declared_at} />
+              </span>
+              {statement && <span className="block whitespace-pre-line">{statement}</span>}
+              {words.takenBackWhy}
+            </p>
+          )}
           {mitigation && (
             <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
               <span className="block text-sm text-muted">
