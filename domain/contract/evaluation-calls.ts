@@ -268,6 +268,11 @@ export const getConsensus = endpoint({
         scores: z.array(
           z.object({
             user: person,
+            /**
+             * Set for an evaluator who was removed from the criterion after finishing it. Their
+             * marks still count for the spread. The reason is null if none was recorded.
+             */
+            removed: z.nullable(z.object({ at: timestamp, reason: z.nullable(z.string()) })),
             mark: z.nullable(z.string()),
             note: z.string(),
             saved_at: timestamp,

@@ -141,6 +141,9 @@ export const consensusWords = {
   wideWhy: (low: string, high: string) =>
     `They go from ${low} to ${high}. The consensus needs a note of what was discussed.`,
   individual: 'Individual marks',
+  removed: 'Removed',
+  removedFrom: (name: string) => `${name} (removed)`,
+  removedOn: 'No longer evaluates this criterion, since',
   noMark: 'No mark',
   noNote: 'No note',
   changes: (count: number) => (count === 1 ? '1 earlier mark' : `${count} earlier marks`),

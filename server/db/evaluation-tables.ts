@@ -27,6 +27,8 @@ interface PanelMembersTable {
   criteria: Maybe<string[]>
   created_at: TimeDefaulted
   removed_at: MaybeTime
+  removal_reason: Maybe<string>
+  removed_by: Maybe<number>
 }
 
 interface EvaluationEntriesTable {

@@ -4,6 +4,7 @@ import {
   getConsensus,
   getEvaluation,
   saveConsensus,
+  savePanel,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
 import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
@@ -104,6 +105,34 @@ describe('marks side by side', () => {
     expect(await read(one.client, scene)).toHaveLength(3)
     const unknown = await one.client.get(`${pathOf(scene)}/consensus?criterion=price`)
     expect(refusalOf(unknown)).toEqual([422, texts.criterionUnknown])
+  })
+
+  test('of a removed evaluator stay, are marked as such, and count for the spread', async () => {
+    const scene = await makeEvaluationScene(world, { stage: 'consensus' })
+    const { chair, evaluators, params } = scene
+    const [removed, other] = evaluators
+    await changeMark(scene, '0', 'Misread.')
+    const { data } = await chair.client.call(getEvaluation, { params })
+    const { hides_names, hides_prices, revision, members } = data!
+    const reason = 'They left the organisation.'
+    await chair.client.call(savePanel, {
+      params,
+      body: {
+        ...{ chair_id: chair.user.id, hides_names, hides_prices, revision, reason },
+        members: members.flatMap(({ user, role, criteria }) =>
+          role && user.id !== removed.user.id ? [{ user_id: user.id, role, criteria }] : [],
+        ),
+      },
+    })
+    const first = await readFirst(other.client, scene)
+    expect(first.is_wide).toBe(true)
+    expect(first.scores).toMatchObject([
+      { user: { id: other.user.id }, mark: '3', removed: null },
+      { user: { id: removed.user.id }, mark: '0', removed: { reason } },
+    ])
+    expect(first.scores[1]!.changes).toHaveLength(1)
+    const unexplained = await put(scene, { participants: [other.user.id] })
+    expect(unexplained.body.errors).toEqual({ discussion: [texts.discussionRequired] })
   })
 
   test('and those who took part are in the order of the panel, the chair first', async () => {

@@ -198,14 +198,26 @@ describe('changing the panel', () => {
     ])
     const rows = await world.db
       .selectFrom('panel_members')
-      .select(['user_id', 'criteria', 'removed_at'])
+      .select(['user_id', 'criteria', 'removed_at', 'removal_reason', 'removed_by'])
       .where('tender_id', '=', scene.tender.id)
       .where('user_id', '=', evaluators[0].user.id)
       .orderBy('id')
       .execute()
     expect(rows).toEqual([
-      { user_id: evaluators[0].user.id, criteria: null, removed_at: expect.any(String) },
-      { user_id: evaluators[0].user.id, criteria: ['quality'], removed_at: null },
+      {
+        user_id: evaluators[0].user.id,
+        criteria: null,
+        removed_at: expect.any(String),
+        removal_reason: reason,
+        removed_by: chair.user.id,
+      },
+      {
+        user_id: evaluators[0].user.id,
+        criteria: ['quality'],
+        removed_at: null,
+        removal_reason: null,
+        removed_by: null,
+      },
     ])
     const alone = { ...input, revision: 2, reason, members: [{ ...first!, criteria: ['quality'] }] }
     const refused = await chair.client.put(path(scene), alone)

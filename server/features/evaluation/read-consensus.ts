@@ -19,34 +19,50 @@ interface Evaluator {
    * not finished it.
    */
   finish_id: number | null
+  /** Set if the evaluator finished the criterion and was then removed from it. */
+  removed: Removal | null
 }
 
-/** Returns the evaluators of the criterion, in the order of the list of panel members. */
+interface Removal {
+  at: string
+  /** Null if the record has no reason. */
+  reason: string | null
+}
+
+/**
+ * Returns the evaluators of the criterion in the order of the list of panel members, followed by
+ * those who finished it and were then removed, whose marks stay in the record.
+ */
 async function readEvaluators(
   db: Database,
   { tender, evaluation }: Panel,
   criterion: string,
 ): Promise<Evaluator[]> {
-  return db
-    .selectFrom('panel_members as member')
-    .innerJoin('users', 'users.id', 'member.user_id')
-    .where('member.tender_id', '=', tender.id)
-    .where('member.removed_at', 'is', null)
-    .where('member.role', '=', 'evaluator')
-    .where(sql<boolean>`(criteria is null or ${criterion} = any (criteria))`)
-    .select(['users.id', 'users.name'])
-    .select(
-      sql<number | null>`(select min(id) from evaluation_entries e
-        where e.tender_id = ${tender.id} and e.kind = 'finish' and e.user_id = users.id
-          and e.criterion = ${criterion})`.as('finish_id'),
-    )
-    .orderBy(memberOrder(evaluation.chair_id))
-    .execute()
+  const { rows } = await sql<Evaluator>`
+    select users.id, users.name, finish.id as finish_id,
+      case when member.removed_at is not null then json_build_object(
+        'at', member.removed_at, 'reason', member.removal_reason) end as removed
+    from (
+      select distinct on (user_id) user_id, role, removed_at, removal_reason from panel_members
+      where tender_id = ${tender.id} and role = 'evaluator'
+        and (criteria is null or ${criterion} = any (criteria))
+      order by user_id, removed_at desc nulls first) as member
+    join users on users.id = member.user_id
+    cross join lateral (
+      select min(id) as id from evaluation_entries e
+      where e.tender_id = ${tender.id} and e.kind = 'finish' and e.user_id = users.id
+        and e.criterion = ${criterion}) as finish
+    where member.removed_at is null or finish.id is not null
+    order by member.removed_at is not null, ${memberOrder(evaluation.chair_id)}`.execute(db)
+  return rows
 }
 
 type Finished = Evaluator & { finish_id: number }
 
-/** Returns the evaluators of the criterion. Throws unless all of them have finished it. */
+/**
+ * Returns the evaluators of the criterion, including removed ones. Throws unless all current
+ * evaluators have finished it.
+ */
 export async function requireComplete(
   db: Database,
   panel: Panel,
@@ -54,11 +70,13 @@ export async function requireComplete(
 ): Promise<Finished[]> {
   const evaluators = await readEvaluators(db, panel, criterion)
   const finished = evaluators.filter((one): one is Finished => one.finish_id !== null)
-  if (finished.length === 0 || finished.length < evaluators.length) {
+  if (!finished.some(isCurrent) || finished.length < evaluators.length) {
     throw conflict(texts.notComplete)
   }
   return finished
 }
+
+const isCurrent = ({ removed }: Evaluator) => removed === null
 
 interface ScoreRow {
   bid_id: number
@@ -120,10 +138,11 @@ export async function readConsensus(db: Database, panel: Panel, criterion: strin
 /**
  * Returns each evaluator's newest mark with the marks that it replaced. A bid that was reinstated
  * or opened late is marked after the criterion was finished; its marks stay hidden until all
- * evaluators have marked it.
+ * current evaluators have marked it. Marks of removed evaluators are shown too, and count for the
+ * spread.
  */
 function shownScores(evaluators: readonly Finished[], rows: readonly ScoreRow[]) {
-  const shown = evaluators.flatMap(({ id, name }) => {
+  const shown = evaluators.flatMap(({ id, name, removed }) => {
     const own = rows.filter(({ user_id }) => user_id === id)
     const newest = own.at(-1)
     if (!newest || newest.mark === null) return []
@@ -134,7 +153,8 @@ function shownScores(evaluators: readonly Finished[], rows: readonly ScoreRow[])
       reason: own[place + 1]!.reason,
       saved_at: row.saved_at,
     }))
-    return [{ user: { id, name }, mark, note, saved_at, changes }]
+    return [{ user: { id, name }, removed, mark, note, saved_at, changes }]
   })
-  return shown.length === evaluators.length ? shown : []
+  const current = shown.filter(({ removed }) => removed === null)
+  return current.length === evaluators.filter(isCurrent).length ? shown : []
 }

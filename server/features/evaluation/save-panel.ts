@@ -74,7 +74,7 @@ export async function changePanel(
   await requirePeople(tx, tender, { ...wanted, members: [...change.added, ...change.reassigned] })
   requireCriteria(bidding, wanted)
   if (stage !== 'declarations') requireEvaluators(bidding, wanted)
-  await updatePanel(tx, { evaluation, wanted, change })
+  await updatePanel(tx, { evaluation, wanted, change, reason, by: user.id })
   await recordChange(tx, { cause, before, wanted, change, tender_id: tender.id, reason })
   await notifyOfChange(tx, { by: user.id, before, wanted, change, tender_id: tender.id, reason })
   return change
@@ -139,13 +139,17 @@ interface Updating {
   evaluation: FoundEvaluation
   wanted: NamedPanel
   change: PanelChange
+  reason: string
+  /** Id of the author of the change. */
+  by: number
 }
 
 /**
  * Stores the changed panel. The rows of members who were removed or reassigned are kept, with the
- * time of the change.
+ * time of the change, its author and its reason.
  */
-async function updatePanel(tx: Tx, { evaluation, wanted, change }: Updating): Promise<void> {
+async function updatePanel(tx: Tx, updating: Updating): Promise<void> {
+  const { evaluation, wanted, change, reason, by } = updating
   const { tender_id, revision } = evaluation
   const { chair_id, hides_names, hides_prices } = wanted
   const { added, removed, reassigned } = change
@@ -158,7 +162,7 @@ async function updatePanel(tx: Tx, { evaluation, wanted, change }: Updating): Pr
   if (left.length > 0) {
     await tx
       .updateTable('panel_members')
-      .set({ removed_at: sql<string>`now()` })
+      .set({ removed_at: sql<string>`now()`, removed_by: by, removal_reason: reason || null })
       .where('tender_id', '=', tender_id)
       .where('user_id', 'in', left)
       .where('removed_at', 'is', null)

@@ -51,8 +51,8 @@ export const evaluationReplyKeys: Record<string, string> = {
   [`PUT ${bid}/score`]: `score{${score}}`,
   [`POST ${path}/finish`]: changed,
   [`GET ${path}/consensus`]:
-    `data{bid_id scores{user{${person}} mark note saved_at changes{mark note reason saved_at}} ` +
-    `is_wide consensus{${consensus}}}`,
+    `data{bid_id scores{user{${person}} removed{at reason} mark note saved_at ` +
+    `changes{mark note reason saved_at}} is_wide consensus{${consensus}}}`,
   [`PUT ${bid}/consensus`]: `message consensus{${consensus}}`,
   [`POST ${path}/confirmations`]: 'message',
   [`POST ${bid}/exclusion`]: 'message',

@@ -42,7 +42,10 @@ export function ConsensusBids(props: ConsensusBidsProps) {
 }
 
 function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): Column<JudgedRow>[] {
-  const evaluators = rows.find(({ scores }) => scores.length > 0)?.scores ?? []
+  // A removed evaluator may have marked only some of the bids.
+  const evaluators = new Map(
+    rows.flatMap(({ scores }) => scores.map((score) => [score.user.id, score])),
+  )
   return [
     {
       key: 'bidder',
@@ -68,9 +71,9 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
         </>
       ),
     },
-    ...evaluators.map(({ user }): Column<JudgedRow> => ({
+    ...[...evaluators.values()].map(({ user, removed }): Column<JudgedRow> => ({
       key: `mark of ${user.id}`,
-      header: user.name,
+      header: removed ? words.removedFrom(user.name) : user.name,
       isLabelled: true,
       kind: 'figure',
       cell: ({ scores }) => scores.find((score) => score.user.id === user.id)?.mark ?? '–',

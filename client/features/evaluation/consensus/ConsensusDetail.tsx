@@ -10,6 +10,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { judgedBidQuery } from '../evaluation-queries.ts'
@@ -115,12 +116,20 @@ function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
     <section className="flex flex-col gap-3">
       <h3 className="text-base font-semibold">{words.individual}</h3>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-        {scores.map(({ user, mark, note, changes }) => (
+        {scores.map(({ user, removed, mark, note, changes }) => (
           <li key={user.id} className="min-w-0 rounded-control border border-line p-3">
             <div className="flex items-baseline justify-between gap-3">
-              <span className="font-semibold wrap-anywhere">{user.name}</span>
+              <span className="flex flex-wrap gap-x-2 font-semibold wrap-anywhere">
+                {user.name} {removed && <Tag tone="closed">{words.removed}</Tag>}
+              </span>
               <span className="text-h3 font-semibold">{mark ?? words.noMark}</span>
             </div>
+            {removed && (
+              <p className="text-sm text-muted wrap-anywhere">
+                {words.removedOn} <Time iso={removed.at} />
+                {removed.reason && `: ${removed.reason}`}
+              </p>
+            )}
             <p className="whitespace-pre-line wrap-anywhere">{note || words.noNote}</p>
             {changes.length > 0 && (
               <Disclosure summary={words.changes(changes.length)}>

@@ -7,7 +7,8 @@ export type ConsensusValues = Omit<ConsensusInput, 'criterion' | 'mark'> & { mar
 
 /** Returns the values of a stored consensus, or default values if there is none. */
 export function valuesOf(row: JudgedRow, consensus: Consensus | null): ConsensusValues {
-  const present = consensus?.participants ?? row.scores.map(({ user }) => user)
+  const current = row.scores.filter(({ removed }) => removed === null)
+  const present = consensus?.participants ?? current.map(({ user }) => user)
   return {
     mark: consensus?.mark ?? null,
     reason: consensus?.reason ?? '',
