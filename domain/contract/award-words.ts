@@ -217,3 +217,38 @@ export const awardStepWords = {
   signed: (day: string) => `Signed on ${day}`,
   someSigned: (signed: number, all: number) => `${signed} of ${all} contracts signed`,
 }
+
+/** Words for the record of the evaluation in the recommendation report. */
+export const reportWords = {
+  conflicts: 'Conflicts of interest',
+  noConflicts: 'Nobody declared a conflict of interest.',
+  conflictWith: (bidder: string) => `Conflict with ${bidder}`,
+  takenBack: 'Taken back',
+  decided: 'Decision on the conflict',
+  undecided: 'Nobody has decided on this conflict.',
+  dissents: 'Dissents',
+  noDissents: 'No evaluator dissents from an agreed mark.',
+  dissentOn: (criterion: string, bidder: string) => `${criterion}, ${bidder}`,
+  returns: 'Returns to an earlier stage',
+  noReturns: 'The evaluation never went back to an earlier stage.',
+  returned: (from: string, to: string) => `From “${from}” back to “${to}”`,
+  rankingWasVisible: 'The ranking was visible before this step.',
+  exclusions: 'Exclusions',
+  noExclusions: 'No bid was excluded.',
+  excluded: (bidder: string) => `${bidder} excluded`,
+  reinstated: (bidder: string) => `${bidder} reinstated`,
+  evidence: (text: string) => `Evidence: ${text}`,
+  removals: 'Removals from the panel',
+  noRemovals: 'Nobody was removed from the panel.',
+  removed: (name: string, role: string) => `${name}, ${role.toLowerCase()}, removed`,
+  reassigned: (name: string, role: string) =>
+    `${name}, ${role.toLowerCase()}, got another role or other criteria`,
+  unknownPerson: 'author not recorded',
+  noReasonRecorded: 'No reason is recorded.',
+  lowPrices: 'Low prices',
+  noLowPrices: 'No bidder was asked about a low price, and no low price was accepted.',
+  asked: (bidder: string) => `${bidder} asked about the price`,
+  answered: 'Reply',
+  unanswered: 'The bidder hasn’t replied.',
+  accepted: (bidder: string) => `Price of ${bidder} accepted`,
+}

@@ -29,6 +29,7 @@ import { readMembers } from '#server/features/evaluation/read-members.ts'
 import { buildSummaries, type BuiltSummary } from './build-summaries.ts'
 import type { FoundDecision } from './find-decision.ts'
 import { readSteps } from './present-decision.ts'
+import { recordParts } from './report-record.ts'
 
 export async function buildReport(db: Database, found: FoundDecision): Promise<DecisionReport> {
   const { tender } = found.panel
@@ -49,6 +50,7 @@ export async function buildReport(db: Database, found: FoundDecision): Promise<D
       criteriaPart(found),
       ...found.lots.flatMap((lot) => marksPart(lot, { panel: found.panel, summaries })),
       await panelPart(db, tender.id),
+      ...(await recordParts(db, found.panel)),
       stepsPart(found, steps),
     ],
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words, reportWords } from '#domain/contract/award-words.ts'
 import {
   downloadDecisionReport,
   getDecision,
@@ -21,6 +21,7 @@ import { summaryTexts } from '#domain/contract/summary.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { formatDate } from '#domain/format/date.ts'
 import type { DecisionContents } from '#domain/rules/decision-contents.ts'
+import { storeEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -380,6 +381,89 @@ test('the report is a page and a PDF, for the panel and for approvers', async ()
     `/api${downloadDecisionReport.path.replace(':tenderId', String(scene.tender.id))}`,
   )
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('the approver reads the record of the evaluation in the report', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1' })
+  const { chair, outsider, params, bidders, evaluators, priceEvaluator, tender } = scene
+  await submit(scene)
+  const partsOf = async () => {
+    const { data } = await outsider.client.call(getDecisionReport, { params })
+    return new Map(
+      data.parts.map(({ heading, entries }) => [heading, entries.flatMap(({ lines }) => lines)]),
+    )
+  }
+  const empty = await partsOf()
+  expect(empty.get(reportWords.conflicts)).toEqual([reportWords.noConflicts])
+  expect(empty.get(reportWords.dissents)).toEqual([reportWords.noDissents])
+  expect(empty.get(reportWords.returns)).toEqual([reportWords.noReturns])
+  expect(empty.get(reportWords.exclusions)).toEqual([reportWords.noExclusions])
+  expect(empty.get(reportWords.removals)).toEqual([reportWords.noRemovals])
+  expect(empty.get(reportWords.lowPrices)).toEqual([reportWords.noLowPrices])
+
+  const [evaluator] = evaluators
+  const first = bidders[0]!
+  const author = (user: { id: number }) => ({ tender_id: tender.id, user_id: user.id })
+  const agreed = await world.db
+    .selectFrom('evaluation_entries')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('kind', '=', 'consensus')
+    .where('bid_id', '=', first.bid.id)
+    .where('criterion', '=', 'quality')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await world.db.transaction().execute(async (tx) => {
+    const add = (user: { id: number }, entry: NewEntry) => storeEntries(tx, author(user), [entry])
+    const about_id = first.organisation.id
+    await add(evaluator.user, {
+      ...{ kind: 'declaration', about_id, text: 'Shares', details: { has_conflict: true } },
+    })
+    await add(evaluator.user, {
+      ...{ kind: 'declaration', about_id, text: 'Sold', details: { has_conflict: false } },
+    })
+    await add(chair.user, {
+      ...{ kind: 'mitigation', about_id: evaluator.user.id, text: 'Sold in May', details: {} },
+    })
+    await add(evaluator.user, {
+      ...{ kind: 'confirmation', about_id: agreed.id, text: 'Too high', details: { agrees: false } },
+    })
+    const details = { step: 'go_back', from: 'locked', to: 'consensus' } as const
+    await add(chair.user, { kind: 'step', text: 'A mark was wrong', details })
+    const asked = await add(chair.user, {
+      ...{ kind: 'clarification', bid_id: first.bid.id, text: 'How so cheap?' },
+      details: { kind: 'low_price', deadline: new Date().toISOString(), allows_files: false },
+    })
+    await add(first.user, {
+      ...{ kind: 'reply', about_id: asked.rows[0]!.id, bid_id: first.bid.id },
+      ...{ text: 'Own machines', details: { files: [] } },
+    })
+    await add(chair.user, {
+      ...{ kind: 'low_price_decision', bid_id: first.bid.id, text: 'Plausible' },
+      details: { accepted: true },
+    })
+    await add(chair.user, {
+      ...{ kind: 'exclusion', bid_id: first.bid.id, text: 'No plan' },
+      details: { code: 'not_compliant', evidence: 'Answer 2' },
+    })
+  })
+  await world.db
+    .updateTable('panel_members')
+    .set({ removed_at: new Date(), removal_reason: 'Left', removed_by: chair.user.id })
+    .where('tender_id', '=', tender.id)
+    .where('user_id', '=', priceEvaluator.user.id)
+    .execute()
+  const found = [...(await partsOf()).values()].flat().join('\n')
+  for (const text of [
+    `Conflict with ${first.organisation.name} (${evaluator.user.name}`,
+    ...[': Shares', ': Sold', ': Sold in May', ': Too high', ': A mark was wrong'],
+    reportWords.rankingWasVisible,
+    ...[': How so cheap?', ': Own machines', ': Plausible', ': No plan', 'Evidence: Answer 2'],
+    `${priceEvaluator.user.name}, price evaluator, removed (${chair.user.name}`,
+    ': Left',
+  ]) {
+    expect(found).toContain(text)
+  }
 })
 
 test('the report has the outcome of the approval, even if the limit has changed since', async () => {
