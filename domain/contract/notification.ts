@@ -93,6 +93,7 @@ export const notificationEvents = [
   'reply-file-infected',
   'panel-named',
   'panel-removed',
+  'evaluation-archived',
   'chair-named',
   'conflict-declared',
   'conflict-mitigated',

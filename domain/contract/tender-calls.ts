@@ -170,8 +170,13 @@ export const previewDeadlines = endpoint({
 export const archiveTender = endpoint({
   method: 'DELETE',
   path: '/tenders/:tenderId',
-  summary: 'Archive a tender',
+  summary:
+    'Archive a tender; from the opening of its bids on, with a reason, by the panel’s chair or an administrator',
   access: managers,
+  body: z.object({
+    /** Required once the opening of the bids has begun; the panel gets it. */
+    reason: optionalText(tenderLimits.reason),
+  }),
   reply: z.object({ message: z.string() }),
 })
 

@@ -126,6 +126,11 @@ export const tender = z.object({
    * undefined.
    */
   is_deadline_fixed: z.optional(z.boolean()),
+  /**
+   * True for a buyer if the bids are opened and somebody else chairs the panel, so that the buyer
+   * can't delete the tender; otherwise undefined.
+   */
+  is_led_by_other: z.optional(z.boolean()),
   /** For a draft: reasons why it can't be published yet. */
   publication_faults: z.optional(z.array(publicationFault)),
   /** For a tender with bids, after the deadline: the caller's next step towards the award. */

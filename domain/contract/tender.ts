@@ -142,6 +142,7 @@ export const tenderTexts = {
   updated: 'Tender updated successfully',
   unchanged: 'Nothing was changed',
   archived: 'Tender archived successfully',
+  archiveReason: 'Bids have been opened. Enter the reason, which the panel gets.',
 }
 
 /**

@@ -48,6 +48,11 @@ export interface TenderFacts {
    * can't be moved.
    */
   is_deadline_fixed?: boolean | undefined
+  /**
+   * True for a buyer if the opening of the bids has begun and somebody else chairs the panel; needed
+   * only for the action `archive`.
+   */
+  is_led_by_other?: boolean | undefined
   /** True if the actor was appointed to open the bids; needed only for guests. */
   is_opener?: boolean
   /** True if the actor is on the evaluation panel; needed only for guests. */
@@ -72,6 +77,8 @@ const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 export const canTexts = {
   notYours: 'Only the buyer organisation of this tender can do this.',
   archived: 'This tender has been deleted.',
+  chairArchives:
+    'The bids have been opened, so only the chair of the panel or an administrator can delete this tender.',
   askToCorrect: 'Ask an administrator if something needs correcting.',
   notArchived: 'Only deleted tenders can be restored or deleted permanently.',
   suppliersOnly: 'Only suppliers can do this.',
@@ -298,7 +305,12 @@ const rules = {
   moveDeadline: (actor, tender, now) =>
     change(actor, tender, now) ??
     (tender.is_deadline_fixed ? conflict(canTexts.submissionPassed) : undefined),
-  archive: manage,
+  /** From the opening on, only the panel's chair and administrators may end an evaluation like this. */
+  archive: (actor, tender, now) =>
+    manage(actor, tender, now) ??
+    (tender.is_led_by_other && actorRole(actor) !== 'admin'
+      ? forbidden(canTexts.chairArchives)
+      : undefined),
   copy: manage,
   manageLots: change,
   /** Covers information for managers only, including information about archived tenders. */

@@ -202,7 +202,7 @@ interface Metadata {
     lots?: { lot_id: number; organisation_id: number; value: string | null }[]
   }
   'tender.cancelled': { reason: string; text: string }
-  'tender.deleted': { reference: string; status: string }
+  'tender.deleted': { reference: string; status: string; reason?: string }
   'tender.moderation_approved': { reference: string; notes: string | null }
   'tender.moderation_flagged': { reference: string; notes: string | null }
   'tender.moderation_changes_requested': { reference: string; notes: string | null }

@@ -256,6 +256,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'reply-file-infected': { ...bid, filename: 'rates.pdf' },
   'panel-named': { ...tender, role: 'evaluator', is_changed: false },
   'panel-removed': tender,
+  'evaluation-archived': { ...tender, reason: 'The tender was published twice.' },
   'chair-named': { ...tender, chair: 'Ann Lee', reason: 'The first chair is on leave.' },
   'conflict-declared': { ...tender, name: 'Ann Lee', is_taken_back: false },
   'conflict-mitigated': { ...tender, reason: 'The shares were sold last year.' },

@@ -486,6 +486,9 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     { cause: () => ({ ...ofPeople(), role: 'evaluator', is_changed: false }), ...named },
   ],
   'panel-removed': [{ cause: ofPeople, ...named }],
+  'evaluation-archived': [
+    { cause: () => ({ ...byOne('muted buyer'), reason: 'Twice' }), told: ['colleague'] },
+  ],
   'chair-named': [
     { cause: () => ({ ...ofPeople(), chair: 'Ann Lee', reason: 'Leave' }), ...named },
   ],

@@ -2,6 +2,7 @@
 // which the authorisation rules depend. A condition that doesn't apply to the caller's role is the
 // constant false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
+import { actorRole } from '#domain/contract/role.ts'
 import { isViewer, type Actor } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 
@@ -51,6 +52,20 @@ export function isOnPanel(actor: Actor): RawBuilder<boolean> {
   return sql`exists (
     select from panel_members p where p.tender_id = tenders.id and p.user_id = ${actor.id}
     and p.removed_at is null)`
+}
+
+/** Condition on `tenders`: true once enough openers have confirmed the opening of the bids. */
+export const isOpeningBegun = sql<boolean>`exists (
+  select from openings o where o.tender_id = tenders.id and o.status <> 'confirming')`
+
+/**
+ * Matches tenders whose bids are opened and whose panel somebody else chairs. Always false for users
+ * who are not buyers, for whom the rules don't use this condition.
+ */
+export function isLedByOther(actor: Actor): RawBuilder<boolean> {
+  if (actorRole(actor) !== 'buyer') return sql`false`
+  return sql`(${isOpeningBegun} and exists (
+    select from evaluations e where e.tender_id = tenders.id and e.chair_id <> ${actor.id}))`
 }
 
 export function isInterested(actor: Actor): RawBuilder<boolean> {

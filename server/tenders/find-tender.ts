@@ -6,7 +6,14 @@ import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { searchVector } from './search-change.ts'
-import { hasAcceptedNda, isInterested, isInvited, isOnPanel, isOpener } from './caller-relation.ts'
+import {
+  hasAcceptedNda,
+  isInterested,
+  isInvited,
+  isLedByOther,
+  isOnPanel,
+  isOpener,
+} from './caller-relation.ts'
 
 /** Columns in the tender form, and columns that the rules and the audit log need. */
 const columns = [
@@ -35,6 +42,7 @@ const selectFound = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>
       isInterested(actor).as('is_interested'),
       isOpener(actor).as('is_opener'),
       isOnPanel(actor).as('is_on_panel'),
+      isLedByOther(actor).as('is_led_by_other'),
       sql<string>`clock_timestamp()`.as('now'),
     ]),
 )

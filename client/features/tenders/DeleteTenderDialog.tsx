@@ -1,31 +1,62 @@
 import { archiveTender } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
+import { hasPassed } from '#domain/rules/can.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { useNow } from '#client/ui/use-now.ts'
 import { notifiedSuppliers } from './notified-suppliers.ts'
 
 type DeleteTenderDialogProps = {
-  tender: Pick<TenderRow, 'id' | 'title' | 'status' | 'interests_count'>
+  tender: Pick<
+    TenderRow,
+    'id' | 'title' | 'status' | 'interests_count' | 'takes_bids' | 'submission_deadline'
+  >
   onClose: () => void
   /** Called after deletion, for example to leave the tender's page. */
   onDeleted?: () => Promise<void>
 }
 
+/**
+ * Dialog that deletes a tender. It asks for a reason after the deadline for bids, because a reason
+ * is required once their opening has begun.
+ */
 export function DeleteTenderDialog({ tender, onClose, onDeleted }: DeleteTenderDialogProps) {
+  const now = useNow()
+  const { id, title, status, interests_count } = tender
+  const params = { tenderId: id }
+  const shared = {
+    title: `Delete “${title}”?`,
+    description: [
+      'It disappears from every list and suppliers can no longer open it. An administrator can restore it.',
+      ...(status === 'draft' ? [] : notifiedSuppliers(interests_count)),
+    ].join(' '),
+    verb: 'Delete',
+    busyLabel: 'Deleting...',
+    failure: tenderFailures.delete,
+    onClose,
+  }
+  if (tender.takes_bids && status !== 'draft' && hasPassed(tender.submission_deadline, now)) {
+    return (
+      <ReasonDialog
+        {...shared}
+        kind="danger"
+        label="Reason"
+        hint="The evaluation panel gets this reason."
+        act={async (reason) => {
+          const done = await call(archiveTender, { params, body: { reason } })
+          await onDeleted?.()
+          return done
+        }}
+      />
+    )
+  }
   return (
     <ActionDialog
-      title={`Delete “${tender.title}”?`}
-      description={[
-        'It disappears from every list and suppliers can no longer open it. An administrator can restore it.',
-        ...(tender.status === 'draft' ? [] : notifiedSuppliers(tender.interests_count)),
-      ].join(' ')}
-      verb="Delete"
-      busyLabel="Deleting..."
+      {...shared}
       isDangerous
-      act={() => call(archiveTender, { params: { tenderId: tender.id } })}
-      failure={tenderFailures.delete}
-      onClose={onClose}
+      act={() => call(archiveTender, { params })}
       onDone={onDeleted}
     />
   )

@@ -14,7 +14,12 @@ import { notFound, refusalFor } from '#server/http/refusal.ts'
 import { readNextSteps } from './next-steps.ts'
 import { selectTenders, withoutHiddenFields } from './rows.ts'
 import { isViewRecent } from '#server/tenders/view-recorder.ts'
-import { isInForce, isInterested } from '#server/tenders/caller-relation.ts'
+import {
+  isInForce,
+  isInterested,
+  isLedByOther,
+  isOpeningBegun,
+} from '#server/tenders/caller-relation.ts'
 import { isHitBy } from './note-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
@@ -72,10 +77,8 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       stageFor(actor).as('bid'),
       countParts(actor).as('parts'),
       isViewRecent.as('is_view_recent'),
-      sql<boolean>`exists (select from openings
-        where openings.tender_id = tenders.id and openings.status <> 'confirming')`.as(
-        'is_deadline_fixed',
-      ),
+      isOpeningBegun.as('is_deadline_fixed'),
+      isLedByOther(actor).as('is_led_by_other'),
     ]),
 )
 
@@ -119,6 +122,7 @@ export async function readTender(
     documents_count: isManager ? row.documents_count : undefined,
     view_count: isManager ? row.view_count : undefined,
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
+    is_led_by_other: (isManager && row.is_led_by_other) || undefined,
     ...(isManager ? await readNextSteps(db, { tender: row, actor, now }) : {}),
   }
 }

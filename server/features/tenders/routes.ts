@@ -11,7 +11,9 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { isPublic, isViewer } from '#domain/rules/can.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { once } from '#server/http/idempotency.ts'
+import { invalid } from '#server/http/refusal.ts'
 import { requireFresh } from '#server/http/require-fresh.ts'
 import type { Route } from '#server/http/route.ts'
 import { previewNotice } from '#server/notices/preview.ts'
@@ -20,6 +22,7 @@ import type { Services } from '#server/platform/services.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { isOpeningBegun } from '#server/tenders/caller-relation.ts'
 import { moveIn } from '#server/tenders/notify-suppliers.ts'
 import { createTender } from './create.ts'
 import { readDeadlines } from './deadlines.ts'
@@ -91,9 +94,11 @@ export function tenderRoutes(route: Route, services: Services): void {
     }),
   )
 
-  route(archiveTender, async ({ user, params, cause, transact }) => {
+  route(archiveTender, async ({ user, params, body: { reason }, cause, transact }) => {
     await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'archive', params.tenderId)
+      const hasOpenedBids = await isOpened(tx, tender.id)
+      if (hasOpenedBids && !reason) throw invalid({ reason: [tenderTexts.archiveReason] })
       await tx
         .updateTable('tenders')
         .set({ deleted_at: sql<string>`now()`, deleted_by: user.id })
@@ -104,10 +109,16 @@ export function tenderRoutes(route: Route, services: Services): void {
         audit: {
           action: 'tender.deleted',
           resource: ['Tender', tender.id],
-          metadata: { reference: tender.reference, status: tender.status },
+          metadata: {
+            ...{ reference: tender.reference, status: tender.status },
+            ...(reason && { reason }),
+          },
         },
         notify: async (tx) => {
-          if (isPublic(tender)) await notify(tx, 'tender-archived', { tender_id: tender.id })
+          const of = { tender_id: tender.id }
+          if (isPublic(tender)) await notify(tx, 'tender-archived', of)
+          if (!hasOpenedBids) return
+          await notify(tx, 'evaluation-archived', { ...of, by: user.id, reason: reason! })
         },
       })
     })
@@ -125,4 +136,14 @@ export function tenderRoutes(route: Route, services: Services): void {
 
 function etag(tender: { version: number }): string {
   return `"${tender.version}"`
+}
+
+/** Returns whether the opening of the tender's bids has begun. */
+async function isOpened(tx: Tx, tenderId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('tenders')
+    .where('id', '=', tenderId)
+    .select(isOpeningBegun.as('is_opened'))
+    .executeTakeFirstOrThrow()
+  return row.is_opened
 }

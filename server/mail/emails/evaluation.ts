@@ -43,6 +43,16 @@ export const evaluationEmails = {
     reason: formerMember,
   }),
 
+  'evaluation-archived': (data: TenderFacts & { reason: string }): Email => ({
+    subject: `${data.reference} has been deleted, and its evaluation has stopped`,
+    summary: `${nameOf(data)} has been deleted after its bids were opened. The evaluation can’t go on.`,
+    paragraphs: [
+      { by: 'The reason:', quote: data.reason },
+      'Everything that the panel recorded is kept. An administrator can restore the tender.',
+    ],
+    reason: member,
+  }),
+
   'chair-named': (data: TenderFacts & { chair: string; reason: string | null }): Email => ({
     subject: `${data.reference}: the evaluation panel has a new chair`,
     summary: `${data.chair} now chairs the evaluation panel for ${nameOf(data)}.`,

@@ -50,6 +50,13 @@ interface DeclaredConflict {
 export const evaluationEvents = {
   'panel-named': toPeople<ToPeople & { role: PanelRole; is_changed: boolean }>(),
   'panel-removed': toPeople<ToPeople>(),
+  /** Notice to the panel that the tender was archived after the opening of its bids. */
+  'evaluation-archived': rule({
+    gather: (tx, cause: ByMember & { reason: string }) => withTender(tx, cause),
+    recipients: ({ tender_id, by }) => to.both(to.panelOf(tender_id), to.not(to.person(by))),
+    canBeMuted: false,
+    isSealed: true,
+  }),
   'chair-named': toPeople<ToPeople & { chair: string; reason: string | null }>(),
   /**
    * Notice to the chair, who decides on conflicts. If the conflict is the chair's own, the notice

@@ -151,7 +151,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     states: hasNotEnded,
   },
   'DELETE /tenders/:tenderId': {
-    says: 'Those who manage a tender archive it, in whatever state.',
+    says: 'Those who manage a tender archive it, in whatever state; once its bids are opened, the chair or an administrator.',
     ...managers,
     states: wasNeverArchived,
   },
