@@ -52,5 +52,7 @@ test('before the opening, every buyer of the organisation archives without a rea
     .set({ status: 'confirming' })
     .where('tender_id', '=', tender.id)
     .execute()
-  await outsider.client.call(archiveTender, { params })
+  expect(await outsider.client.call(archiveTender, { params })).toEqual({
+    message: tenderTexts.archived,
+  })
 })

@@ -53,12 +53,14 @@ export async function readMembers(db: Database, tenderId: number): Promise<Panel
     left join finished_criteria on finished_criteria.user_id = users.id
     where evaluations.tender_id = ${tenderId}
     order by ${memberOrder(sql.ref('evaluations.chair_id'))}`.execute(db)
-  return rows.map(({ bidders, declared, conflicts, last_conflict_id, mitigation_id, ...member }) => ({
-    ...member,
-    declaration: declarationState({
-      ...{ bidders, declared, conflicts, last_conflict_id, mitigation_id },
+  return rows.map(
+    ({ bidders, declared, conflicts, last_conflict_id, mitigation_id, ...member }) => ({
+      ...member,
+      declaration: declarationState({
+        ...{ bidders, declared, conflicts, last_conflict_id, mitigation_id },
+      }),
     }),
-  }))
+  )
 }
 
 const declarations = (tenderId: number) => sql`declarations as (

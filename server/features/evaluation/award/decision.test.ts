@@ -426,7 +426,12 @@ test('the approver reads the record of the evaluation in the report', async () =
       ...{ kind: 'mitigation', about_id: evaluator.user.id, text: 'Sold in May', details: {} },
     })
     await add(evaluator.user, {
-      ...{ kind: 'confirmation', about_id: agreed.id, text: 'Too high', details: { agrees: false } },
+      ...{
+        kind: 'confirmation',
+        about_id: agreed.id,
+        text: 'Too high',
+        details: { agrees: false },
+      },
     })
     const details = { step: 'go_back', from: 'locked', to: 'consensus' } as const
     await add(chair.user, { kind: 'step', text: 'A mark was wrong', details })

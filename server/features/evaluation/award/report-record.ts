@@ -30,7 +30,11 @@ export async function recordParts(db: Database, panel: Panel): Promise<Part[]> {
       (await readDissents(db, id)).map((row) => dissentEntry(row, panel)),
     ),
     partOf(words.returns, words.noReturns, (await readReturns(db, id)).map(returnEntry)),
-    partOf(words.exclusions, words.noExclusions, (await readExclusions(db, id)).map(exclusionEntry)),
+    partOf(
+      words.exclusions,
+      words.noExclusions,
+      (await readExclusions(db, id)).map(exclusionEntry),
+    ),
     partOf(words.removals, words.noRemovals, (await readRemovals(db, id)).map(removalEntry)),
     partOf(words.lowPrices, words.noLowPrices, (await readLowPrices(db, id)).map(lowPriceEntry)),
   ]
