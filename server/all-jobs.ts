@@ -2,6 +2,7 @@
 // hash of its last row) is not a job: a job runs on one server, while every server must add the
 // signed heads to the copy on its own disk.
 import type { Job } from './jobs/job.ts'
+import { takeoverSchedule } from './jobs/lease.ts'
 import { sweepLeftovers } from './db/sweep.ts'
 import { verifyDaily } from './audit/verify-job.ts'
 import { rollUpTrends } from './features/analytics/roll-up.ts'
@@ -95,7 +96,7 @@ function openingJobs(services: Services): Job[] {
     {
       name: 'open-bids',
       summary: 'Goes on with the opening of bids that a server has left, and scans what was opened',
-      schedule: '* * * * *',
+      schedule: takeoverSchedule,
       lateAfterMinutes: 15,
       run: async () => {
         // A failed opening for one tender must not prevent the scan of other tenders' files.
@@ -121,7 +122,7 @@ function openingJobs(services: Services): Job[] {
     {
       name: 'build-evidence',
       summary: 'Goes on with evidence packs that a server has left unfinished',
-      schedule: '* * * * *',
+      schedule: takeoverSchedule,
       lateAfterMinutes: 60,
       run: async () => ({ built: await buildDue(services, new AbortController().signal) }),
     },

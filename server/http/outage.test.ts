@@ -349,7 +349,7 @@ test('jobs go on once an unavailable database is back', async () => {
     lateAfterMinutes: 1,
     run: async () => void (runs += 1),
   }
-  const jobs = startJobs({ db, jobs: [job], log: () => {}, pollSeconds: 0.1 })
+  const jobs = startJobs({ db, jobs: [job], log: () => {}, pollMs: 100 })
   await expect.poll(() => own.countRefused()).toBeGreaterThan(1)
   expect(runs).toBe(0)
   own.release()

@@ -3,14 +3,9 @@ import { Cron } from 'croner'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Job } from './job.ts'
+import { isFree, leaseEnd } from './lease.ts'
 
 const timezone = 'Europe/London'
-
-/**
- * Duration of a claim. Servers renew the claims of their running jobs at every poll, so a claim
- * expires only if its server was killed or can't reach the database.
- */
-const claim = sql`interval '1 minute'`
 
 /** Number of retries of a failed job before its next scheduled run. */
 const mostRetries = 2
@@ -30,11 +25,10 @@ export async function claimDue(db: Database, jobs: Job[]): Promise<Job[]> {
     on conflict (job) do update set next_at = excluded.next_at
     where job_runs.next_at is null or job_runs.next_at > excluded.next_at`.execute(db)
   const { rows } = await sql<{ job: string }>`
-    update job_runs set next_at = plan.next_at, claimed_until = clock_timestamp() + ${claim}
+    update job_runs set next_at = plan.next_at, claimed_until = ${leaseEnd}
     from ${plan}
     where job_runs.job = plan.job and job_runs.next_at <= ${now}
-      and (claimed_until is null
-        or claimed_until not between clock_timestamp() and clock_timestamp() + ${claim})
+      and ${isFree('claimed_until')}
     returning job_runs.job`.execute(db)
   const claimed = new Set(rows.map(({ job }) => job))
   return jobs.filter(({ name }) => claimed.has(name))
@@ -53,11 +47,12 @@ function nextRun({ name, schedule }: Job, now: Date): string {
   return next.toISOString()
 }
 
+/** Extends the claims of the jobs that this server is running. */
 export async function renewClaims(db: Database, names: string[]): Promise<void> {
   if (names.length === 0) return
   await db
     .updateTable('job_runs')
-    .set({ claimed_until: sql<string>`clock_timestamp() + ${claim}` })
+    .set({ claimed_until: leaseEnd })
     .where('job', 'in', names)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { allJobs } from '#server/all-jobs.ts'
@@ -7,6 +8,7 @@ import { measureBackground } from '#server/metrics/measure.ts'
 import { useWorld } from '#server/test/world.ts'
 import { runJob, type Job } from './job.ts'
 import { readJobLag, readPostLag } from './lag.ts'
+import { leaseSeconds, renewalPause } from './lease.ts'
 import { startJobs } from './queue.ts'
 
 const world = useWorld()
@@ -15,7 +17,7 @@ const manual = useWorld({ AUTO_CLOSE: 'off' })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 function start(jobs: Job[], log: (error: unknown) => void = () => {}) {
-  const running = startJobs({ db: world.db, jobs, log, pollSeconds: 0.1 })
+  const running = startJobs({ db: world.db, jobs, log, pollMs: 100 })
   let isStopped = false
   const stop = async () => {
     if (!isStopped) await running.stop()
@@ -97,7 +99,7 @@ test('a slow job keeps its claim, and the claim of a server that ended expires',
       .set({ claimed_until: sql<string>`now() + ${sql.raw(claimed_until)}` })
       .where('job', '=', 'claimed')
       .execute()
-  await claimedUntil("interval '50 seconds'")
+  await claimedUntil("interval '20 seconds'")
   await makeDue('claimed')
   const before = runs
   const three = start([job, makeJob('beside', async () => {})])
@@ -108,6 +110,16 @@ test('a slow job keeps its claim, and the claim of a server that ended expires',
   await expect.poll(() => runs).toBe(before + 1)
   await three.stop()
 })
+
+test.each(['open-bids', 'build-evidence'])(
+  'the job %s takes over from a killed server within a minute',
+  (job) => {
+    const { schedule } = allJobs(world.services).find(({ name }) => name === job)!
+    const [first, second] = new Cron(schedule).nextRuns(2)
+    const between = second!.getTime() - first!.getTime()
+    expect(leaseSeconds * 1000 + between + renewalPause).toBeLessThan(60_000)
+  },
+)
 
 test('a server that stops waits for the job under way', async () => {
   const ended: string[] = []
@@ -226,6 +238,8 @@ test('a clock that was set forward and back stops no job', async () => {
     .toBeLessThan(61_000)
   await makeDue('steady')
   await expect.poll(() => runs).toBe(2)
+  const { claimed_until } = await readRun('steady')
+  expect(claimed_until).toBeNull()
   await expect
     .poll(async () => (await readJobLag(world.db, [job]))[0])
     .toMatchObject({ is_late: false, error: null })

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import { resetFutureTimes } from './clock.ts'
 import { claimDue, release, renewClaims } from './claim.ts'
 import { runJob, type Job } from './job.ts'
+import { renewalPause } from './lease.ts'
 import { repeat } from './repeat.ts'
 
 interface RunningJobs {
@@ -18,12 +19,13 @@ interface Options {
   db: Database
   jobs: Job[]
   log(error: unknown, message: string): void
-  pollSeconds?: number
+  /** Milliseconds between two polls; each poll also renews the claims of running jobs. */
+  pollMs?: number
 }
 
 const longestStopMs = 20_000
 
-export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJobs {
+export function startJobs({ db, jobs, log, pollMs = renewalPause }: Options): RunningJobs {
   const running = new Map<string, Promise<void>>()
 
   async function run(job: Job): Promise<void> {
@@ -49,7 +51,7 @@ export function startJobs({ db, jobs, log, pollSeconds = 5 }: Options): RunningJ
     await renewClaims(db, [...running.keys()])
     const idle = jobs.filter(({ name }) => !running.has(name))
     for (const job of await claimDue(db, idle)) running.set(job.name, run(job))
-    return pollSeconds * 1000
+    return pollMs
   }, onFailure)
 
   const clockWatch = repeat(async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { OpeningStage } from '#domain/contract/opening.ts'
 import { mostAttempts } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isFree, leaseEnd, whileRenewing } from '#server/jobs/lease.ts'
 import type { Services } from '#server/platform/services.ts'
 import { advanceCollecting } from './advance-opening.ts'
 import { finishOpening } from './finish-opening.ts'
@@ -15,9 +16,6 @@ import { markUnopenable, openAndKeep } from './keep-opened.ts'
 import { Unopenable } from './open-envelope.ts'
 import type { SentBid } from './sent-bids.ts'
 import { stages } from './stages.ts'
-
-/** Seconds until another server may take over; longer than it takes to open one bid. */
-const lease = 5 * 60
 
 /**
  * Continues all openings that have begun but not finished, and returns their number. A failing
@@ -49,17 +47,31 @@ export async function openBids(
   tenderId: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { db } = services
-  const worker = randomUUID()
+  const worker = { db: services.db, tenderId, id: randomUUID() }
+  await whileRenewing(
+    () => renew(worker),
+    () => openAll(services, worker, signal),
+  )
+}
+
+/** A server that is working on an opening. */
+interface Worker {
+  db: Database
+  tenderId: number
+  id: string
+}
+
+async function openAll(services: Services, worker: Worker, signal?: AbortSignal): Promise<void> {
+  const { db, tenderId } = worker
   const failures = new Map<number, unknown>()
   for (;;) {
-    const stage = await claim(db, tenderId, worker)
+    const stage = await claim(worker)
     if (!stage) return
-    if (signal?.aborted) return release(db, tenderId, worker)
+    if (signal?.aborted) return release(worker)
     const bid = await stages[stage].next(db, tenderId, [...failures.keys()])
     if (!bid) {
       if (failures.size > 0) {
-        await release(db, tenderId, worker)
+        await release(worker)
         throw new AggregateError(failures.values(), 'Bids are left to be opened')
       }
       if (await finish[stage](services, tenderId)) return
@@ -67,7 +79,7 @@ export async function openBids(
     }
     const failure = await openOne(services, bid).catch(async (error: unknown) => {
       // The lease is released early, because the store may be available again in a minute.
-      await release(db, tenderId, worker)
+      await release(worker)
       throw error
     })
     if (failure) failures.set(bid.id, failure)
@@ -79,26 +91,27 @@ export async function openBids(
  * opening, if it has finished, or if the database clock is before the deadline, for example after a
  * failover to a server with a slow clock.
  */
-async function claim(
-  db: Database,
-  tenderId: number,
-  worker: string,
-): Promise<OpeningStage | undefined> {
+async function claim({ db, tenderId, id }: Worker): Promise<OpeningStage | undefined> {
   const { rows } = await sql<{
     stage: OpeningStage
-  }>`update openings set worked_on_by = ${worker},
-      worked_on_until = clock_timestamp() + ${lease} * interval '1 second'
+  }>`update openings set worked_on_by = ${id}, worked_on_until = ${leaseEnd}
     where tender_id = ${tenderId} and (status = 'opening' or price_status = 'opening')
-      and (worked_on_by = ${worker} or coalesce(worked_on_until < clock_timestamp(), true))
+      and (worked_on_by = ${id} or ${isFree('worked_on_until')})
       and exists (select from tenders where id = ${tenderId}
         and submission_deadline <= clock_timestamp())
     returning case status when 'opening' then 'bids' else 'prices' end as stage`.execute(db)
   return rows[0]?.stage
 }
 
-async function release(db: Database, tenderId: number, worker: string): Promise<void> {
+/** Extends the lease while a large bid is being opened. */
+async function renew({ db, tenderId, id }: Worker): Promise<void> {
+  await sql`update openings set worked_on_until = ${leaseEnd}
+    where tender_id = ${tenderId} and worked_on_by = ${id}`.execute(db)
+}
+
+async function release({ db, tenderId, id }: Worker): Promise<void> {
   await sql`update openings set worked_on_by = null, worked_on_until = null
-    where tender_id = ${tenderId} and worked_on_by = ${worker}`.execute(db)
+    where tender_id = ${tenderId} and worked_on_by = ${id}`.execute(db)
 }
 
 /**

@@ -3,13 +3,15 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { confirmOpening, listOpenedBids, openingTexts } from '#domain/contract/opening.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
+import { leaseSeconds, renewalPause } from '#server/jobs/lease.ts'
 import type { Services } from '#server/platform/services.ts'
 import { ScannerUnavailable } from '#server/storage/clamd.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -196,6 +198,68 @@ test('an opened bid keeps its files if the connection breaks after the commit', 
   const content = await world.services.storage.open(row.storage_key)
   expect(Buffer.concat(await content.toArray()).toString()).toBe('%PDF kept')
 })
+
+test('a server keeps its lease on a slow opening, and a killed server loses it within 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const scene = await makeBidScene(world)
+  const { tender } = scene
+  const { client, organisation } = await makeBidder(world, tender)
+  await sendTestBid(client, tender.id)
+  await confirmAll(scene)
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow = withStorage({
+    async open(key, range) {
+      begun.resolve()
+      await released.promise
+      return world.services.storage.open(key, range)
+    },
+  })
+  const opening = openDue(slow)
+  await begun.promise
+  expect(await secondsLeft(scene)).toBeLessThanOrEqual(leaseSeconds)
+  await setLease(scene, "'1 second'")
+  vi.advanceTimersByTime(renewalPause)
+  await expect.poll(() => secondsLeft(scene)).toBeGreaterThan(leaseSeconds - 10)
+  // Another server leaves the opening to the first one.
+  await openDue(world.services)
+  expect(await sealedBids(scene)).toBe(1)
+  // Without renewals, as after a kill, another server takes over when the lease has expired.
+  vi.clearAllTimers()
+  await setLease(scene, "'-1 second'")
+  await openDue(world.services)
+  expect(await statuses(scene)).toEqual([[organisation.name, 'opened', null]])
+  released.resolve()
+  await opening
+  expect(await statuses(scene)).toEqual([[organisation.name, 'opened', null]])
+})
+
+/** Sets when the lease on the opening ends, as an interval from now. */
+const setLease = ({ tender }: BidScene, interval: string) =>
+  sql`update openings set worked_on_until = clock_timestamp() + interval ${sql.raw(interval)}
+    where tender_id = ${tender.id}`.execute(world.db)
+
+async function secondsLeft({ tender }: BidScene): Promise<number> {
+  const { seconds } = await world.db
+    .selectFrom('openings')
+    .where('tender_id', '=', tender.id)
+    .select(
+      sql<number>`extract(epoch from worked_on_until - clock_timestamp())::float8`.as('seconds'),
+    )
+    .executeTakeFirstOrThrow()
+  return seconds
+}
+
+async function sealedBids({ tender }: BidScene): Promise<number> {
+  const sealed = await world.db
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .where('status', '=', 'sent')
+    .execute()
+  return sealed.length
+}
 
 test('a missing sealed file is opened once it is restored, and both sides are notified', async () => {
   const scene = await makeBidScene(world)

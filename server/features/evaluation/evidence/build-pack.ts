@@ -12,6 +12,7 @@ import { sealWaiting } from '#server/audit/seal-waiting.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { storeReceiptKey } from '#server/bidding/receipt-keys.ts'
 import { bySystem } from '#server/http/cause.ts'
+import { isFree, leaseEnd, whileRenewing } from '#server/jobs/lease.ts'
 import type { Services } from '#server/platform/services.ts'
 import { claimSpace } from '#server/storage/disk-space.ts'
 import { newStorageKey } from '#server/storage/storage.ts'
@@ -19,11 +20,6 @@ import { fileEntries, openScope, textEntries } from './read-scope.ts'
 import type { Scope } from './scope.ts'
 import { createArchive, type Archive } from './write-archive.ts'
 
-/**
- * Seconds until a claim expires and another server may take over. A timer renews the claim while the
- * pack is being built.
- */
-const lease = 2 * 60
 const mostAttempts = 3
 /** Minimum time in milliseconds between two progress updates. */
 const noteEvery = 1000
@@ -43,11 +39,10 @@ export async function claimPack(db: Database): Promise<ClaimedPack | undefined> 
   const worker = randomUUID()
   const { rows } = await sql<Omit<ClaimedPack, 'worker'>>`
     update evidence_packs set status = 'building', attempts = attempts + 1,
-      worked_on_by = ${worker}, done_bytes = 0,
-      worked_on_until = clock_timestamp() + ${lease} * interval '1 second'
+      worked_on_by = ${worker}, done_bytes = 0, worked_on_until = ${leaseEnd}
     where id = (
       select id from evidence_packs where status in ('waiting', 'building')
-        and coalesce(worked_on_until < clock_timestamp(), true)
+        and ${isFree('worked_on_until')}
       order by id limit 1 for update skip locked)
     returning id, tender_id, profile, organisation_id, created_by, attempts`.execute(db)
   return rows[0] && { ...rows[0], worker }
@@ -62,6 +57,13 @@ export async function buildPack(
   pack: ClaimedPack,
   signal: AbortSignal,
 ): Promise<void> {
+  await whileRenewing(
+    () => renewClaim(services.db, pack),
+    () => build(services, pack, signal),
+  )
+}
+
+async function build(services: Services, pack: ClaimedPack, signal: AbortSignal): Promise<void> {
   const { db, storage, config } = services
   // The last permitted attempt has not marked the pack as failed, so its server was killed or lost
   // the claim.
@@ -72,8 +74,6 @@ export async function buildPack(
   const space = claimSpace({ folder: storage.incoming, reserve: config.diskReserve })
   await mkdir(storage.incoming, { recursive: true })
   const archive = createArchive({ path, space, signal })
-  // Storing a large archive can take longer than the lease.
-  const renewal = setInterval(() => void renewClaim(db, pack).catch(() => {}), (lease * 1000) / 4)
   try {
     const written = await fill(services, pack, archive)
     const storage_key = newStorageKey()
@@ -86,7 +86,6 @@ export async function buildPack(
     await db.transaction().execute((tx) => giveUp(tx, pack, signal.aborted))
     throw error
   } finally {
-    clearInterval(renewal)
     space.release()
     await rm(path, { force: true })
   }
@@ -128,9 +127,11 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
 async function renewClaim(db: Database, { id, worker }: ClaimedPack): Promise<void> {
   await db
     .updateTable('evidence_packs')
-    .set({ worked_on_until: sql<string>`clock_timestamp() + ${lease} * interval '1 second'` })
+    .set({ worked_on_until: leaseEnd })
     .where('id', '=', id)
     .where('worked_on_by', '=', worker)
+    // A released claim keeps its worker, and a late renewal must not extend it.
+    .where('worked_on_until', 'is not', null)
     .execute()
 }
 

@@ -23,6 +23,7 @@ import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { canTexts } from '#domain/rules/can.ts'
+import { leaseSeconds } from '#server/jobs/lease.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluation-scene.ts'
 import {
@@ -336,6 +337,10 @@ describe('building', () => {
     const claimed = await claimPack(world.db)
     expect(claimed?.id).toBe(id)
     expect(await claimPack(world.db)).toBeUndefined()
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from worked_on_until - clock_timestamp())::float8 as seconds
+      from evidence_packs where id = ${id}`.execute(world.db)
+    expect(rows[0]!.seconds).toBeLessThanOrEqual(leaseSeconds)
     const stopped = buildPack(world.services, claimed!, AbortSignal.abort())
     await expect(stopped).rejects.toThrow('aborted')
     expect(await statusOf(id)).toEqual({ status: 'waiting', attempts: 0 })
