@@ -14,6 +14,8 @@ import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
+import { SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { createHealth } from '#server/db/health.ts'
 import { measureBackground } from '#server/metrics/measure.ts'
 import { serveMetrics } from '#server/metrics/serve.ts'
 import { createServices, type Services } from '#server/platform/services.ts'
@@ -192,6 +194,22 @@ test('a full disk is reported, and uploads are refused', async () => {
   // Lists can still be read, so a load balancer should keep the server in rotation.
   expect((await full.inject('/readyz')).statusCode).toBe(200)
   await full.close()
+})
+
+test.each([
+  // The limit for temporary files stands for a disk without free space.
+  ['is full', '-c temp_file_limit=64kB'],
+  ['is read-only', '-c default_transaction_read_only=on'],
+])('a server whose database %s is not ready', async (_, options) => {
+  const connection = { ...connectionOf(world.owner), user: SUPERUSER }
+  const health = createHealth({ ...connection, options })
+  const unable = await buildApp({ ...world.services, health })
+  const { statusCode, body } = await unable.inject('/readyz')
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    503,
+    { status: 'not ready', checks: { database: true, writes: false } },
+  ])
+  await unable.close()
 })
 
 test('a connection that is cut in a transaction frees its locks and its callers within 10 seconds', async () => {

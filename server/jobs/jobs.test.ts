@@ -218,7 +218,7 @@ test('every job runs on an empty portal, and says when it did', async () => {
 test('strangers learn nothing of jobs and emails', async () => {
   expect((await manual.visitor().get('/readyz')).body).toEqual({
     status: 'ready',
-    checks: { database: true },
+    checks: { database: true, writes: true },
   })
 })
 

@@ -170,6 +170,11 @@ export function measureServer({ db, health }: Services): Registry {
     read: async () => Number(await health.check()),
   })
   addGauge(registry, {
+    name: 'database_writable',
+    help: '1 if the database can store changes, otherwise 0, for example if its disk is full.',
+    read: async () => Number((await health.check()) && (await health.canWrite())),
+  })
+  addGauge(registry, {
     name: 'database_connections',
     help: 'Database connections of this process, by state.',
     labelNames: ['state'],

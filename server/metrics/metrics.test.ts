@@ -28,6 +28,7 @@ test('metrics of requests, jobs, emails and connections are served for Prometheu
   )
   expect(text).toContain('outbox_letters{state="dead"} 0')
   expect(text).toContain('database_up 1')
+  expect(text).toContain('database_writable 1')
   expect(text).toContain('storage_up 1')
   expect(text).toContain('disk_full 0')
   expect(text).toMatch(/disk_free_bytes\{folder="data"\} \d+/)
