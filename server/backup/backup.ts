@@ -1,5 +1,6 @@
 // `npm run backup [-- <file>] [--with-key]`: writes the whole running portal to one archive. `npm
 // run backup -- --verify <file>`: verifies an archive byte by byte.
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, withDatabase } from '#server/platform/command.ts'
@@ -20,10 +21,17 @@ async function verify(path: string): Promise<void> {
   })
 }
 
+/** Creates the usual folder for backups. Any other folder has to exist (write-archive.ts). */
+async function makeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
 async function makeBackup(given: string | undefined, withKey: boolean): Promise<void> {
   await withDatabase(async ({ config, db }) => {
     const name = `tender-portal-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
-    const target = resolve(given ?? join(config.dataDir, 'backups', name))
+    const target = resolve(given ?? join(await makeFolder(config.dataDir), name))
     const portal = { config, db, storage: createStorage(config) }
     const manifest = await backUp(portal, { target, withKey, done: startSteps() })
     for (const { key, fault } of manifest.faults) {

@@ -17,7 +17,7 @@ import { newStorageKey } from '#server/storage/storage.ts'
 import { makeDatabase } from '#server/test/database.ts'
 import { filesOf, makeTestTender, uploaded } from '#server/test/document-tender.ts'
 import { createStep54 } from '#server/test/old-database.ts'
-import { run } from '#server/test/run.ts'
+import { run, runProgram } from '#server/test/run.ts'
 import { useWorld } from '#server/test/world.ts'
 import { backUp } from './back-up.ts'
 import { lockFileRemoval, unlockFileRemoval } from './file-removal-lock.ts'
@@ -148,7 +148,7 @@ test('a place that is not empty is refused, whether it has rows or files', async
 })
 
 test('a failed backup leaves no files', async () => {
-  const target = join(folder, 'backups', 'portal.zip')
+  const target = join(folder, 'portal.zip')
   const failing = Readable.from(
     (async function* () {
       yield Buffer.alloc(100_000)
@@ -161,7 +161,42 @@ test('a failed backup leaves no files', async () => {
       throw new Error('never reached')
     }),
   ).rejects.toThrow('The store is gone')
-  expect(await readdir(join(folder, 'backups'))).toEqual([])
+  expect(await readdir(folder)).toEqual([])
+})
+
+/** Runs the backup command, which may write files of at most the given number of blocks. */
+function backUpByCommand(target: string[], blocks = 'unlimited') {
+  const line = `ulimit -f ${blocks}; exec "$0" server/backup/backup.ts "$@"`
+  const env = {
+    ...{ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir },
+    // Node's compile cache could not be written either.
+    NODE_COMPILE_CACHE: '',
+  }
+  return runProgram('sh', ['-c', line, process.execPath, ...target], env)
+}
+
+test('a backup onto a full disk says so in a sentence and leaves no file', async () => {
+  // The limit for the size of files stands for the disk's end.
+  const { code, errors } = await backUpByCommand([join(folder, 'portal.zip')], '16')
+  expect([code, errors]).toEqual([
+    1,
+    `The backup can’t be written to ${folder}: the file is larger than this disk or user may store. ` +
+      'The unfinished archive was removed. Free some space there or choose another folder, and repeat the backup.\n',
+  ])
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a backup into a folder that doesn’t exist is refused, and the usual folder is created', async () => {
+  const missing = join(folder, 'not-mounted')
+  const { code, errors } = await backUpByCommand([join(missing, 'portal.zip')])
+  expect([code, errors]).toEqual([
+    1,
+    `The folder ${missing} doesn’t exist. If it is on another disk, mount that disk; ` +
+      'otherwise create the folder. Then repeat the backup.\n',
+  ])
+  expect(existsSync(missing)).toBe(false)
+  expect(await backUpByCommand([])).toMatchObject({ code: 0, errors: '' })
+  expect(await readdir(join(world.dataDir, 'backups'))).toHaveLength(1)
 })
 
 test('a file that is missing already is named, and all the others are saved', async () => {

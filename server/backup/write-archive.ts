@@ -2,11 +2,12 @@
 // complete and flushed, so that a partial file left by a crash can't be mistaken for a backup.
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { fileErrorReason } from '#server/platform/file-error-reason.ts'
 import { BackupError } from './backup-error.ts'
 import { manifestHashName, manifestName, type Content, type Manifest } from './manifest.ts'
 import { Meter } from './meter.ts'
@@ -42,18 +43,28 @@ export async function removeUnfinished(folder: string, now = Date.now()): Promis
   }
 }
 
+/**
+ * Writes the archive into an existing folder. A missing folder is not created: it may be the mount
+ * point of a disk that is not mounted, and the archive would then fill the system's disk.
+ */
 export async function writeArchive(
   target: string,
   work: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<Manifest> {
   if (existsSync(target)) throw new BackupError(`${target} already exists.`)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  await removeUnfinished(dirname(target))
+  const folder = dirname(target)
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) {
+    throw new BackupError(
+      `The folder ${folder} doesn’t exist. If it is on another disk, mount that disk; otherwise create the folder. Then repeat the backup.`,
+    )
+  }
+  await removeUnfinished(folder)
   const unfinished = `${target}.unfinished-${randomBytes(4).toString('hex')}`
   try {
     const manifest = await write(unfinished, work)
     await rename(unfinished, target)
-    await flushFolder(dirname(target))
+    await flushFolder(folder)
     return manifest
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -67,7 +78,9 @@ async function write(
 ): Promise<Manifest> {
   const zip = new ZipFile()
   const output = createWriteStream(path, { mode, flags: 'wx', flush: true })
-  const written = pipeline(zip.outputStream, output)
+  const written = pipeline(zip.outputStream, output).catch((error: unknown) => {
+    throw explainWriteError(error, dirname(path))
+  })
   const failed = written.then(() => new Promise<never>(() => {}))
   // This handler only prevents an unhandled rejection. The error is reported by the entry that is
   // being added, or at the end.
@@ -96,6 +109,16 @@ async function write(
   } finally {
     output.destroy()
   }
+}
+
+/** Returns an error that tells the operator why the archive could not be written. */
+function explainWriteError(error: unknown, folder: string): unknown {
+  const reason = fileErrorReason(error)
+  if (!reason) return error
+  return new BackupError(
+    `The backup can’t be written to ${folder}: ${reason}. The unfinished archive was removed. Free some space there or choose another folder, and repeat the backup.`,
+    { cause: error },
+  )
 }
 
 /** Flushes the folder. Without this, a rename may not survive a crash. */

@@ -1,3 +1,5 @@
+import { fileErrorReason } from '#server/platform/file-error-reason.ts'
+
 /**
  * Thrown if the database can't be started for a reason that the operator can fix; the message
  * states the reason.
@@ -9,25 +11,13 @@ export class EmbeddedPostgresError extends Error {
 /** Thrown if another process is using the data directory. */
 export class DataInUseError extends EmbeddedPostgresError {}
 
-const REASONS: Record<string, string> = {
-  EROFS: 'it is read-only',
-  EACCES: 'this user is not allowed to write there',
-  EPERM: 'this user is not allowed to write there',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOENT: 'it cannot be created',
-  ENOTDIR: 'a part of the path is not a directory',
-  EEXIST: 'a file has that name',
-}
-
 /**
  * Returns an error that explains a file system error in terms of DATA_DIR. Any other error is
  * returned unchanged.
  */
 export function explainFileError(error: unknown, dataDir: string): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const reason = REASONS[String(error.code)]
-  if (!reason) return error
+  const reason = fileErrorReason(error)
+  if (!reason || !(error instanceof Error)) return error
   return new EmbeddedPostgresError(
     `The data directory ${dataDir} cannot be used: ${reason} (${error.message}). ` +
       'Mend that, or set DATA_DIR to another directory.',

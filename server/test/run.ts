@@ -10,8 +10,12 @@ export const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 /**
  * Runs a project file in a separate process, as `npm run` does. Resolves when the process exits.
  */
-export async function run(command: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, command, {
+export const run = (command: string[], env: Record<string, string>) =>
+  runProgram(process.execPath, command, env)
+
+/** Runs a program in the project's folder. Resolves when it exits. */
+export async function runProgram(program: string, words: string[], env: Record<string, string>) {
+  const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...compiled, WORKERS: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
