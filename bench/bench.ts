@@ -10,7 +10,7 @@
 // the figures to a file, and `--smaller` reads the saved figures for a smaller database, to report
 // growth.
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 import type { Bench } from './bench-context.ts'
 import { openFilled } from './filled-database.ts'
 import { measureReads } from './reads.ts'
@@ -21,7 +21,7 @@ import { describe, inMarkdown, missed, outgrown, paceOf, type Row } from './tabl
 import { measureUploads } from './uploads.ts'
 import { measureWrites } from './writes.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = parseArguments({
   options: {
     size: { type: 'string' },
     quick: { type: 'boolean', default: false },

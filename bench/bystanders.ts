@@ -11,10 +11,10 @@
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './hostile-load.ts'
 import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
 
-const { values: given, positionals: chosen } = parseArgs({
+const { values: given, positionals: chosen } = parseArguments({
   allowPositionals: true,
   options: {
     streams: { type: 'string', default: '1000' },

@@ -6,7 +6,6 @@
 // `npm run bench:contracts`
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
-import { parseArgs } from 'node:util'
 import type { CompiledQuery } from 'kysely'
 import type { ContractQuery } from '#domain/contract/contract-calls.ts'
 import { accountOf, type ActorRole } from '#domain/contract/role.ts'
@@ -14,10 +13,11 @@ import type { Actor } from '#domain/rules/can.ts'
 import { connect, poolOf } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { findContracts } from '#server/features/contracts/list.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 import { fillContracts } from './fill-contracts.ts'
 import { openFilled } from './filled-database.ts'
 
-const { values: options } = parseArgs({
+const { values: options } = parseArguments({
   options: { size: { type: 'string', default: '100000' } },
 })
 const size = Number(options.size)

@@ -1,4 +1,5 @@
 import {
+  answerHelp,
   endWithShell,
   ensureBuilt,
   ensureInstalled,
@@ -7,6 +8,7 @@ import {
   run,
 } from './setup.mjs'
 
+answerHelp('bench/bench.ts')
 // The client is built first, because the benchmark also measures the client's files as they are
 // served in production.
 endWithShell()

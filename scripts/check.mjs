@@ -1,6 +1,8 @@
+// `npm run check`: checks formatting, types, lint rules, imports, the length of functions, the rows
+// of the specification and comments, without running tests.
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { ensureInstalled, nodeBinary, root } from './setup.mjs'
+import { answerHelp, ensureInstalled, nodeBinary, root } from './setup.mjs'
 
 const checks = {
   format: [
@@ -47,6 +49,7 @@ export function print({ name, passed, output }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  answerHelp('scripts/check.mjs')
   ensureInstalled()
   process.exit((await check()).length)
 }

@@ -1,4 +1,4 @@
-// `npm run contact-sheet`: takes screenshots of thirty screens of a fresh demo at three widths, the
+// `npm run contact-sheet [-- folder]`: takes screenshots of thirty screens of a fresh demo at three widths, the
 // widest also in dark mode, and joins them into one picture per width and mode. Prints the height
 // of each page, and fails if a page scrolls sideways.
 import { mkdir, stat } from 'node:fs/promises'

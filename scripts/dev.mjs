@@ -1,5 +1,15 @@
-import { endWithShell, ensureInstalled, loadEnvironment, nodeBinary, run } from './setup.mjs'
+// `npm run dev`: runs the portal for development. The server restarts after each change, and Vite
+// serves the client at http://localhost:5173 with its changes.
+import {
+  answerHelp,
+  endWithShell,
+  ensureInstalled,
+  loadEnvironment,
+  nodeBinary,
+  run,
+} from './setup.mjs'
 
+answerHelp('scripts/dev.mjs')
 endWithShell()
 loadEnvironment()
 ensureInstalled()

@@ -3,13 +3,13 @@
 // `extensions` applied. Without an address, a portal with demo data is started.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import type { Release } from '#domain/contract/ocds.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 import { withPrivatePortal } from './private-portal.ts'
 
-const { values } = parseArgs({
+const { values } = parseArguments({
   options: { schema: { type: 'string' }, portal: { type: 'string' } },
 })
 if (!values.schema) {

@@ -3,7 +3,6 @@
 // (GET /api/receipts/keys). Without it, the command shows only whether the pack is consistent, and
 // the key that it is signed with.
 import { openAsBlob } from 'node:fs'
-import { parseArgs } from 'node:util'
 import {
   checkLabels,
   faultCount,
@@ -15,8 +14,9 @@ import {
 } from '#domain/evidence/report.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
 })

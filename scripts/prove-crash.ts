@@ -7,7 +7,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -17,11 +16,12 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'
 import { sweepFiles } from '#server/features/documents/sweep-files.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
 import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { SimulatedUsers } from './simulated-users.ts'
 
-const { values: flags, positionals } = parseArgs({
+const { values: flags, positionals } = parseArguments({
   allowPositionals: true,
   allowNegative: true,
   options: { 'server-survives': { type: 'boolean', default: true } },

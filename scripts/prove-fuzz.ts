@@ -1,4 +1,4 @@
-// `npm run prove:fuzz [count] [seed] [first]`: proves that the portal handles every invalid input.
+// `npm run prove:fuzz [-- count [seed [first]]]`: proves that the portal handles every invalid input.
 // Sends requests generated from the contract's schemas and from raw bytes to a private demo, as a
 // visitor, a supplier, a buyer and an administrator, with valid sessions and CSRF tokens. Fails if
 // a status is 500 or above, a reply takes longer than 2 s, the server exits, or memory grows by a

@@ -1,7 +1,9 @@
-import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
+// `npm run prove:access`, `npm run prove:bids [-- <kills>]`, `npm run prove:evaluation
+// [-- <kills>]`, `npm run prove:views` and `npm run prove:pooler` run the full version of tests that
+// `npm test` runs only in part. If a proof also has a script, the script runs first, and a number
+// says how often it kills the portal. Ends at the first broken guarantee.
+import { answerHelp, ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// Runs the full version of tests that `npm test` runs only in part. If a proof also has a script,
-// the script runs first. Ends at the first broken guarantee.
 const proofs = {
   access: [
     '--project=server',
@@ -30,6 +32,7 @@ const proofs = {
 const scripts = { bids: 'scripts/prove-bids.ts', evaluation: 'scripts/prove-evaluation.ts' }
 const [which, ...given] = process.argv.slice(2)
 
+answerHelp('scripts/prove-tests.mjs')
 ensureInstalled()
 ensureBuilt()
 if (scripts[which]) {

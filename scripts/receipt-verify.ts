@@ -4,17 +4,22 @@
 // and prints that key.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { receiptFindingTexts } from '#domain/contract/receipt.ts'
 import { readReceipt } from '#domain/rules/receipt-text.ts'
 import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
 })
 const [path] = positionals
-const receipt = path ? await readFile(path, 'utf8') : await text(process.stdin)
+const receipt = path
+  ? await readFile(path, 'utf8').catch((error: Error) => {
+      console.error(`${path}: ${error.message}.`)
+      process.exit(1)
+    })
+  : await text(process.stdin)
 const finding = judgeReceipt(receipt, values.key)
 const key = readReceipt(receipt)?.key
 

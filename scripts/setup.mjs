@@ -16,6 +16,21 @@ if (!process.loadEnvFile) {
   fail(`Node 20.12 or newer is required; this is ${process.versions.node}. See https://nodejs.org.`)
 }
 
+/**
+ * If the command line asks for help, prints the comment at the top of the given file, which
+ * describes the command and its arguments, and ends the process.
+ */
+export function answerHelp(path) {
+  if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
+  const lines = read(path).split('\n')
+  const comment = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('//')),
+  )
+  say(comment.map((line) => line.slice(3).replaceAll('`', '')).join('\n'))
+  process.exit(0)
+}
+
 /** Loads `.env`. Existing environment variables take precedence over those in the file. */
 export function loadEnvironment() {
   if (!existsSync(at('.env'))) return

@@ -1,10 +1,13 @@
+// `npm start`: installs and builds what the portal needs, starts the portal, and restarts it if it
+// ends unexpectedly. The settings are environment variables or in `.env`; `.env.example` lists them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithShell, ensureBuilt, ensureInstalled } from './setup.mjs'
+import { answerHelp, endWithShell, ensureBuilt, ensureInstalled } from './setup.mjs'
 import { loadEnvironment, nodeBinary, run } from './setup.mjs'
 
 const pauses = { first: 1000, longest: 30_000 }
 const longEnough = 60_000
 
+answerHelp('scripts/start.mjs')
 endWithShell()
 loadEnvironment()
 ensureInstalled('start')

@@ -1,9 +1,10 @@
+// `npm test` runs the checks and all tests. `npm test -- some-file` runs only that file, without the
+// checks. `npm test -- --changed` runs the checks, and the tests that can be affected by the
+// uncommitted changes. Further arguments are passed on to Vitest.
 import { existsSync, readFileSync } from 'node:fs'
 import { check, print } from './check.mjs'
-import { ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
+import { answerHelp, ensureBuilt, ensureInstalled, nodeBinary, run } from './setup.mjs'
 
-// `npm test -- some-file` runs only that file, without the checks. `npm test -- --changed` runs the
-// checks, and the tests that can be affected by the uncommitted changes.
 const chosen = process.argv.slice(2)
 const files = chosen.filter((name) => !name.startsWith('-'))
 const isChanged = chosen.some((name) => /^--changed(=|$)/.test(name))
@@ -14,6 +15,7 @@ function mayNeedBuild(name) {
   return !isTest || /SERVE_CLIENT|\bdist\b/.test(readFileSync(name, 'utf8'))
 }
 
+answerHelp('scripts/test.mjs')
 ensureInstalled()
 // The checks run before the tests. Both use every core, so running them in parallel would not be
 // faster, and this way a failed check is reported within a minute.

@@ -25,7 +25,9 @@ export function explain(error: unknown): unknown {
   if ('code' in error && error.code === '42501') {
     return `The database reports: ${error.message}. If the portal is new or has been updated, set DATABASE_OWNER_URL to the role that owns the tables (docs/operations.md).`
   }
-  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+    return `${error.message}. Add --help to see the usage.`
+  }
   return error
 }
 
