@@ -58,13 +58,11 @@ interface Scene {
 }
 
 interface Row {
-  /** File of the client that sends the revision. */
+  /** File that sends the revision, below `client` or `client/features`. */
   file: string
   form: string
   scene: () => Promise<Scene>
 }
-
-const features = 'client/features'
 
 const rows: Row[] = [
   {
@@ -382,7 +380,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'evaluation/award/ApprovalPanel.tsx',
-    title: 'an approval is refused if the decision has changed since its dialog was opened',
+    title: 'completing a decision is refused if it has changed since the dialog was opened',
   },
   {
     file: 'evaluation/award/NotifyDialog.tsx',
@@ -405,9 +403,10 @@ function filesThatSendRevisions(): string[] {
     return summary.includes('If-Match') || names.some((name) => name in (shape ?? {}))
   })
   const sends = new RegExp(`if-match|call\\(\\s*(${calls.map(({ name }) => name).join('|')})\\b`)
-  return readdirSync(features, { recursive: true, encoding: 'utf8' })
+  return readdirSync('client', { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => sends.test(readFileSync(`${features}/${file}`, 'utf8')))
+    .filter((file) => sends.test(readFileSync(`client/${file}`, 'utf8')))
+    .map((file) => file.replace(/^features\//, ''))
     .toSorted()
 }
 
@@ -484,18 +483,44 @@ test('of two changes to the same field, the user chooses one, and sees both unti
   }
 })
 
-test('an approval is refused if the decision has changed since its dialog was opened', async () => {
-  const { outsider, params, decision, submit } = await decisionScene('1000')
-  await submit(null)
-  await screens.open(decision.path, outsider.client)
-  await openDialog(decisionWords.approve)
-  await submit(1, { reason: 'No money left.' })
+test.for([
+  ['approving', decisionWords.approve],
+  ['refusing', decisionWords.refuse],
+] as const)(
+  '%s a decision is refused if it has changed since the dialog was opened',
+  async ([, verb]) => {
+    const { outsider, params, decision, submit } = await decisionScene('1000')
+    await submit(null)
+    await screens.open(decision.path, outsider.client)
+    await openDialog(verb)
+    if (verb === decisionWords.refuse) await fill({ [decisionWords.reason]: 'Too expensive.' })
+    await submit(1, { reason: 'No money left.' })
+    await refreshEverything()
+    await screens.settled()
+    await press(verb)
+    await says(decisionTexts.changed)
+    const { data } = await outsider.client.call(getDecision, { params })
+    expect(data.state).toBe('awaiting_approval')
+  },
+)
+
+test('completing a decision is refused if it has changed since the dialog was opened', async () => {
+  const { chair, params, decision, choices } = await decisionScene()
+  const save = (revision: number | null, reason?: string) =>
+    chair.client.call(saveDecision, {
+      params,
+      body: { revision, lots: choices(reason ? { reason } : {}) },
+    })
+  await save(null)
+  await screens.open(decision.path, chair.client)
+  await openDialog(decisionWords.complete)
+  await save(1, 'No money left.')
   await refreshEverything()
   await screens.settled()
-  await press(decisionWords.approve)
+  await press(decisionWords.complete)
   await says(decisionTexts.changed)
-  const { data } = await outsider.client.call(getDecision, { params })
-  expect(data.state).toBe('awaiting_approval')
+  const { data } = await chair.client.call(getDecision, { params })
+  expect(data.state).toBe('draft')
 })
 
 test('a notification is refused if the decision has changed since its dialog was opened', async () => {
