@@ -30,6 +30,8 @@ const moderatedTender = z.object({
   description: z.string(),
   organisation: organisationName,
   creator: z.object({ id, name: z.string() }),
+  /** True if an active administrator other than the creator could review the tender. */
+  has_other_reviewer: z.boolean(),
   procedure_type: z.enum(procedureTypes),
   estimated_value: z.nullable(z.string()),
   currency: z.enum(currencies),

@@ -6,6 +6,7 @@ import type { Actor } from './can.ts'
 import {
   moderationActions,
   moderationRefusals,
+  moderationTransitions,
   whyNotModerate,
   whyNotPublishAgain,
   type ModerationAction,
@@ -18,6 +19,7 @@ const buyer: Actor = { id: 2, ...accountOf.buyer, organisation: { id: 9 } }
 function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
   return {
     creator: { id: 2 },
+    has_other_reviewer: true,
     status: 'published',
     published_at: '2026-05-01T09:00:00Z',
     moderation_status: 'pending',
@@ -70,7 +72,7 @@ test('each review decision is possible only in certain states of the tender', ()
 })
 
 test.for(moderationActions)(
-  '%s is for administrators only, and not for their own or archived tenders',
+  '%s is for administrators only, and not for archived tenders, nor for their own if there is another',
   (action) => {
     expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
       kind: 'forbidden',
@@ -80,6 +82,10 @@ test.for(moderationActions)(
       kind: 'forbidden',
       message: moderationRefusals.own,
     })
+    const alone = { creator: { id: admin.id }, has_other_reviewer: false }
+    const { from } = moderationTransitions[action]
+    const own = tender({ ...alone, moderation_status: from[0] })
+    expect(whyNotModerate(admin, action, own)).toBeUndefined()
     expect(whyNotModerate(admin, action, tender({ deleted_at: '2026-05-01T00:00:00Z' }))).toEqual({
       kind: 'conflict',
       message: moderationRefusals.archived,

@@ -1,7 +1,8 @@
 // Tenders are moderated after publication and stay visible during the review. A rejected tender
 // becomes a draft again; publishing it again requires a change or a reply to the administrator's
 // note, and starts another review. A change to an approved tender also requires a new review.
-// Administrators review tenders, but never one that they created.
+// Administrators review tenders, but not one that they created, unless they are the only active
+// administrator.
 import {
   moderationStatuses,
   moderationStatusLabels,
@@ -68,6 +69,8 @@ export function whyNotPublishAgain(
 
 export interface ModerationFacts {
   creator: { id: number }
+  /** True if an active administrator other than the creator could review the tender. */
+  has_other_reviewer: boolean
   status: TenderStatus
   published_at: string | null
   moderation_status: ModerationStatus
@@ -90,7 +93,9 @@ export function whyNotModerate(
   tender: ModerationFacts,
 ): Reason | undefined {
   if (actor.role !== 'admin') return forbidden(moderationRefusals.adminsOnly)
-  if (tender.creator.id === actor.id) return forbidden(moderationRefusals.own)
+  if (tender.creator.id === actor.id && tender.has_other_reviewer) {
+    return forbidden(moderationRefusals.own)
+  }
   if (tender.deleted_at) return conflict(moderationRefusals.archived)
   if (!isPossibleFrom(action, tender.moderation_status)) {
     const label = moderationStatusLabels[tender.moderation_status].toLowerCase()

@@ -14,13 +14,18 @@ const ReviewDecision = lazyPart(() => import('./ReviewDecision.tsx'), 'ReviewDec
  */
 export function TenderReview({ tender }: { tender: Tender }) {
   const { moderation_status, moderation_reply, creator, status, published_at } = tender
+  const { has_other_reviewer = true } = tender
   const isReviewed = status !== 'draft' && published_at !== null && tender.deleted_at === null
   if (!moderation_status || !creator || !isReviewed) return <ModerationBanner tender={tender} />
   return (
     <section aria-label={moderationTexts.review} className="print:hidden">
       <ModerationBanner
         tender={tender}
-        actions={<JudgementButtons tender={{ ...tender, moderation_status, creator }} />}
+        actions={
+          <JudgementButtons
+            tender={{ ...tender, moderation_status, creator, has_other_reviewer }}
+          />
+        }
       >
         {moderation_status !== 'pending' && (
           <Suspense>

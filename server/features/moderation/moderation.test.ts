@@ -121,6 +121,7 @@ test('an item says all that the screen shows', async () => {
       description: 'x'.repeat(300),
       organisation: { id: tender.organisation_id, name: expect.any(String) },
       creator: { id: buyer.id, name: buyer.name },
+      has_other_reviewer: true,
       procedure_type: tender.procedure_type,
       estimated_value: tender.estimated_value,
       currency: tender.currency,
@@ -252,6 +253,18 @@ test.for([
   expect(await auditOf(tender.id)).toEqual([])
 })
 
+/** Creates a published tender of which the administrator is the creator. */
+async function makeOwnTender(adminId: number) {
+  const organisation = await world.makeOrganisation({ type: 'buyer' })
+  const tender = await world.makeTender({ organisation_id: organisation.id })
+  await world.db
+    .updateTable('tenders')
+    .set({ created_by: adminId })
+    .where('id', '=', tender.id)
+    .execute()
+  return tender
+}
+
 const steps = {
   approve: {},
   flag: { reason: 'Because' },
@@ -281,16 +294,37 @@ test.for(Object.entries(steps))('%s is refused where the table has no such step'
     409,
     moderationRefusals.archived,
   ])
-  const organisation = await world.makeOrganisation({ type: 'buyer' })
-  const own = await world.makeTender({ organisation_id: organisation.id })
-  await world.db
-    .updateTable('tenders')
-    .set({ created_by: user.id })
-    .where('id', '=', own.id)
-    .execute()
+  await world.makeUser({ role: 'admin' })
+  const own = await makeOwnTender(user.id)
   const answer = await admin.post(`/api/admin/moderation/tenders/${own.id}/${step}`, body)
   expect([answer.status, answer.body.message]).toEqual([403, moderationRefusals.own])
   expect((await admin.post(`/api/admin/moderation/tenders/999999/${step}`, body)).status).toBe(404)
+})
+
+test('the only active administrator reviews their own tender, until there is another', async () => {
+  await world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('role', '=', 'admin')
+    .execute()
+  const user = await world.makeUser({ role: 'admin' })
+  await world.makeUser({ role: 'admin', is_active: false })
+  const admin = await world.signedIn(user)
+  const [first, second] = [await makeOwnTender(user.id), await makeOwnTender(user.id)]
+  const hasOther = async () => {
+    const { data } = await admin.call(getTender, { params: { tenderId: second.id } })
+    const queue = (await admin.call(listModeration)).data
+    return [data.has_other_reviewer, queue.find(({ id }) => id === second.id)?.has_other_reviewer]
+  }
+  expect(await hasOther()).toEqual([false, false])
+  const { tender } = await admin.call(approveTender, { params: { tenderId: first.id } })
+  expect(tender.moderation_status).toBe('approved')
+  expect((await auditOf(first.id)).at(-1)).toMatchObject({ user_id: user.id })
+
+  await world.makeUser({ role: 'admin' })
+  expect(await hasOther()).toEqual([true, true])
+  const refused = await admin.post(`/api/admin/moderation/tenders/${second.id}/approve`)
+  expect([refused.status, refused.body.message]).toEqual([403, moderationRefusals.own])
 })
 
 test('of many concurrent decisions by administrators, one takes effect', async () => {

@@ -6,6 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'
 import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
+import { hasOtherReviewer } from '#server/tenders/has-other-reviewer.ts'
 import { summary } from '#server/tenders/summary.ts'
 
 /**
@@ -57,6 +58,7 @@ function selectModerated(db: Database) {
         json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
       sql<ModeratedTender['creator']>`
         json_build_object('id', creators.id, 'name', creators.name)`.as('creator'),
+      hasOtherReviewer.as('has_other_reviewer'),
       'tenders.procedure_type',
       'tenders.estimated_value',
       'tenders.currency',

@@ -20,6 +20,7 @@ import {
   isLedByOther,
   isOpeningBegun,
 } from '#server/tenders/caller-relation.ts'
+import { hasOtherReviewer } from '#server/tenders/has-other-reviewer.ts'
 import { isHitBy } from './note-outage.ts'
 
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
@@ -50,6 +51,7 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       'looks.seen_at as last_seen_at',
       sql<{ id: number; name: string }>`
         json_build_object('id', creator.id, 'name', creator.name)`.as('creator'),
+      hasOtherReviewer.as('has_other_reviewer'),
       sql<Tender['award']>`case when tenders.status = 'awarded' then json_build_object(
         'organisation', case when winner.id is not null
           then json_build_object('id', winner.id, 'name', winner.name) end,
@@ -119,6 +121,7 @@ export async function readTender(
     moderation_notes: isManager ? row.moderation_notes : undefined,
     moderation_reply: isManager ? row.moderation_reply : undefined,
     creator: isManager ? row.creator : undefined,
+    has_other_reviewer: actor.role === 'admin' ? row.has_other_reviewer : undefined,
     documents_count: isManager ? row.documents_count : undefined,
     view_count: isManager ? row.view_count : undefined,
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,

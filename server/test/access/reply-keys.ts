@@ -44,8 +44,8 @@ const page =
 const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +
-    'moderation_notes moderation_reply creator{id name} documents_count view_count is_deadline_fixed ' +
-    'is_led_by_other ' +
+    'moderation_notes moderation_reply creator{id name} has_other_reviewer documents_count view_count ' +
+    'is_deadline_fixed is_led_by_other ' +
     'publication_faults{part text} bids_step ' +
     'counts{lots documents questions interests invitations}',
   supplier:
@@ -75,7 +75,7 @@ const interest =
   `eligibility_type clarification_deadline submission_deadline ${name} is_changed}`
 const reviewedTender =
   'id title reference status moderation_status moderation_notes moderation_reply description ' +
-  `procedure_type estimated_value currency submission_deadline ${name} creator{id name} ` +
+  `procedure_type estimated_value currency submission_deadline ${name} creator{id name} has_other_reviewer ` +
   'created_at published_at status_since deleted_at'
 const moderated = `message tender{${reviewedTender}}`
 const trashed =
