@@ -74,6 +74,16 @@ test.for([
   await signIn(await makeUser({ is_active: false, organisation_id: organisation.id }))
   await screen.findByRole('heading', { name, level: 1 })
   await screen.findByText(message)
+  const main = await screen.findByRole('main')
+  expect(main.textContent).not.toContain('You signed in')
+  // While the registration is reviewed, there is nothing to ask for yet.
+  const isAwaiting = status === 'pending'
+  const [first, second] = isAwaiting
+    ? ['Return to login', 'Request access']
+    : ['Request access', 'Return to login']
+  const buttons = [first, second].map((text) => within(main).getByText(text).closest('a, button'))
+  expect(buttons.map((button) => button?.classList.contains('bg-brand'))).toEqual([true, false])
+  expect(buttons[0]!.compareDocumentPosition(buttons[1]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('without an email, access cannot be asked for', async () => {

@@ -22,6 +22,37 @@ const titles: Record<InactiveReason, string> = {
 export function BlockedPage() {
   const { blocked: { email, message, code } = {} } = useInitialHistoryState()
   const reason = code && code in titles ? (code as InactiveReason) : 'blocked'
+  const isAwaiting = reason === 'awaiting_approval'
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading title={titles[reason]} />
+      <p>{message ?? inactiveTexts[reason]}</p>
+      <p className="text-muted">
+        {email && (
+          <>
+            Your account is <strong className="text-ink wrap-anywhere">{email}</strong>.{' '}
+          </>
+        )}
+        {isAwaiting
+          ? 'If the review takes longer than you expected, you can ask the administrators.'
+          : 'If you think you should have access, you can ask the administrators.'}
+      </p>
+      <NextSteps {...{ email, isAwaiting }} />
+      {isAwaiting && email && (
+        <section className="flex flex-col gap-3 border-t border-line pt-5">
+          <h2 className="text-h3">No confirmation email?</h2>
+          <p>Check your junk folder first. The email comes within a few minutes of registering.</p>
+          <ResendConfirmation email={email} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type NextStepsProps = { email: string | undefined; isAwaiting: boolean }
+
+/** Buttons to request access and to return to the sign-in, the more likely one first. */
+function NextSteps({ email, isAwaiting }: NextStepsProps) {
   const [isSent, setIsSent] = useState(false)
   const request = useForm({
     initial: {},
@@ -32,44 +63,31 @@ export function BlockedPage() {
       setIsSent(true)
     },
   })
-
+  const requestButton = (
+    <Button
+      key="request"
+      kind={isAwaiting ? 'secondary' : 'primary'}
+      isBusy={request.isBusy}
+      busyLabel="Sending..."
+      disabledReason={isSent ? accessRequestTexts.againInAnHour : null}
+      onClick={() => void request.submit()}
+    >
+      Request access
+    </Button>
+  )
+  const returnLink = (
+    <Link key="return" to="/login" className={buttonClass(isAwaiting ? 'primary' : 'secondary')}>
+      Return to login
+    </Link>
+  )
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeading title={titles[reason]} />
-      <p>{message ?? inactiveTexts[reason]}</p>
-      <p className="text-muted">
-        {email ? (
-          <>
-            You signed in as <strong className="text-ink wrap-anywhere">{email}</strong>. If you
-            think you should have access, you can ask the administrators.
-          </>
-        ) : (
-          'If you think you should have access, you can ask the administrators.'
-        )}
-      </p>
+    <>
       {isSent && <Banner kind="success">{accessRequestTexts.sent}</Banner>}
       {request.message && <Banner kind="danger">{request.message}</Banner>}
       <div className="flex flex-wrap items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:[&>span]:items-stretch">
-        <Button
-          isBusy={request.isBusy}
-          busyLabel="Sending..."
-          disabledReason={isSent ? accessRequestTexts.againInAnHour : null}
-          onClick={() => void request.submit()}
-        >
-          Request access
-        </Button>
-        <Link to="/login" className={buttonClass('secondary')}>
-          Return to login
-        </Link>
+        {isAwaiting ? [returnLink, requestButton] : [requestButton, returnLink]}
       </div>
-      {reason === 'awaiting_approval' && email && (
-        <section className="flex flex-col gap-3 border-t border-line pt-5">
-          <h2 className="text-h3">No confirmation email?</h2>
-          <p>Check your junk folder first. The email comes within a few minutes of registering.</p>
-          <ResendConfirmation email={email} />
-        </section>
-      )}
-    </div>
+    </>
   )
 }
 

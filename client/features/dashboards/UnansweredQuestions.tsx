@@ -60,7 +60,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
           )}
           {reply && (
             <QuestionRows verb="Answer" {...{ label, listed }} {...turn}>
-              {turn.waiting.length > unansweredNoteAbove &&
+              {listed.length > unansweredNoteAbove &&
                 `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`}
             </QuestionRows>
           )}

@@ -24,6 +24,6 @@ export function publishConsequences(
           'Criteria, weights and how bids are sealed become fixed.',
         ]
       : []),
-    'You can’t change the procedure type afterwards, and suppliers will see any later changes.',
+    'Suppliers will see any later changes.',
   ]
 }
