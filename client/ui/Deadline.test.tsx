@@ -17,9 +17,10 @@ test.each([
   ['2026-11-19T08:59:00Z', 'Expired', 'expired'],
   ['2026-11-19T17:00:00Z', 'Today (8h 0m)', 'red'],
   ['2026-11-20T08:00:00Z', '1 day (23h 0m) left', 'red'],
-  ['2026-11-20T10:00:00Z', '1 day left', 'red'],
+  ['2026-11-20T10:00:00Z', '1 day left', 'orange'],
   ['2026-11-21T10:00:00Z', '2 days left', 'orange'],
-  ['2026-11-26T09:00:00Z', '7 days left', 'yellow'],
+  ['2026-11-26T08:00:00Z', '6 days left', 'yellow'],
+  ['2026-11-26T09:00:00Z', '7 days left', 'green'],
   ['2026-11-27T09:00:00Z', '8 days left', 'green'],
 ])('the days left until %s are shown as "%s"', (iso, text, colour) => {
   expect(readLeft(iso, 'days')).toEqual({ text, colour })

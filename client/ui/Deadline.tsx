@@ -4,7 +4,7 @@ import { DotLine } from './DotLine.tsx'
 import { joinClasses } from './join-classes.ts'
 import { useNow } from './use-now.ts'
 
-export type LeftFormat = Exclude<keyof TimeLeft, 'hours' | 'urgency' | 'dayUrgency'>
+export type LeftFormat = Exclude<keyof TimeLeft, 'hours' | 'urgency'>
 
 type DeadlineProps = {
   iso: string
@@ -52,13 +52,13 @@ type LeftProps = {
 /** Remaining time, by default updated every minute by the device's clock. */
 export function Left({ iso, as, isLarge = false, isNeutral = false, now }: LeftProps) {
   const clock = useNow()
-  const { [as]: text, hours, urgency, dayUrgency } = timeLeft(iso, now ?? clock)
+  const { [as]: text, hours, urgency } = timeLeft(iso, now ?? clock)
   return (
     <span
       className={joinClasses(
         'whitespace-nowrap',
         isLarge ? 'text-h1 font-bold' : 'font-semibold',
-        !isNeutral && deadlineColours[as === 'days' ? dayUrgency : urgency],
+        !isNeutral && deadlineColours[urgency],
       )}
     >
       {text}

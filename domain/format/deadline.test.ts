@@ -11,23 +11,19 @@ test.each([
   ['2026-11-20T12:00:01Z', 'Today', true, 'red'],
   ['2026-11-20T23:59:00Z', 'Today', true, 'red'],
   ['2026-11-21T00:00:00Z', '1 day', true, 'red'],
-  ['2026-11-21T23:59:00Z', '1 day', true, 'red'],
-  ['2026-11-22T11:59:00Z', '1 day', true, 'red'],
+  ['2026-11-21T11:59:59Z', '1 day', true, 'red'],
+  ['2026-11-21T12:00:00Z', '1 day', true, 'orange'],
+  ['2026-11-22T11:59:00Z', '1 day', true, 'orange'],
   ['2026-11-22T12:00:00Z', '2 days', true, 'orange'],
   ['2026-11-23T11:59:00Z', '2 days', true, 'orange'],
   ['2026-11-23T12:00:00Z', '3 days', true, 'yellow'],
-  ['2026-11-28T11:59:00Z', '7 days', true, 'yellow'],
+  ['2026-11-27T11:59:00Z', '6 days', true, 'yellow'],
+  ['2026-11-27T12:00:00Z', '7 days', true, 'green'],
+  ['2026-11-28T11:59:00Z', '7 days', true, 'green'],
   ['2026-11-28T12:00:00Z', '8 days', false, 'green'],
-])('a deadline at %s has %s left', (deadline, days, urgent, dayUrgency) => {
-  expect(timeLeft(deadline, now)).toMatchObject({ days, dayUrgency })
+])('a deadline at %s has %s left', (deadline, days, urgent, urgency) => {
+  expect(timeLeft(deadline, now)).toMatchObject({ days, urgency })
   expect(isUrgent(deadline, now)).toBe(urgent)
-})
-
-test('from 2 days to a week, the days and the countdown have the same colour', () => {
-  for (let hours = 48; hours < 168; hours += 1) {
-    const { urgency, dayUrgency } = timeLeft(inHours(hours), now)
-    expect(dayUrgency).toBe(urgency)
-  }
 })
 
 test('the days and the countdown have the same number of days', () => {

@@ -29,13 +29,8 @@ export interface TimeLeft {
   hours: string | undefined
   /** Same as `days` until the last 24 hours, then "5h 20m", and in the last hour "12m 30s". */
   closing: string
-  /** Urgency based on the hours left, for the countdown. */
+  /** Urgency based on the hours left. It is the same in every format of the time left. */
   urgency: Urgency
-  /**
-   * Urgency for the days. As specified, today and 1 day are red, and up to 7 days are at least
-   * yellow; otherwise it is the same as for the countdown.
-   */
-  dayUrgency: Urgency
 }
 
 /** Returns the time left in each format that a page can show. */
@@ -45,25 +40,18 @@ export function timeLeft(deadline: string, now: Date): TimeLeft {
     const text = 'Expired'
     const urgency = 'expired'
     const hours = undefined
-    return { days: text, countdown: text, hours, closing: text, urgency, dayUrgency: urgency }
+    return { days: text, countdown: text, hours, closing: text, urgency }
   }
   const left = Date.parse(deadline) - now.getTime()
   const days = inDays(whole)
   const countdown = remaining(left)
-  const urgency = urgencyOf(left)
   return {
     days,
     countdown,
     hours: whole === 0 || left < day ? countdown : undefined,
     closing: closing(left, { days, countdown }),
-    urgency,
-    dayUrgency: dayUrgencyOf(whole, urgency),
+    urgency: urgencyOf(left),
   }
-}
-
-function dayUrgencyOf(days: number, urgency: Urgency): Urgency {
-  if (days <= 1) return 'red'
-  return days <= urgentDays && urgency === 'green' ? 'yellow' : urgency
 }
 
 /** Returns whether the deadline is at most 7 days away. */

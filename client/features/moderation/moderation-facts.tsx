@@ -22,6 +22,6 @@ export function factsOf(tender: ModeratedTender, now: Date): ReactNode[] {
   ].filter(Boolean)
 }
 
-function Closing({ left: { days, hours = days, dayUrgency } }: { left: TimeLeft }) {
-  return <span className={deadlineColours[dayUrgency]}>closes in {hours}</span>
+function Closing({ left: { days, hours = days, urgency } }: { left: TimeLeft }) {
+  return <span className={deadlineColours[urgency]}>closes in {hours}</span>
 }

@@ -143,8 +143,8 @@ function closingOf({ state, closes_at }: ListedNotice): Html {
 }
 
 function timeLeftOf(deadline: string, now: Date): Html {
-  const { days, hours = days, dayUrgency } = timeLeft(deadline, now)
-  return html`<b class="${dayUrgency}">${hours}</b>`
+  const { days, hours = days, urgency } = timeLeft(deadline, now)
+  return html`<b class="${urgency}">${hours}</b>`
 }
 
 type Extent = { hasMore: boolean; total: number | null }

@@ -35,7 +35,7 @@ export function railOf({ content, isOpen, now }: Rail): Html {
 
 function timeLeftOf({ tenderPeriod }: OcdsTender, now: Date): Html {
   const left = timeLeft(tenderPeriod.endDate, now)
-  return html`<p class="hero ${left.dayUrgency}">${texts.left(left)}</p>`
+  return html`<p class="hero ${left.urgency}">${texts.left(left)}</p>`
 }
 
 /** Returns the time of a deadline. If the deadline has passed, "Closed" precedes the time. */
