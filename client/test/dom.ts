@@ -18,12 +18,13 @@ const brand: Brand = {
   licensor: 'Example Ltd',
   licensee: 'Example Council',
   registration_number: '1234567',
-  designed_by: 'Example Ltd',
-  managed_by: 'Example Council',
+  designed_by: 'Example Design',
+  managed_by: 'Example Managers',
   native_app_marker: 'ExampleApp',
   native_app_handler: 'example',
   chat_widget_url: null,
   has_public_notices: true,
+  keeps_admins_signed_in: false,
 }
 
 function install(): void {

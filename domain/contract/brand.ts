@@ -20,6 +20,8 @@ export const brand = z.object({
   chat_widget_url: z.nullable(z.string()),
   /** True if visitors can read open tenders. */
   has_public_notices: z.boolean(),
+  /** True if administrators can use “Keep me signed in”, too. */
+  keeps_admins_signed_in: z.boolean(),
 })
 export type Brand = z.output<typeof brand>
 

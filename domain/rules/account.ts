@@ -41,9 +41,12 @@ export function whyInactive({
   return is_deactivated ? 'deactivated' : 'blocked'
 }
 
-/** Returns whether “Keep me signed in” has an effect. Administrators' sessions are always short. */
-export function mayBeRemembered(role: Role): boolean {
-  return role !== 'admin'
+/**
+ * Returns whether “Keep me signed in” has an effect. Administrators' sessions are short, unless the
+ * installation keeps them signed in too.
+ */
+export function mayBeRemembered(role: Role, keepsAdminsSignedIn: boolean): boolean {
+  return role !== 'admin' || keepsAdminsSignedIn
 }
 
 /**

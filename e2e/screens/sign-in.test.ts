@@ -3,8 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
+import { errorTexts } from '#domain/contract/errors.ts'
 import { currentPasswordTexts } from '#domain/contract/current-password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
+import { brand } from '#client/lib/brand.ts'
 import { noteSignedIn } from '#client/lib/signed-in.ts'
 import { testPassword } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'
@@ -86,6 +88,17 @@ test.for([
   expect(buttons[0]!.compareDocumentPosition(buttons[1]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('without a reply, the page does not say that the password is wrong', async () => {
+  await screens.open('/login', screens.world.visitor(), ({ pathname }) => {
+    if (pathname === '/api/auth/login') throw new TypeError('Failed to fetch')
+    return undefined
+  })
+  fill(await screens.world.makeUser())
+  await press('Sign in')
+  await alertSays(errorTexts.offline)
+  expect(document.body.textContent).not.toContain(authTexts.invalidCredentials)
+})
+
 test('without an email, access cannot be asked for', async () => {
   await screens.open('/blocked', screens.world.visitor())
   await press('Request access')
@@ -145,4 +158,19 @@ test('the sign-in page says that administrators are not kept signed in', async (
   expect(hint?.textContent).toBe('Administrators are always signed out after a few hours.')
   await screens.open('/settings', await signedIn(await makeUser({ role: 'admin' })))
   await screen.findByText(/Administrators are signed out after a few hours/)
+})
+
+test('an installation that keeps administrators signed in doesn’t say otherwise', async () => {
+  const { makeUser, signedIn, visitor } = screens.world
+  brand.keeps_admins_signed_in = true
+  try {
+    await screens.open('/login', visitor())
+    const box = screen.getByRole('checkbox', { name: 'Keep me signed in' })
+    expect(box.getAttribute('aria-describedby')).toBeNull()
+    await screens.open('/settings', await signedIn(await makeUser({ role: 'admin' })))
+    await screen.findByRole('heading', { name: 'My sessions' })
+    expect(document.body.textContent).not.toMatch(/signed out after a few hours/)
+  } finally {
+    brand.keeps_admins_signed_in = false
+  }
 })

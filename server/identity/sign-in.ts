@@ -29,7 +29,8 @@ export interface SignIn {
 
 export async function signIn(tx: Tx, services: Services, given: SignIn): Promise<CurrentUser> {
   const { account, request, reply, cause } = given
-  const remember = given.remember && mayBeRemembered(account.role)
+  const { keepsAdmins } = services.config.session
+  const remember = given.remember && mayBeRemembered(account.role, keepsAdmins)
   if (given.sessionId) await endSession(tx, given.sessionId)
   await startSession(tx, services, account, { remember, request, reply, began: given.began })
   await recordLogin(tx, account.id)

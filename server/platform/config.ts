@@ -39,13 +39,18 @@ export function readConfig(env: Record<string, string | undefined>, changed: Par
     ocdsPrefix: e.OCDS_PREFIX,
     servesAssistants: e.MCP === 'on',
     ...readMonitoring(e),
-    brand: { ...readBrand(e), has_public_notices: isOpen },
+    brand: {
+      ...readBrand(e),
+      has_public_notices: isOpen,
+      keeps_admins_signed_in: e.KEEP_ADMINS_SIGNED_IN === 'on',
+    },
     session: {
       idleMinutes: e.SESSION_IDLE_MINUTES,
       hours: e.SESSION_HOURS,
-      // Lifetime of a session with "Keep me signed in", which administrators can't use: a month, as
-      // most people expect.
+      // Lifetime of a session with "Keep me signed in": a month, as most people expect.
       rememberDays: 30,
+      /** True if administrators can use "Keep me signed in", too. */
+      keepsAdmins: e.KEEP_ADMINS_SIGNED_IN === 'on',
     },
     requiresAdminMfa: e.REQUIRE_ADMIN_MFA === 'on',
     mail: {

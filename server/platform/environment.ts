@@ -141,6 +141,7 @@ export const environment = z.object({
 
   SESSION_IDLE_MINUTES: number(120, 1, 1440),
   SESSION_HOURS: number(12, 1, 168),
+  KEEP_ADMINS_SIGNED_IN: z._default(onOrOff, 'off'),
 
   REQUIRE_ADMIN_MFA: z._default(onOrOff, 'off'),
 

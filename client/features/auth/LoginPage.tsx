@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Body, Reply } from '#domain/contract/endpoint.ts'
 import { authTexts, login, loginInput } from '#domain/contract/auth.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { brand } from '#client/lib/brand.ts'
 import { refusalOf, useForm } from '#client/lib/form.ts'
 import { useInitialHistoryState } from '#client/lib/history-state.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -72,7 +73,7 @@ export function LoginPage() {
         <div className="flex flex-col items-start gap-1">
           <Checkbox
             label="Keep me signed in"
-            hint={authTexts.rememberHint}
+            hint={brand.keeps_admins_signed_in ? undefined : authTexts.rememberHint}
             name="remember"
             checked={form.values.remember}
             onChange={(event) => form.set('remember', event.target.checked)}

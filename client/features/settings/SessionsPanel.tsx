@@ -6,6 +6,7 @@ import { mayBeRemembered } from '#domain/rules/account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { brand } from '#client/lib/brand.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
@@ -31,7 +32,7 @@ export function SessionsPanel() {
       list.current?.focus()
     },
   })
-  const isKept = mayBeRemembered(useUser().role)
+  const isKept = mayBeRemembered(useUser().role, brand.keeps_admins_signed_in)
   const hasOthers = sessions.data?.some((session) => !session.is_current) ?? false
 
   return (

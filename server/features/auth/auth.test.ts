@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
 import { login, logout } from '#domain/contract/auth.ts'
-import { testPassword, useWorld } from '#server/test/world.ts'
+import { makeWorld, testPassword, useWorld, type World } from '#server/test/world.ts'
 
 const world = useWorld()
 
@@ -120,19 +120,28 @@ test('the sixth failed attempt in a minute has to wait, and a success resets the
   expect(sixth.body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/)
 })
 
+/** Returns the session cookie of a sign-in. */
+const cookieOf = async (role: 'buyer' | 'admin', remember: boolean, portal: World = world) => {
+  const user = await portal.makeUser({ role })
+  const answer = await portal
+    .visitor()
+    .post('/api/auth/login', { email: user.email, password: testPassword, remember })
+  return [answer.headers['set-cookie']]
+    .flat()
+    .find((cookie) => String(cookie).startsWith('session='))
+}
+
 test('keep-me-signed-in sets a lasting cookie, but not for administrators', async () => {
-  const cookiesOf = async (role: 'buyer' | 'admin', remember: boolean) => {
-    const user = await world.makeUser({ role })
-    const answer = await world
-      .visitor()
-      .post('/api/auth/login', { email: user.email, password: testPassword, remember })
-    return [answer.headers['set-cookie']]
-      .flat()
-      .find((cookie) => String(cookie).startsWith('session='))
-  }
-  expect(await cookiesOf('buyer', true)).toContain('Max-Age=2592000')
-  expect(await cookiesOf('buyer', false)).not.toContain('Max-Age')
-  expect(await cookiesOf('admin', true)).not.toContain('Max-Age')
+  expect(await cookieOf('buyer', true)).toContain('Max-Age=2592000')
+  expect(await cookieOf('buyer', false)).not.toContain('Max-Age')
+  expect(await cookieOf('admin', true)).not.toContain('Max-Age')
+})
+
+test('an installation can keep administrators signed in, too', async () => {
+  const keeping = await makeWorld({ KEEP_ADMINS_SIGNED_IN: 'on' })
+  expect(await cookieOf('admin', true, keeping)).toContain('Max-Age=2592000')
+  expect(await cookieOf('admin', false, keeping)).not.toContain('Max-Age')
+  await keeping.close()
 })
 
 test('fetching the anti-forgery token leaves the session cookie as it was set', async () => {
