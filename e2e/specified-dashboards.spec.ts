@@ -82,17 +82,17 @@ test('a row of My Interests has every fact of its tender, as a table and as a ca
     'Registered',
     'Actions',
   ])
-  const menu = row.getByRole('button', { name: 'Actions for School meals' })
-  await menu.click()
-  const view = page.getByRole('menuitem', { name: 'View' })
+  const view = row.getByRole('link', { name: 'View: School meals' })
+  expect(await view.innerText()).toBe('View')
   expect(await view.getAttribute('href')).toBe(`/tenders/${tender.id}`)
-  await page.keyboard.press('Escape')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   expect(await pager.getByRole('link').allInnerTexts()).toEqual(['Previous', 'Next'])
 
   // On a narrow screen, the row becomes a card that shows the same facts on several lines.
   await page.setViewportSize(views.narrow.viewport)
-  await menu.waitFor()
+  await row.getByRole('button', { name: 'Actions for School meals' }).click()
+  await page.getByRole('menuitem', { name: 'View' }).waitFor()
+  await page.keyboard.press('Escape')
   const facts = await row.innerText()
   for (const text of [
     tender.reference,

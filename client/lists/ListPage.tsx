@@ -16,6 +16,8 @@ export type ListPageProps<Reply> = {
   rows?: number
   /** True to show the pager with the total even for a single page. */
   hasPagerAlways?: boolean
+  /** Returns the text that the pager shows instead of the total. */
+  totalText?: (reply: Reply) => string | undefined
   /** Noun and tools for a row above the list, which shows the number of results and the tools. */
   results?: { noun: string; plural?: string; tools: ReactNode }
   /**
@@ -33,6 +35,7 @@ export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[
   loadingLabel,
   rows = 8,
   hasPagerAlways = false,
+  totalText,
   results,
   empty,
   children,
@@ -54,7 +57,11 @@ export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[
       )}
       {reply && reply.data.length > 0 && children(reply, isPlaceholderData)}
       {reply && (
-        <ListPager meta={reply.meta} isAlwaysShown={hasPagerAlways && reply.data.length > 0} />
+        <ListPager
+          meta={reply.meta}
+          totalText={totalText?.(reply)}
+          isAlwaysShown={hasPagerAlways && reply.data.length > 0}
+        />
       )}
     </>
   )

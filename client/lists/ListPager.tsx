@@ -7,9 +7,9 @@ import { ListLink } from './ListLink.tsx'
 /** Page 1 is the default, so it has no search parameter. */
 const inAddress = (page: number) => ({ page: page === 1 ? undefined : page })
 
-type ListPagerProps = { meta: PageMeta; isAlwaysShown?: boolean }
+type ListPagerProps = { meta: PageMeta; totalText?: string | undefined; isAlwaysShown?: boolean }
 
-export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
+export function ListPager({ meta, totalText, isAlwaysShown = false }: ListPagerProps) {
   const { current_page, last_page, total, is_capped = false } = meta
   const pager = useFocusOnList(current_page)
   // If the page in the address no longer exists, for example because its last row was removed, the
@@ -25,6 +25,7 @@ export function ListPager({ meta, isAlwaysShown = false }: ListPagerProps) {
       lastPage={last_page}
       total={total}
       isCapped={is_capped}
+      totalText={totalText}
       isAlwaysShown={isAlwaysShown}
       link={(page, props) => <ListLink change={inAddress(page)} {...props} />}
     />

@@ -11,6 +11,8 @@ type PagerProps = {
   total: number
   /** True if there may be more rows than `total`, because the count is capped. */
   isCapped?: boolean
+  /** Text that replaces the total, such as "18 open of 42". */
+  totalText?: string | undefined
   /** True to show the pager even for a single page. */
   isAlwaysShown?: boolean
   /**
@@ -28,6 +30,7 @@ export function Pager({
   lastPage,
   total,
   isCapped = false,
+  totalText,
   isAlwaysShown = false,
   link,
   label = 'Pages',
@@ -44,7 +47,7 @@ export function Pager({
         Previous
       </Step>
       <p className="text-sm text-muted max-sm:order-first max-sm:w-full max-sm:text-center">
-        {`Page ${page} of ${lastPage}${more} (${formatNumber(total)}${more})`}
+        {`Page ${page} of ${lastPage}${more} (${totalText ?? formatNumber(total) + more})`}
       </p>
       <Step
         isPossible={page < lastPage}

@@ -181,6 +181,25 @@ test('withdrawing the only interest of a page leads to the page before it', asyn
   expect(document.body.textContent).not.toContain('No interests yet')
 })
 
+test('the pager of My Interests names its tab and the total', async () => {
+  const { makeInterest, makeTender, makeUser, signedIn } = screens.world
+  const supplier = await makeUser()
+  for (const title of ['Open one', 'Open two', 'Open three']) {
+    await makeInterest(await makeTender({ title }), supplier)
+  }
+  await makeInterest(await makeTender({ title: 'Ended one', status: 'closed' }), supplier)
+  const client = await signedIn(supplier)
+  for (const [query, total] of [
+    ['', '3 open of 4'],
+    ['?filter=ended', '1 ended of 4'],
+    ['?filter=all', '4'],
+    ['?filter=all&search=two', '1 found of 4'],
+  ] as const) {
+    await screens.open(`/supplier/interests${query}`, client)
+    await screen.findByText(`Page 1 of 1 (${total})`)
+  }
+})
+
 test('a page of notifications that has emptied leads to the last one there is', async () => {
   const { makeUser, signedIn } = screens.world
   const user = await makeUser()

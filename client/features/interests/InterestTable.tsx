@@ -7,8 +7,8 @@ import { useUser } from '#client/lib/session.tsx'
 import { BidState } from '#client/lists/BidTag.tsx'
 import type { SortBy } from '#client/lists/sorting.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { StackedDeadline } from '#client/ui/StackedDeadline.tsx'
-import { Menu } from '#client/ui/Menu.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -61,6 +61,7 @@ export function InterestTable(props: InterestTableProps) {
       cell: (interest) => (
         <Actions
           interest={interest}
+          isFolded={!isWide}
           onWithdraw={
             can(user, 'withdrawInterest', factsOf(interest.tender), now)
               ? () => onWithdraw(interest.tender)
@@ -107,15 +108,18 @@ const buyerColumn: Column<Interest> = {
 
 type ActionsProps = {
   interest: Interest
+  /** True on cards, whose title is a link and which have no space for another button. */
+  isFolded: boolean
   onWithdraw: (() => void) | undefined
 }
 
-function Actions({ interest, onWithdraw }: ActionsProps) {
+function Actions({ interest, isFolded, onWithdraw }: ActionsProps) {
   const { id, title } = interest.tender
   return (
-    <Menu
-      label={`Actions for ${title}`}
-      items={[
+    <ActionMenu
+      subject={title}
+      isFolded={isFolded}
+      actions={[
         {
           label: 'View',
           icon: <Eye aria-hidden="true" />,

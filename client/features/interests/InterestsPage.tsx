@@ -5,6 +5,7 @@ import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { interestFailures, type Interest } from '#domain/contract/interest.ts'
 import type { InterestTab } from '#domain/contract/lists.ts'
 import { invitationFailures } from '#domain/contract/invitation.ts'
+import { formatNumber } from '#domain/format/number.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
 import { waitingInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
@@ -70,6 +71,7 @@ export function InterestsPage() {
             loadingLabel="Loading interests"
             rows={6}
             hasPagerAlways
+            totalText={({ meta }) => totalText(meta, { tab, search })}
             empty={
               search === undefined ? (
                 <NoInterests {...noneTexts(tab, interests.data?.meta.counts)} />
@@ -117,6 +119,16 @@ const captions = {
 
 const hasAny = (counts: InterestCounts | undefined) =>
   counts !== undefined && counts.open + counts.ended > 0
+
+/** Returns the total of the list and that of all interests, unless the list shows all of them. */
+function totalText(
+  { total, counts }: { total: number; counts?: InterestCounts | undefined },
+  { tab, search }: { tab: InterestTab; search: string | undefined },
+): string | undefined {
+  if (!counts || (tab === 'all' && search === undefined)) return undefined
+  const what = search === undefined ? interestListTexts[tab].toLowerCase() : 'found'
+  return `${formatNumber(total)} ${what} of ${formatNumber(counts.open + counts.ended)}`
+}
 
 function noneTexts(tab: InterestTab, counts: InterestCounts | undefined) {
   if (tab === 'open' && counts?.ended) {
