@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, idField, optionalText, requiredName } from './fields.ts'
+import { email, givenId, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'
 import { organisationTypes } from './organisation.ts'
 import { page, pageQuery, withoutCursor } from './pagination.ts'
@@ -109,7 +109,7 @@ const roleInput = z.object({
    * The user's new organisation. If it is left out, the user stays in the current organisation,
    * provided that its type fits the role.
    */
-  organisation_id: z.nullish(id),
+  organisation_id: z.nullish(givenId()),
 })
 
 export const changeUserRole = endpoint({
@@ -134,7 +134,7 @@ export const resetUserMfa = endpoint({
 export const userInput = z.object({
   ...person,
   role: z.enum(organisationTypes, adminUserTexts.memberRoleRequired),
-  organisation_id: idField(adminUserTexts.organisationRequired),
+  organisation_id: givenId(adminUserTexts.organisationRequired),
   send_email: z._default(z.boolean(), true),
 })
 

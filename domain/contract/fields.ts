@@ -55,6 +55,11 @@ export const idInPath = z.pipe(
   z.pipe(z.transform(Number), id),
 )
 
+/** Id in a body: a number, or the text of a form control. */
+export function givenId(message?: string) {
+  return z.union([idField(message), idInPath], message)
+}
+
 /** Random id in a path, which stays a string because it may exceed a PostgreSQL integer. */
 export const randomIdInPath = rawText(16).check(z.regex(/^[1-9]\d{0,15}$/))
 

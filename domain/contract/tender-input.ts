@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { isMoment } from './deadline-input.ts'
 import { namesOf, namesWhere, partOf } from './field-table.ts'
-import { id, optionalText, requiredText } from './fields.ts'
+import { givenId, id, optionalText, requiredText } from './fields.ts'
 import { newLots } from './lot.ts'
 import { moderationLimits } from './moderation.ts'
 import { moneyInput } from './money-input.ts'
@@ -81,10 +81,10 @@ export const cancellation = z.object({
   text: requiredText(texts.cancellationTextRequired, limits.reason),
 })
 
-const lotAward = z.object({ lot_id: id, organisation_id: id, value: moneyInput })
+const lotAward = z.object({ lot_id: id, organisation_id: givenId(), value: moneyInput })
 
 export const award = z.object({
-  organisation_id: z.nullish(id),
+  organisation_id: z.nullish(givenId()),
   value: moneyInput,
   note: optionalText(limits.reason),
   /** Winners by lot, for a tender whose bids were opened. */

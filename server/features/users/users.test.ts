@@ -204,7 +204,7 @@ test('a user whose new role does not fit leaves the organisation, and joins anot
   const organisation = await world.makeOrganisation({ type: 'buyer' })
   const joined = await client.call(changeUserRole, {
     params: { userId: user.id },
-    body: { role: 'buyer', organisation_id: organisation.id },
+    body: { role: 'buyer', organisation_id: String(organisation.id) },
   })
   expect(joined.user.organisation?.id).toBe(organisation.id)
 
