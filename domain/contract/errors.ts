@@ -12,6 +12,9 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.output<typeof errorReply>
 
+/** Code of a refusal because the idempotency key was used for a request with another body. */
+export const keyReused = 'key_reused'
+
 /** Code of a refusal that asks the caller to enter their password again; see `confirmPassword`. */
 export const passwordRequired = 'password_required'
 

@@ -7,8 +7,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
+import { keyReused } from '#domain/contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { conflict, invalid } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 const idempotencyTexts = {
   invalid: 'The Idempotency-Key must have 1 to 255 visible characters.',
@@ -75,7 +76,9 @@ async function claimKey(tx: Tx, row: KeyRow, body: unknown): Promise<Kept | unde
     .select(['body_hash', 'kept'])
     .where((where) => where.and(row))
     .executeTakeFirstOrThrow()
-  if (!first.body_hash.equals(body_hash)) throw conflict(idempotencyTexts.reused)
+  if (!first.body_hash.equals(body_hash)) {
+    throw new Refusal(409, idempotencyTexts.reused, { code: keyReused })
+  }
   return first.kept!
 }
 

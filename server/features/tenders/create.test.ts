@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'
+import { keyReused } from '#domain/contract/errors.ts'
 import { namesOf, partOf } from '#domain/contract/field-table.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
@@ -356,7 +357,10 @@ describe('Idempotency-Key', () => {
     const first = await client.post('/api/tenders', tenderForm())
     const other = await client.post('/api/tenders', tenderForm({ title: 'Something else' }))
     expect(other.status).toBe(409)
-    expect(other.body.message).toBe('This Idempotency-Key was used for a different request.')
+    expect(other.body).toMatchObject({
+      message: 'This Idempotency-Key was used for a different request.',
+      code: keyReused,
+    })
 
     const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     stranger.headers = { 'idempotency-key': 'one' }

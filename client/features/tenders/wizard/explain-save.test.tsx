@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
+import { keyReused } from '#domain/contract/errors.ts'
 import { draftTexts } from '#domain/contract/tender-draft-list.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { explainCreation } from './explain-save.ts'
 
-const explain = (message: string) =>
-  explainCreation(new ApiError(409, { message }), 'Failed to create tender').general
+const explain = (message: string, code?: string) =>
+  explainCreation(
+    new ApiError(409, code ? { message, code } : { message }),
+    'Failed to create tender',
+  ).general
 
 test('a second creation with other values says that the tender exists', () => {
-  expect(explain('This key was used for another body.')).toMatch(/already been created/)
+  expect(explain('This key was used for another body.', keyReused)).toMatch(/already been created/)
 })
 
-test('a draft that is gone is not explained as a created tender', () => {
-  expect(explain(draftTexts.gone)).toBe(draftTexts.gone)
+test('any other conflict is explained in the server’s own words', () => {
+  for (const text of [draftTexts.gone, 'Your organisation is being merged.']) {
+    expect(explain(text)).toBe(text)
+  }
 })

@@ -1,4 +1,4 @@
-import { draftTexts } from '#domain/contract/tender-draft-list.ts'
+import { keyReused } from '#domain/contract/errors.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 
@@ -22,13 +22,11 @@ export function explainSave(error: unknown, fallback: string): Failure {
 }
 
 /**
- * Returns the reasons why a tender could not be created. A conflict (409) has one of two causes:
- * the draft is gone, because somebody has discarded it or created a tender from it, or an earlier
- * request with the same idempotency key has created the tender with different values.
+ * Returns the reasons why a tender could not be created. If an earlier request with the same
+ * idempotency key has created it with different values, the message says where to change them.
  */
 export function explainCreation(error: unknown, fallback: string): Failure {
-  const isConflict = error instanceof ApiError && error.status === 409
-  if (isConflict && error.reply.message !== draftTexts.gone) {
+  if (error instanceof ApiError && error.reply.code === keyReused) {
     return { fields: {}, general: alreadyCreated }
   }
   return explainSave(error, fallback)
