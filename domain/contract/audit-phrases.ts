@@ -304,6 +304,12 @@ export function isAuditAction(text: string): boolean {
   return Object.hasOwn(auditPhrases, text)
 }
 
+/** Returns whether the text is what some action does, such as "deleted" in `tender.deleted`. */
+export function isAuditVerb(text: string): boolean {
+  const verb = text.trim().toLowerCase()
+  return Object.keys(auditPhrases).some((action) => action.endsWith(`.${verb}`))
+}
+
 export function actorWithoutName(action: string): string {
   return visitorActions.includes(action) ? auditWords.visitor : auditWords.system
 }

@@ -253,6 +253,23 @@ test('a text finds rows by the words of their action and by the fields that they
   expect(csv.body.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
+test('the name of what an action does finds no other actions that change such a field', async () => {
+  const admin = await asAdmin()
+  const { id: resource_id } = await world.makeTender()
+  const changes = { deleted_at: { from: '2026-05-01T10:00:00Z', to: null } }
+  await write([
+    { action: 'tender.deleted', resource_id },
+    { action: 'tender.deleted_permanently', resource_id },
+    { action: 'tender.restored', resource_id, changes },
+  ])
+  const found = async (action: string) => {
+    const query = { action, resource_type: 'Tender' as const, resource_id }
+    return (await admin.call(listAuditLogs, { query })).data.map((log) => log.action).toSorted()
+  }
+  expect(await found('deleted')).toEqual(['tender.deleted', 'tender.deleted_permanently'])
+  expect(await found('deleted_at')).toEqual(['tender.restored'])
+})
+
 async function countOf(action: string): Promise<number> {
   return (await scan()).filter((log) => log.action === action).length
 }

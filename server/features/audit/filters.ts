@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { actionsInWords, isAuditAction } from '#domain/contract/audit-phrases.ts'
+import { actionsInWords, isAuditAction, isAuditVerb } from '#domain/contract/audit-phrases.ts'
 import type { AuditFilters } from '#domain/contract/audit.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
@@ -25,10 +25,11 @@ const shortestFieldText = 3
 
 /**
  * Returns a condition for rows that changed a field whose name contains the text, or undefined if
- * the text is too short or the full name of an action.
+ * the text is too short or names actions: "deleted" is about deletions, not about restorations,
+ * which change the field `deleted_at`.
  */
 export function fieldHolds(text: string): Condition | undefined {
-  if (text.length < shortestFieldText || isAuditAction(text)) return undefined
+  if (text.length < shortestFieldText || isAuditAction(text) || isAuditVerb(text)) return undefined
   const name = containing(text.toLowerCase().replaceAll(' ', '_'))
   return sql`(changes is not null and ${changedFields} like ${name})`
 }
