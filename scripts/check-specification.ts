@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { problemsIn } from './specification-rows.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = ['docs/specification-access.md', 'docs/specification-tenders.md']
+const pages = ['access', 'tenders', 'departures'].map((name) => `docs/specification-${name}.md`)
 
 function read(path: string): string | undefined {
   const file = join(root, path)

@@ -1,4 +1,4 @@
-// A row in a specification page is `| statement | evidence |`. Evidence is one or more of ``
+// A row in a specification page is `| statement | … | evidence |`. Evidence is one or more of ``
 // `path/of/file.test.ts` “name of the test” `` and `[decision NN](decisions/NN-title.md)`.
 
 interface Row {
@@ -35,7 +35,8 @@ function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((content, index) => {
     const cells = content.split('|').map((cell) => cell.trim())
     const isRow = content.startsWith('|') && !/^\|[\s|:-]+$/.test(content)
-    const [, statement = '', evidence = ''] = cells
+    const [, statement = ''] = cells
+    const evidence = cells.at(-2) ?? ''
     if (!isRow || statement === 'Statement') return []
     return [{ line: index + 1, statement, evidence }]
   })

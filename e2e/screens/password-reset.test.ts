@@ -68,6 +68,26 @@ test.for([
   within(await screen.findByRole('alert')).getByText(message)
 })
 
+test('an error about the email stands at its field, before the server’s message', async () => {
+  await screens.open('/forgot-password', screens.world.visitor(), ({ pathname }) =>
+    pathname === '/api/auth/password/forgot'
+      ? Response.json(
+          { message: 'Invalid.', errors: { email: ['This address is refused.'] } },
+          { status: 422 },
+        )
+      : undefined,
+  )
+  await fill({ Email: 'ann@example.test' })
+  await press('Send reset link')
+  const alert = await screen.findByRole('alert')
+  within(alert).getByRole('link', { name: 'This address is refused.' })
+  expect(document.body.textContent).not.toContain('Invalid.')
+  const error = screen.getByLabelText('Email').getAttribute('aria-describedby')!
+  expect(document.getElementById(error.split(' ').at(-1)!)!.textContent).toContain(
+    'This address is refused.',
+  )
+})
+
 test('the token may also be in the query, and a signed-in user can use the link too', async () => {
   const { deliverMail, makeUser, signedIn } = screens.world
   const user = await makeUser()

@@ -359,6 +359,20 @@ test.for([
   expect(reply.message === null).toBe(!exists)
 })
 
+test('the name of an organisation that isn’t approved is not disclosed', async () => {
+  for (const [verification_status, exists] of [
+    ['pending', false],
+    ['rejected', false],
+    ['approved', true],
+  ] as const) {
+    const name = `Fell ${verification_status}`
+    const reason = verification_status === 'rejected' ? { rejection_reason: 'Unknown' } : {}
+    await world.makeOrganisation({ name, verification_status, ...reason })
+    const reply = await world.visitor().call(checkOrganisation, { body: { name } })
+    expect([name, reply.exists]).toEqual([name, exists])
+  }
+})
+
 test('whoever registered signs in once the administrators approve', async () => {
   const body = registration({ email: 'wait@tidewater.example' })
   await world.visitor().call(register, { body })
