@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { passwordTexts } from '#domain/contract/password.ts'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { useScreens } from './screens.ts'
-import { alertSays, fill, press, textsOf, untilGone } from './steps.ts'
+import { alertSays, alertTexts, fill, press, textsOf, untilGone } from './steps.ts'
 
 const screens = useScreens({
   REGISTRATIONS_PER_HOUR: '1000',
@@ -56,6 +56,44 @@ test('a name that is already registered shows a warning after a pause', async ()
   await screen.findByText(registrationTexts.duplicate, { exact: false })
   await press('Next')
   await step('Contact')
+})
+
+test('Next and Back clear errors', async () => {
+  // The server refuses a field of the first step, so the form opens that step with the error.
+  await openAccountStep('Errors Ltd', ({ pathname }) =>
+    pathname === '/api/auth/register'
+      ? Response.json(
+          { message: 'Refused.', errors: { organisation_name: ['Choose another name.'] } },
+          { status: 422 },
+        )
+      : undefined,
+  )
+  await fillAccount('errors@example.test')
+  const refuse = async () => {
+    await press('Register')
+    await step('Organisation')
+    await alertSays('Choose another name.')
+  }
+  await refuse()
+  await press('Next')
+  await step('Contact')
+  expect(alertTexts()).toEqual([])
+  await press('Back')
+  await step('Organisation')
+  // The error was cleared, not only hidden with its step.
+  expect(document.body.textContent).not.toContain('Choose another name.')
+  await press('Next')
+  await press('Next')
+  await step('Account')
+  await fill({ 'Full name': '' })
+  await press('Register')
+  await alertSays('name')
+  await press('Back')
+  await step('Contact')
+  expect(alertTexts()).toEqual([])
+  await press('Next')
+  await step('Account')
+  expect(alertTexts()).toEqual([])
 })
 
 test('a failing check of the name is not shown', async () => {

@@ -1,6 +1,6 @@
 // Tests the texts on the settings pages, and their behaviour when a call fails.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/own-account.ts'
 import { savedSearchTexts } from '#domain/contract/saved-search.ts'
@@ -28,15 +28,21 @@ test('the profile shows the user’s details, read-only', async () => {
   expect(profile.queryByRole('textbox')).toBeNull()
 })
 
-test('a profile that cannot be loaded shows no error', async () => {
+test('a profile that cannot be loaded is only logged', async () => {
   const { makeUser, signedIn } = screens.world
   const client = await signedIn(await makeUser({ name: 'Ann Mason' }))
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await screens.open('/settings', client, ({ pathname }) =>
-    pathname === '/api/user/profile' ? Response.json({}, { status: 404 }) : undefined,
+    pathname === '/api/user/profile'
+      ? Response.json({ message: 'Gone fishing.' }, { status: 404 })
+      : undefined,
   )
   const profile = await panel('Profile')
   profile.getByText('Ann Mason')
+  expect(warn.mock.calls).toEqual([['The profile could not be loaded:', 'Gone fishing.']])
   expect(alertTexts()).toEqual([])
+  expect(document.body.textContent).not.toContain('Gone fishing.')
+  warn.mockRestore()
 })
 
 test('notifications are switched at once, and back if that fails', async () => {

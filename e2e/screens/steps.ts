@@ -70,6 +70,25 @@ export const untilGone = (text: string) =>
 export const says = (text: string) =>
   waitFor(() => expect((dialog() ?? document.body).textContent).toContain(text))
 
+/** Returns the text of each fact in a part of the page, by its term. */
+export function factsIn(part: HTMLElement): Record<string, string> {
+  const terms = [...part.querySelectorAll('dt')]
+  return Object.fromEntries(
+    terms.map(({ textContent, nextElementSibling }) => [
+      textContent,
+      nextElementSibling!.textContent,
+    ]),
+  )
+}
+
+/** Returns the text of each cell in a row of a table, by its column's header. */
+export function cellsIn(row: HTMLElement): Record<string, string> {
+  const headers = row.closest('table')!.querySelectorAll('thead th')
+  return Object.fromEntries(
+    [...row.children].map(({ textContent }, column) => [headers[column]!.textContent, textContent]),
+  )
+}
+
 export const alertTexts = () =>
   [...document.querySelectorAll('[role=alert]')].flatMap((alert) => alert.textContent || [])
 
