@@ -17,6 +17,7 @@ import { remindOfClarifications } from './features/evaluation/remind-clarificati
 import { remindPanels } from './features/evaluation/remind-panels.ts'
 import { replyFiles } from './features/evaluation/scan-replies.ts'
 import { sweepReplies } from './features/evaluation/sweep-replies.ts'
+import { applyOwnerChanges } from './features/colleagues/owner-changes.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
 import { remindOfStandstills } from './features/standstill/remind.ts'
 import { sweepDrafts } from './features/bids/sweep-drafts.ts'
@@ -225,6 +226,13 @@ function upkeepJobs(services: Services): Job[] {
       schedule: '40 3 * * *',
       lateAfterMinutes: 26 * 60,
       run: () => verifyDaily(services),
+    },
+    {
+      name: 'apply-owner-changes',
+      summary: 'Applies changes of organisations’ owners to which no owner objected for three days',
+      schedule: '*/5 * * * *',
+      lateAfterMinutes: 60,
+      run: () => applyOwnerChanges(db),
     },
     {
       name: 'sweep-leftovers',

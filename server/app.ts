@@ -23,6 +23,7 @@ import { documentUploadRoutes } from './features/documents/upload-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { firstAdminRoutes } from './features/first-admin/routes.ts'
 import { joinRoutes } from './features/colleagues/join-routes.ts'
+import { roleRoutes } from './features/colleagues/role-routes.ts'
 import { colleagueRoutes } from './features/colleagues/routes.ts'
 import { deadLetterRoutes } from './features/dead-letters/routes.ts'
 import { receiptRoutes } from './features/bids/receipt-routes.ts'
@@ -281,6 +282,7 @@ export async function buildApp(
   calendarRoutes(route, services)
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)
+  roleRoutes(route)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
   ssoSignInRoutes(route, services)

@@ -40,6 +40,7 @@ import * as openData from './open-data-calls.ts'
 import * as opening from './opening.ts'
 import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
+import * as ownerChange from './owner-change.ts'
 import * as panelTask from './panel-task.ts'
 import * as passwordReset from './password-reset.ts'
 import * as passkey from './passkey.ts'
@@ -101,6 +102,7 @@ const nouns = {
   openingRecord,
   ownAccount,
   ownActivity,
+  ownerChange,
   panelTask,
   passwordReset,
   passkey,

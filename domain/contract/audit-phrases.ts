@@ -57,6 +57,16 @@ export const auditPhrases = {
   'user.mfa_reset': 'reset two-factor authentication for {person}',
   'user.removed': 'removed {person} from {organisation}',
   'user.access_request_dismissed': 'dismissed the access request of {person}',
+  'member.role_changed': 'changed the role of {person} in {organisation}',
+  'member.owner_change_asked':
+    'asked the owners of {organisation} to confirm a new role for {person}',
+  'member.owner_change_confirmed': 'confirmed the new role of {person} in {organisation}',
+  'member.owner_change_applied':
+    'gave {person} the new role in {organisation} after three days without an objection',
+  'member.owner_change_objected': 'objected to the new role of {person} in {organisation}',
+  'member.owner_change_withdrawn':
+    'withdrew the request for a new role of {person} in {organisation}',
+  'member.owner_change_ended': 'ended the request for a new role of {person} in {organisation}',
   'organisation.created': 'created {organisation}',
   'organisation.updated': 'changed {organisation}',
   'organisation.approved': 'approved {organisation}',

@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
+import { memberRoles } from './member.ts'
+import { ownerChange } from './owner-change.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
 
 export const colleagueTexts = {
   title: 'Colleagues',
   about: (organisation: string) =>
-    `Everybody who can sign in for ${organisation}. Each of you can invite and deactivate others.`,
-  settings: 'Invite colleagues, and deactivate the accounts of those who have left.',
+    `Everybody who can sign in for ${organisation}, and what they may do in its name.`,
+  settings: 'See who may do what, invite colleagues, and deactivate the accounts of leavers.',
   loadFailed: 'Failed to load your colleagues',
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
@@ -51,6 +53,20 @@ const colleague = z.object({
    */
   is_deactivated: z.boolean(),
   last_login_at: z.nullable(timestamp),
+  /** Role within the organisation that counts now. */
+  role: z.enum(memberRoles),
+  /**
+   * The role that was given. An account that an administrator of the portal changed counts as a
+   * member even if it was given the role of an owner, as long as somebody else can be one.
+   */
+  given_role: z.enum(memberRoles),
+  may_own: z.boolean(),
+  role_since: timestamp,
+  /** Who gave the role; null if nobody in particular gave it, or if their account was deleted. */
+  role_given_by: z.nullable(z.object({ name: z.string() })),
+  joined_at: timestamp,
+  /** Who invited or added the person; null if nobody did, or if their account was deleted. */
+  added_by: z.nullable(z.object({ name: z.string() })),
 })
 export type Colleague = z.output<typeof colleague>
 
@@ -71,10 +87,17 @@ export const colleaguesShown = 500
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/colleagues',
-  summary: 'The people of the caller’s organisation, and who is invited to join them',
+  summary:
+    'The people of the caller’s organisation with their roles, pending changes of owners, and who is invited',
   access: ['buyer', 'supplier'],
   reply: z.object({
-    data: z.object({ people: z.array(colleague), invitations: z.array(invitation) }),
+    data: z.object({
+      people: z.array(colleague),
+      /** Number of active owners. */
+      owners: z.int(),
+      owner_changes: z.array(ownerChange),
+      invitations: z.array(invitation),
+    }),
   }),
 })
 

@@ -8,13 +8,15 @@ import {
 } from './colleagues.ts'
 
 const states = {
-  active: { is_active: true, is_deactivated: false },
-  deactivated: { is_active: false, is_deactivated: true },
-  blocked: { is_active: false, is_deactivated: false },
+  active: { is_active: true, is_deactivated: false, role: 'member' },
+  'an owner': { is_active: true, is_deactivated: false, role: 'owner' },
+  deactivated: { is_active: false, is_deactivated: true, role: 'member' },
+  blocked: { is_active: false, is_deactivated: false, role: 'member' },
 } satisfies Record<string, Omit<ColleagueFacts, 'id'>>
 
 const table: [ColleagueAction, keyof typeof states, string | undefined][] = [
   ['deactivate', 'active', undefined],
+  ['deactivate', 'an owner', colleagueRuleTexts.owner],
   ['deactivate', 'deactivated', colleagueRuleTexts.deactivatedAlready],
   ['deactivate', 'blocked', colleagueRuleTexts.deactivatedAlready],
   ['reactivate', 'active', colleagueRuleTexts.activeAlready],

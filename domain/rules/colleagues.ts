@@ -1,17 +1,21 @@
-// Members of an organisation manage each other's accounts: any member can invite colleagues and
-// deactivate those who have left. Members can't deactivate their own account, so at least one
-// member always remains. An account blocked by an administrator can be unblocked only by an
-// administrator.
+// Members of an organisation invite colleagues, and owners deactivate those who have left. Nobody can
+// deactivate their own account, or an owner's, so at least one owner always remains, and removing an
+// owner follows the rules in member-changes.ts. An account blocked by an administrator can be
+// unblocked only by an administrator.
+import type { MemberRole } from '../contract/member.ts'
 import type { Reason } from './can.ts'
 
 export interface ColleagueFacts {
   id: number
   is_active: boolean
   is_deactivated: boolean
+  /** Undefined for a change by the organisation's directory, which also deactivates owners. */
+  role?: MemberRole
 }
 
 export const colleagueRuleTexts = {
   self: 'You can’t deactivate your own account. Ask a colleague.',
+  owner: 'An owner can’t be deactivated. Give this person another role first.',
   deactivatedAlready: 'This account is not active.',
   activeAlready: 'This account is already active.',
   blocked: 'An administrator blocked this account. Ask the administrators to unblock it.',
@@ -22,8 +26,10 @@ type Rule = (colleague: ColleagueFacts) => Reason | undefined
 const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
 const rules = {
-  deactivate: ({ is_active }) =>
-    is_active ? undefined : conflict(colleagueRuleTexts.deactivatedAlready),
+  deactivate: ({ is_active, role }) => {
+    if (!is_active) return conflict(colleagueRuleTexts.deactivatedAlready)
+    return role === 'owner' ? conflict(colleagueRuleTexts.owner) : undefined
+  },
   reactivate: ({ is_active, is_deactivated }) => {
     if (is_active) return conflict(colleagueRuleTexts.activeAlready)
     return is_deactivated ? undefined : conflict(colleagueRuleTexts.blocked)

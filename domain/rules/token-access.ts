@@ -80,6 +80,10 @@ export const tokenAccess = {
   withdrawColleagueInvitation: person,
   deactivateColleague: person,
   reactivateColleague: person,
+  changeMemberRole: person,
+  confirmOwnerChange: person,
+  objectToOwnerChange: person,
+  withdrawOwnerChange: person,
 
   // Administration: tokens can read, but not make decisions.
   listSsoUse: 'admin:read',

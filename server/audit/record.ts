@@ -27,6 +27,12 @@ interface Exported {
   format: 'csv' | 'xlsx'
 }
 
+interface OfMemberRole {
+  organisation_id: number
+  /** The role that the member gets or would have got. */
+  role: string
+}
+
 interface OfWebhook {
   organisation_id: number
   /** Host in the webhook's address. The rest of the address may be secret. */
@@ -169,6 +175,13 @@ interface Metadata {
   'user.mfa_reset': Nothing
   'user.removed': { organisation_id: number }
   'user.access_request_dismissed': { access_request_id: number }
+  'member.role_changed': OfMemberRole
+  'member.owner_change_asked': OfMemberRole
+  'member.owner_change_confirmed': OfMemberRole
+  'member.owner_change_applied': OfMemberRole
+  'member.owner_change_objected': OfMemberRole
+  'member.owner_change_withdrawn': OfMemberRole
+  'member.owner_change_ended': OfMemberRole & { reason: string }
   'organisation.created': Nothing
   'organisation.updated': Nothing
   'organisation.approved': { activated_users: number }

@@ -75,6 +75,17 @@ interface MembershipsTable {
   added_by: Maybe<number>
 }
 
+/** Changes of an organisation's owners that are not confirmed yet. */
+interface OwnerChangesTable {
+  id: Id
+  organisation_id: number
+  user_id: number
+  role: MemberRole
+  asked_by: number
+  created_at: TimeDefaulted
+  takes_effect_at: Time
+}
+
 interface SessionsTable {
   id: Id
   id_hash: Buffer
@@ -170,6 +181,7 @@ export interface PeopleTables {
   organisations: OrganisationsTable
   users: UsersTable
   memberships: MembershipsTable
+  owner_changes: OwnerChangesTable
   sessions: SessionsTable
   mfa_challenges: MfaChallengesTable
   recovery_codes: RecoveryCodesTable

@@ -49,6 +49,8 @@ export const reasons = {
   ownAccount: 'You’re getting this email because it’s about your account.',
   ownOrganisation:
     'You’re getting this email because an administrator changed an account of your organisation.',
+  owner:
+    'You’re getting this email because you’re an owner of your organisation, or because it’s about your account.',
   administrator: 'You’re getting this email because you’re an administrator of the portal.',
   ownTender: 'You’re getting this email because it’s about your organisation’s tender.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',

@@ -58,7 +58,7 @@ test('user input is escaped in HTML, keeps its lines, and never reaches the subj
     const data = JSON.parse(
       JSON.stringify(sampleEmails[name], (key, value) =>
         typeof value === 'string' &&
-        !/deadline|_at|_on|_until|^day$|^kind$|^about$|reference|from|to|token|email|value|currency/.test(
+        !/deadline|_at|_on|_until|^day$|^kind$|^about$|^member_role$|^how$|reference|from|to|token|email|value|currency/.test(
           key,
         )
           ? evil

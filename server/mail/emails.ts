@@ -9,6 +9,7 @@ import { decisionEmails } from './emails/decision.ts'
 import { contractEmails } from './emails/contract.ts'
 import { documentEmails } from './emails/document.ts'
 import { evaluationEmails } from './emails/evaluation.ts'
+import { memberRoleEmails } from './emails/member-role.ts'
 import { membershipEmails } from './emails/membership.ts'
 import { moderationEmails } from './emails/moderation.ts'
 import { organisationEmails } from './emails/organisation.ts'
@@ -20,6 +21,7 @@ import { webhookEmails } from './emails/webhook.ts'
 export const emails = {
   ...accountEmails,
   ...membershipEmails,
+  ...memberRoleEmails,
   ...organisationEmails,
   ...tenderEmails,
   ...searchEmails,

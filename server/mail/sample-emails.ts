@@ -20,6 +20,13 @@ const member = {
   organisation_id: 1,
   organisation: 'Brightwater Cleaning Ltd',
 } as const
+const ownership = {
+  user_id: 1,
+  name: 'Ann Lee',
+  organisation_id: 1,
+  organisation: 'Brightwater Cleaning Ltd',
+  by: 'Sam Hill',
+}
 const account = { user_id: 1 }
 const document = { ...tender, document_id: 3, document: 'Addendum 1: revised floor areas' }
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
@@ -104,6 +111,15 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'member-reinstated': member,
   'member-password-set': member,
   'member-address-changed': { ...member, email: 'ann@brightwater.example' },
+  'member-role-changed': { ...ownership, member_role: 'contributor' },
+  'owner-change-pending': {
+    ...ownership,
+    member_role: 'owner',
+    from: 'member',
+    takes_effect_at: '2026-12-11T09:12:00Z',
+  },
+  'owner-change-stopped': { ...ownership, member_role: 'owner', how: 'objected' },
+  'owner-changed': { ...ownership, member_role: 'owner' },
   'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'organisation-approved': organisation,
   'organisation-reopened': organisation,

@@ -50,6 +50,11 @@ const ofMember = {
   }),
   told: ['interested', 'muted supplier'],
 }
+/** Case for changes of owners, which reach the owners and the member concerned. */
+const ownership = {
+  cause: () => ({ ...ofMember.cause(), by: 'Sam' }),
+  told: ['interested', 'interested colleague'],
+}
 const buyers = ['buyer', 'colleague', 'muted buyer']
 const admins = ['admin', 'muted admin', 'now an admin']
 const interested = ['interested', 'interested colleague', 'muted supplier']
@@ -144,6 +149,32 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-password-set': [ofMember],
   'member-address-changed': [
     { ...ofMember, cause: () => ({ ...ofMember.cause(), email: 'new@example.test' }) },
+  ],
+  'member-role-changed': [
+    {
+      cause: () => ({ ...ownership.cause(), member_role: 'viewer' }),
+      told: ['interested colleague'],
+    },
+  ],
+  'owner-change-pending': [
+    {
+      ...ownership,
+      cause: () => ({
+        ...ownership.cause(),
+        member_role: 'owner',
+        from: 'member',
+        takes_effect_at: '2026-12-11T12:00:00Z',
+      }),
+    },
+  ],
+  'owner-change-stopped': [
+    {
+      ...ownership,
+      cause: () => ({ ...ownership.cause(), member_role: 'owner', how: 'objected' }),
+    },
+  ],
+  'owner-changed': [
+    { ...ownership, cause: () => ({ ...ownership.cause(), member_role: 'owner' }) },
   ],
   'registration-received': [
     {

@@ -8,6 +8,7 @@ import { clarificationEvents } from './events/clarification.ts'
 import { decisionEvents } from './events/decision.ts'
 import { evaluationEvents } from './events/evaluation.ts'
 import { contractEvents } from './events/contract.ts'
+import { memberEvents } from './events/member.ts'
 import { documentEvents } from './events/document.ts'
 import { invitationEvents } from './events/invitation.ts'
 import { moderationEvents } from './events/moderation.ts'
@@ -19,6 +20,7 @@ import type { Rule, Rules } from './rule.ts'
 
 const events = {
   ...accountEvents,
+  ...memberEvents,
   ...organisationEvents,
   ...tenderEvents,
   ...invitationEvents,

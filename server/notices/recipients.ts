@@ -23,6 +23,12 @@ export const everyoneOf = (organisationId: number): Recipients =>
 export const membersOf = (organisationId: number): Recipients =>
   sql`(users.is_active and users.organisation_id = ${organisationId})`
 
+/** The active owners of an organisation, and one other user. */
+export const ownersAnd = (organisationId: number, userId: number): Recipients =>
+  sql`(users.id = ${userId} or (users.is_active and users.organisation_id = ${organisationId}
+    and users.id in (select user_id from memberships
+      where organisation_id = ${organisationId} and role = 'owner')))`
+
 export const administrators: Recipients = sql`(users.role = 'admin' and users.is_active)`
 
 export const buyersOf = (organisationId: number): Recipients =>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { colleagueTexts } from '#domain/contract/colleague.ts'
+import { colleagueTexts, inviteColleague } from '#domain/contract/colleague.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -13,12 +14,14 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { colleaguesQuery } from './colleague-queries.ts'
 import { InvitationTable } from './InvitationTable.tsx'
+import { OwnerChanges } from './OwnerChanges.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
 export function ColleaguesPage() {
-  const { organisation } = useUser()
+  const user = useUser()
+  const { organisation } = user
   const colleagues = useQuery(colleaguesQuery)
   const [isInviting, setIsInviting] = useState(false)
   return (
@@ -30,7 +33,9 @@ export function ColleaguesPage() {
         title={colleagueTexts.title}
         actions={
           <Button
-            disabledReason={organisation ? null : memberTexts.noOrganisation}
+            disabledReason={
+              organisation ? whyNotCall(user, inviteColleague) : memberTexts.noOrganisation
+            }
             onClick={() => setIsInviting(true)}
           >
             {colleagueTexts.invite}
@@ -44,7 +49,10 @@ export function ColleaguesPage() {
       </LoadState>
       {colleagues.data && (
         <>
-          <PeopleTable people={colleagues.data.people} />
+          {colleagues.data.owner_changes.length > 0 && (
+            <OwnerChanges changes={colleagues.data.owner_changes} />
+          )}
+          <PeopleTable {...colleagues.data} />
           {colleagues.data.people.length <= 1 && colleagues.data.invitations.length === 0 && (
             <p className="text-muted">{colleagueTexts.alone}</p>
           )}

@@ -1,25 +1,49 @@
 import { useState } from 'react'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import type { Colleague } from '#domain/contract/colleague.ts'
+import { deactivateColleague, type Colleague } from '#domain/contract/colleague.ts'
+import { memberRoleLabels } from '#domain/contract/member.ts'
+import type { OwnerChange } from '#domain/contract/owner-change.ts'
 import { inactiveLabels } from '#domain/rules/account.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
+import { memberChangeTexts } from '#domain/rules/member-changes.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
+const MemberRoleDialog = lazyDialog(() => import('./MemberRoleDialog.tsx'), 'MemberRoleDialog')
 
 const verbs: Record<ColleagueAction, string> = {
   deactivate: 'Deactivate',
   reactivate: 'Reactivate',
 }
 
-export function PeopleTable({ people }: { people: Colleague[] }) {
+type PeopleTableProps = {
+  people: Colleague[]
+  /** Number of active owners. */
+  owners: number
+  owner_changes: OwnerChange[]
+}
+
+type Open = { action: ColleagueAction | 'changeRole'; colleague: Colleague }
+
+export function PeopleTable({ people, owners, owner_changes }: PeopleTableProps) {
   const user = useUser()
-  const [open, setOpen] = useState<{ action: ColleagueAction; colleague: Colleague } | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const noOwner = whyNotCall(user, deactivateColleague)
+  const onClose = () => setOpen(null)
+  const roleAction = (colleague: Colleague) => {
+    const isPending = owner_changes.some(({ member }) => member.id === colleague.id)
+    return {
+      label: 'Change role',
+      disabledReason: noOwner ?? (isPending ? memberChangeTexts.pending : null),
+      onSelect: () => setOpen({ action: 'changeRole', colleague }),
+    }
+  }
   const columns: Column<Colleague>[] = [
     {
       key: 'name',
@@ -34,6 +58,8 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
         </>
       ),
     },
+    roleColumn,
+    joinedColumn,
     statusColumn,
     {
       key: 'last-login',
@@ -49,18 +75,18 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
       kind: 'actions',
       cell: (colleague) => {
         const action = colleague.is_active ? 'deactivate' : 'reactivate'
-        const disabledReason = whyNotColleague(user, action, colleague)?.message ?? null
+        const disabledReason = noOwner ?? whyNotColleague(user, action, colleague)?.message ?? null
+        const change = {
+          label: verbs[action],
+          isDangerous: action === 'deactivate',
+          disabledReason,
+          onSelect: () => setOpen({ action, colleague }),
+        }
+        const role = roleAction(colleague)
         return (
           <ActionMenu
             subject={colleague.name}
-            actions={[
-              {
-                label: verbs[action],
-                isDangerous: action === 'deactivate',
-                disabledReason,
-                onSelect: () => setOpen({ action, colleague }),
-              },
-            ]}
+            actions={colleague.is_active ? [role, change] : [change, role]}
           />
         )
       },
@@ -69,9 +95,41 @@ export function PeopleTable({ people }: { people: Colleague[] }) {
   return (
     <>
       <Table caption="Colleagues" columns={columns} rows={people} rowKey={({ id }) => id} isDense />
-      {open && <ColleagueDialog {...open} onClose={() => setOpen(null)} />}
+      {open?.action === 'changeRole' && (
+        <MemberRoleDialog colleague={open.colleague} {...{ owners, onClose }} />
+      )}
+      {open && open.action !== 'changeRole' && (
+        <ColleagueDialog action={open.action} colleague={open.colleague} onClose={onClose} />
+      )}
     </>
   )
+}
+
+const roleColumn: Column<Colleague> = {
+  key: 'role',
+  header: 'Role',
+  isLabelled: true,
+  cell: ({ role, role_since, role_given_by }) => (
+    <>
+      {memberRoleLabels[role]}
+      <span className="block text-sm text-muted">
+        since <Time iso={role_since} show="short" />
+        {role_given_by && `, by ${role_given_by.name}`}
+      </span>
+    </>
+  ),
+}
+
+const joinedColumn: Column<Colleague> = {
+  key: 'joined',
+  header: 'Joined',
+  isLabelled: true,
+  cell: ({ joined_at, added_by }) => (
+    <>
+      <Time iso={joined_at} show="short" />
+      {added_by && <span className="block text-sm text-muted">added by {added_by.name}</span>}
+    </>
+  ),
 }
 
 const statusColumn: Column<Colleague> = {

@@ -37,6 +37,8 @@ test('exactly these calls require a recent password', () => {
     'POST /admin/users/create',
     'POST /admin/users/create-admin',
     'POST /user/tokens',
+    'PUT /colleagues/:userId/role',
+    'POST /owner-changes/:changeId/confirm',
     'GET /user/passkeys/options',
     'POST /user/passkeys',
     'DELETE /user/passkeys/:passkeyId',

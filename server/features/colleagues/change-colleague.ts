@@ -40,7 +40,7 @@ export async function changeColleague(
 ): Promise<Colleague> {
   const { values, action, email } = outcomes[step]
   const find = (tx: Tx) =>
-    selectColleagues(tx, organisation.id).where('id', '=', userId).executeTakeFirst()
+    selectColleagues(tx, organisation.id).where('users.id', '=', userId).executeTakeFirst()
   return transact(
     async (tx) => {
       const before = await find(tx)
@@ -54,6 +54,7 @@ export async function changeColleague(
         >`greatest(outside_change_at, ${adminChangeMarkOf(user.id)})`,
       }
       await changeCredentials(tx, userId, marked, 'no session')
+      if (step === 'reactivate' && before.given_role === 'owner') await demote(tx, user.id, userId)
       await notify(tx, email, { user_id: userId, organisation: organisation.name })
       await record(tx, cause, {
         action,
@@ -65,4 +66,13 @@ export async function changeColleague(
     },
     (tx) => lockColleagues(tx, organisation.id),
   )
+}
+
+/** A former owner comes back as a member, because adding an owner may need a second owner. */
+async function demote(tx: Tx, actorId: number, userId: number): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role: 'member', since: sql<string>`now()`, made_by: actorId })
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -1,19 +1,58 @@
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
+import type { MemberRole } from '#domain/contract/member.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { mayNotOwn, memberRole } from '#server/db/member-role.ts'
 import { adminChangeMarkOf } from '#server/accounts/admin-change-marks.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 export function selectColleagues(db: Database, organisationId: number) {
+  return selectMembers(db, organisationId)
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.is_active',
+      'users.last_login_at',
+      'memberships.role as given_role',
+      'memberships.since as role_since',
+      'memberships.joined_at',
+      sql<boolean>`users.deactivated_at is not null`.as('is_deactivated'),
+      sql<MemberRole>`${memberRole}`.as('role'),
+      sql<boolean>`not ${mayNotOwn('users', 'memberships')}`.as('may_own'),
+      nameOf('memberships.made_by').as('role_given_by'),
+      nameOf('memberships.added_by').as('added_by'),
+    ])
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(colleaguesShown)
+}
+
+function selectMembers(db: Database, organisationId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_active', 'last_login_at'])
-    .select(sql<boolean>`deactivated_at is not null`.as('is_deactivated'))
-    .where('organisation_id', '=', organisationId)
-    .orderBy('name')
-    .orderBy('id')
-    .limit(colleaguesShown)
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'users.id')
+        .onRef('memberships.organisation_id', '=', 'users.organisation_id'),
+    )
+    .where('users.organisation_id', '=', organisationId)
+}
+
+/** Returns SQL for an object with the name of the user in a column, or null. */
+const nameOf = (column: string) =>
+  sql<{ name: string } | null>`(select json_build_object('name', named.name)
+    from users as named where named.id = ${sql.ref(column)})`
+
+/** Returns the number of active owners. */
+export async function countOwners(db: Database, organisationId: number): Promise<number> {
+  const { owners } = await selectMembers(db, organisationId)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`${memberRole} = 'owner'`)
+    .select(sql<number>`count(*)::int`.as('owners'))
+    .executeTakeFirstOrThrow()
+  return owners
 }
 
 /**

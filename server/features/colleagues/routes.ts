@@ -7,16 +7,17 @@ import {
   resendColleagueInvitation,
   withdrawColleagueInvitation,
 } from '#domain/contract/colleague.ts'
-import { memberTexts } from '#domain/rules/approved-member.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { forbidden, notFound } from '#server/http/refusal.ts'
+import { notFound } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeColleague } from './change-colleague.ts'
+import { organisationOf } from './organisation-of.ts'
+import { selectOwnerChanges } from './owner-changes.ts'
 import { invite } from './invite.ts'
-import { deleteInvitation, selectColleagues, selectInvitations } from './queries.ts'
+import { countOwners, deleteInvitation, selectColleagues, selectInvitations } from './queries.ts'
 
 export function colleagueRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
@@ -32,6 +33,8 @@ export function colleagueRoutes(route: Route, services: Services): void {
     return {
       data: {
         people: await selectColleagues(db, id).execute(),
+        owners: await countOwners(db, id),
+        owner_changes: await selectOwnerChanges(db, id).execute(),
         invitations: await selectInvitations(db, id).execute(),
       },
     }
@@ -92,9 +95,4 @@ async function withdrawInvitation(
 function changeFrom(call: Context<typeof deactivateColleague | typeof reactivateColleague>) {
   const { user, params, cause, transact } = call
   return { user, organisation: organisationOf(user), userId: params.userId, cause, transact }
-}
-
-function organisationOf({ organisation }: SessionUser) {
-  if (!organisation) throw forbidden(memberTexts.noOrganisation)
-  return organisation
 }

@@ -42,6 +42,7 @@ const descriptions = {
   openingRecord: 'Records of openings.',
   ownAccount: 'Profile, sessions and password of the caller.',
   ownActivity: 'Questions and downloads of the caller’s organisation.',
+  ownerChange: 'Roles of the members of the caller’s organisation, and changes of its owners.',
   panelTask: 'Evaluations in which the caller takes part.',
   passkey: 'Passkeys of the caller.',
   passwordReset: 'New passwords by email.',

@@ -105,6 +105,11 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /colleagues/:userId/deactivate': owners('They shut a colleague’s account.'),
   'POST /colleagues/:userId/reactivate': owners('They open it again.'),
 
+  'PUT /colleagues/:userId/role': owners('They change what a colleague may do.'),
+  'POST /owner-changes/:changeId/confirm': owners('They confirm a change of owners.'),
+  'POST /owner-changes/:changeId/object': owners('They object to a change of owners.'),
+  'DELETE /owner-changes/:changeId': owners('They withdraw a change of owners.'),
+
   'GET /organisation/sso': members('Suppliers and buyers see their organisation’s provider.'),
   'POST /organisation/sso': owners('They add it.'),
   'PUT /organisation/sso': owners('They change it.'),

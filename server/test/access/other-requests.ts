@@ -145,6 +145,26 @@ const aColleague =
     return { params: { userId: id } }
   }
 
+/** Asks for a change of owners in the caller's organisation, in the name of one of its owners. */
+const anOwnerChange =
+  (by: 'caller' | 'another owner'): Request =>
+  async ({ world, user }) => {
+    const owner = user?.organisation_id ? user : await world.makeUser()
+    const asker = by === 'caller' ? owner : await world.makeColleague(owner, 'owner')
+    const { id } = await world.db
+      .insertInto('owner_changes')
+      .values({
+        organisation_id: owner.organisation_id!,
+        user_id: (await world.makeColleague(owner, 'member')).id,
+        role: 'owner',
+        asked_by: asker.id,
+        takes_effect_at: sql<string>`now() + interval '1 day'`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { params: { changeId: id } }
+  }
+
 async function inviteColleague({ world, user }: Pick<Caller, 'world' | 'user'>) {
   const inviter = user?.organisation_id ? user : await world.makeUser()
   const token = newToken()
@@ -360,6 +380,13 @@ export const otherRequests: Record<string, Request> = {
     is_active: false,
     deactivated_at: new Date(),
   }),
+  'PUT /colleagues/:userId/role': async (caller) => ({
+    ...(await aColleague()(caller)),
+    body: { role: 'viewer' },
+  }),
+  'POST /owner-changes/:changeId/confirm': anOwnerChange('another owner'),
+  'POST /owner-changes/:changeId/object': anOwnerChange('another owner'),
+  'DELETE /owner-changes/:changeId': anOwnerChange('caller'),
   'GET /webhooks': async (caller) => {
     await keepWebhook(caller, {})
     return {}

@@ -93,7 +93,10 @@ const account =
   'organisation{id name type verification_status}'
 const savedUser = `message user{${account}}`
 const invited = 'id name email invited_by{name} created_at expires_at is_expired'
-const colleague = 'id name email is_active is_deactivated last_login_at'
+const colleague =
+  'id name email is_active is_deactivated last_login_at role given_role may_own role_since ' +
+  'role_given_by{name} joined_at added_by{name}'
+const ownerChange = 'id member{id name} role asked_by{id name} created_at takes_effect_at'
 const ssoDomain = 'id domain record_name record_value proved_at proved_by'
 const ssoProvider =
   'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled tested_at ' +
@@ -354,12 +357,16 @@ export const replyKeys: Record<string, Keys> = {
   'GET /user/calendar-feed': 'data{created_at}',
   'PUT /user/calendar-feed': 'message address created_at',
   'DELETE /user/calendar-feed': 'message',
-  'GET /colleagues': `data{people{${colleague}} invitations{${invited}}}`,
+  'GET /colleagues': `data{people{${colleague}} owners owner_changes{${ownerChange}} invitations{${invited}}}`,
   'POST /colleague-invitations': `message invitation{${invited}}`,
   'POST /colleague-invitations/:invitationId/resend': `message invitation{${invited}}`,
   'DELETE /colleague-invitations/:invitationId': 'message',
   'POST /colleagues/:userId/deactivate': `message colleague{${colleague}}`,
   'POST /colleagues/:userId/reactivate': `message colleague{${colleague}}`,
+  'PUT /colleagues/:userId/role': `message owner_change{${ownerChange}}`,
+  'POST /owner-changes/:changeId/confirm': 'message',
+  'POST /owner-changes/:changeId/object': 'message',
+  'DELETE /owner-changes/:changeId': 'message',
   'GET /auth/providers': 'data{name path}',
   'GET /auth/sso/pending': 'data{needs email provider temp_token}',
   'POST /auth/sso/link': `user{${me}} requires_mfa temp_token`,

@@ -1,0 +1,67 @@
+import {
+  memberRoleDescriptions,
+  memberRoleLabels,
+  memberRoles,
+  type MemberRole,
+} from '#domain/contract/member.ts'
+import type { Colleague } from '#domain/contract/colleague.ts'
+import {
+  changeMemberRole,
+  memberRoleInput,
+  ownerChangeTexts,
+} from '#domain/contract/owner-change.ts'
+import { needsSecondOwner, whyNotGiveRole } from '#domain/rules/member-changes.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+
+/** Roles with what they may do, from the most rights to the fewest. */
+export const memberRoleOptions = memberRoles.toReversed().map((value) => ({
+  value,
+  label: memberRoleLabels[value],
+  hint: memberRoleDescriptions[value],
+}))
+
+type MemberRoleDialogProps = {
+  colleague: Colleague
+  /** Number of active owners. */
+  owners: number
+  onClose: () => void
+}
+
+export function MemberRoleDialog({ colleague, owners, onClose }: MemberRoleDialogProps) {
+  const params = { userId: colleague.id }
+  const form = useForm({
+    initial: { role: colleague.role },
+    schema: memberRoleInput,
+    failure: ownerChangeTexts.changeFailed,
+    scope: 'member-role',
+    submit: (body) => finish(call(changeMemberRole, { params, body }), onClose),
+  })
+  const { role } = form.values
+  const reason = whyNotGiveRole(colleague, role, { owners, isPending: false })
+  return (
+    <FormDialog
+      title={`Change the role of ${colleague.name}`}
+      verb="Change role"
+      busyLabel="Changing..."
+      disabledReason={reason?.message ?? null}
+      {...{ form, onClose }}
+    >
+      <RadioGroup
+        label="Role"
+        name="member-role.role"
+        options={memberRoleOptions}
+        value={role}
+        onChange={(value) => form.set('role', value as MemberRole)}
+        error={form.errors['role']}
+      />
+      {!reason && needsSecondOwner(colleague, role, { owners }) && (
+        <Banner>{ownerChangeTexts.rule}</Banner>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,79 @@
+// Tests the page with an organisation's members: their roles, and pending changes of owners.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { ownerChangeTexts } from '#domain/contract/owner-change.ts'
+import { memberChangeTexts } from '#domain/rules/member-changes.ts'
+import { useScreens } from './screens.ts'
+import { openDialog, place, press, says, textsOf, untilClosed } from './steps.ts'
+
+const screens = useScreens()
+
+async function makeMembers() {
+  const { makeUser, makeColleague } = screens.world
+  const owner = await makeUser({ role: 'buyer', name: 'Olive Owner' })
+  const member = await makeColleague(owner, 'member', { name: 'Mia Member' })
+  return { owner, member }
+}
+
+const open = async (user: Parameters<typeof screens.world.signedIn>[0]) =>
+  screens.open('/colleagues', await screens.world.signedIn(user))
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+const chooseRole = (name: string) =>
+  fireEvent.click(within(place()).getByRole('radio', { name: new RegExp(`^${name}`) }))
+
+test('an owner changes a role, and the page shows who gave it', async () => {
+  const { owner } = await makeMembers()
+  await open(owner)
+  await (await row(/Olive Owner/)).findByText('Owner')
+  await openDialog('Change role: Mia Member')
+  within(place()).getByText('Reads everything and changes nothing.')
+  chooseRole('Viewer')
+  await press('Change role')
+  await untilClosed()
+  await says(ownerChangeTexts.changed)
+  const mia = await row(/Mia Member/)
+  await mia.findByText('Viewer')
+  expect(textsOf(mia.getAllByRole('cell')).join(' ')).toContain(', by Olive Owner')
+})
+
+test('the only owner learns in the dialog why they cannot step down', async () => {
+  const { owner } = await makeMembers()
+  await open(owner)
+  await openDialog('Change role: Olive Owner')
+  chooseRole('Member')
+  await says(memberChangeTexts.lastOwner)
+})
+
+test('a second owner confirms a change of owners on the page', async () => {
+  const { owner, member } = await makeMembers()
+  const second = await screens.world.makeColleague(owner, 'owner', { name: 'Otto Owner' })
+  await open(owner)
+  await openDialog('Change role: Mia Member')
+  chooseRole('Owner')
+  await says(ownerChangeTexts.rule)
+  await press('Change role')
+  await untilClosed()
+  await screen.findByRole('button', { name: 'Withdraw: Make Mia Member an owner' })
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+
+  await open(second)
+  await openDialog('Confirm: Make Mia Member an owner')
+  await press('Confirm')
+  await untilClosed()
+  await says(ownerChangeTexts.confirmed)
+  await waitFor(() => expect(screen.queryByText(ownerChangeTexts.title)).toBeNull())
+
+  await open(member)
+  await (await row(/Mia Member/)).findByText('Owner')
+})
+
+test('a member sees the roles, and is told whom to ask to change them', async () => {
+  const { member } = await makeMembers()
+  await open(member)
+  const mia = await row(/Mia Member/)
+  const button = mia.getByRole('button', { name: 'Change role: Mia Member' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await says('Ask Olive Owner, who is an owner.')
+})

@@ -1,0 +1,74 @@
+import {
+  memberRoleDescriptions,
+  memberRoleLabels,
+  type MemberRole,
+} from '#domain/contract/member.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+import { reasons, type Email } from '../email.ts'
+
+interface RoleFacts {
+  user_id: number
+  name: string
+  organisation_id: number
+  organisation: string
+  by: string | null
+  member_role: MemberRole
+}
+
+const shared = {
+  action: { label: 'See the members', path: '/colleagues' },
+  reason: reasons.owner,
+}
+
+const inWords = (role: MemberRole) => memberRoleLabels[role].toLowerCase()
+
+const ifUnexpected = 'If you didn’t expect this, ask the other owners, or tell the administrators.'
+
+/** Emails about roles within an organisation. None of them can be muted. */
+export const memberRoleEmails = {
+  'member-role-changed': ({ by, organisation, member_role }: RoleFacts): Email => ({
+    ...shared,
+    subject: 'Your role in your organisation has changed',
+    summary: `${by} changed your role at ${organisation}. You’re now a ${inWords(member_role)}.`,
+    paragraphs: [`${memberRoleLabels[member_role]}: ${memberRoleDescriptions[member_role]}`],
+    reason: reasons.ownAccount,
+  }),
+
+  'owner-change-pending': (
+    data: RoleFacts & { from: MemberRole; takes_effect_at: string },
+  ): Email => ({
+    ...shared,
+    subject: 'A change of owners is waiting',
+    summary: `${data.by} asked to change the role of ${data.name} at ${data.organisation} from ${inWords(data.from)} to ${inWords(data.member_role)}.`,
+    paragraphs: [
+      `The change takes effect on ${formatDateTime(data.takes_effect_at)}, unless an owner objects. It takes effect at once if another owner confirms it.`,
+    ],
+  }),
+
+  'owner-change-stopped': (
+    data: RoleFacts & { how: 'objected' | 'withdrawn' | 'ended' },
+  ): Email => ({
+    ...shared,
+    subject: 'A change of owners was stopped',
+    summary: `${stopped[data.how](data.by ?? 'An owner')} ${data.name} does not become a${data.member_role === 'owner' ? 'n' : ''} ${inWords(data.member_role)} of ${data.organisation}.`,
+  }),
+
+  'owner-changed': ({ by, name, organisation, member_role }: RoleFacts): Email => ({
+    ...shared,
+    subject: 'The owners of your organisation have changed',
+    summary:
+      member_role === 'owner'
+        ? `${name} is now an owner of ${organisation}.`
+        : `${name} is no longer an owner of ${organisation}. Their role is now ${inWords(member_role)}.`,
+    paragraphs: [
+      by ? `${by} made or confirmed this change.` : 'No owner objected for three days.',
+      ifUnexpected,
+    ],
+  }),
+} satisfies Record<string, (data: never) => Email>
+
+const stopped = {
+  objected: (by: string) => `${by} objected.`,
+  withdrawn: (by: string) => `${by} withdrew the request.`,
+  ended: () => 'The request is no longer possible.',
+}

@@ -1,0 +1,40 @@
+// Notices about roles within an organisation. None of them can be muted.
+import type { MemberRole } from '#domain/contract/member.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { accountFacts, organisationFacts } from '../facts.ts'
+import * as to from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
+
+interface OfRole {
+  /** The member whose role changes. */
+  user_id: number
+  organisation_id: number
+  /** Name of the user who changed it; null for a job. */
+  by: string | null
+  member_role: MemberRole
+}
+
+async function gather<Cause extends OfRole>(tx: Tx, cause: Cause) {
+  const { name } = await accountFacts(tx, cause.user_id)
+  return { name, ...(await organisationFacts(tx, cause.organisation_id)), ...cause }
+}
+
+/** Returns the rule for a change of owners. The owners and the member concerned are notified. */
+const ofOwners = <Cause extends OfRole>() =>
+  rule({
+    gather: gather<Cause>,
+    recipients: ({ user_id, organisation_id }) => to.ownersAnd(organisation_id, user_id),
+    canBeMuted: false,
+  })
+
+export const memberEvents = {
+  'member-role-changed': rule({
+    gather: gather<OfRole>,
+    recipients: ({ user_id }) => to.person(user_id),
+    canBeMuted: false,
+    isPersonal: true,
+  }),
+  'owner-change-pending': ofOwners<OfRole & { from: MemberRole; takes_effect_at: string }>(),
+  'owner-change-stopped': ofOwners<OfRole & { how: 'objected' | 'withdrawn' | 'ended' }>(),
+  'owner-changed': ofOwners<OfRole>(),
+} satisfies Rules
