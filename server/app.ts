@@ -282,7 +282,7 @@ export async function buildApp(
   calendarRoutes(route, services)
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)
-  roleRoutes(route)
+  roleRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
   ssoSignInRoutes(route, services)

@@ -188,6 +188,8 @@ export const organisationDetail = z.extend(organisationRow, {
   website: z.nullable(z.string()),
   rejection_reason: z.nullable(z.string()),
   verified_at: z.nullable(timestamp),
+  /** True if the organisation has active members but no active owner. */
+  needs_owner: z.boolean(),
   duplicates: z.array(
     z.object({ id, name: z.string(), verification_status: z.enum(verificationStatuses) }),
   ),

@@ -41,6 +41,7 @@ import * as opening from './opening.ts'
 import * as openingRecord from './opening-record.ts'
 import * as ownActivity from './own-activity.ts'
 import * as ownerChange from './owner-change.ts'
+import * as ownerElection from './owner-election.ts'
 import * as panelTask from './panel-task.ts'
 import * as passwordReset from './password-reset.ts'
 import * as passkey from './passkey.ts'
@@ -103,6 +104,7 @@ const nouns = {
   ownAccount,
   ownActivity,
   ownerChange,
+  ownerElection,
   panelTask,
   passwordReset,
   passkey,

@@ -67,6 +67,9 @@ export const auditPhrases = {
   'member.owner_change_withdrawn':
     'withdrew the request for a new role of {person} in {organisation}',
   'member.owner_change_ended': 'ended the request for a new role of {person} in {organisation}',
+  'member.owner_voted': 'chose {person} as an owner of {organisation}',
+  'member.owner_elected': 'elected {person} as an owner of {organisation}, with another member',
+  'member.owner_appointed': 'appointed {person} as an owner of {organisation}',
   'organisation.created': 'created {organisation}',
   'organisation.updated': 'changed {organisation}',
   'organisation.approved': 'approved {organisation}',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
 import { memberRoles } from './member.ts'
 import { ownerChange } from './owner-change.ts'
+import { ownerElection } from './owner-election.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
 
 export const colleagueTexts = {
@@ -96,6 +97,8 @@ export const listColleagues = endpoint({
       /** Number of active owners. */
       owners: z.int(),
       owner_changes: z.array(ownerChange),
+      /** Null if the organisation has an active owner whom no administrator appointed. */
+      election: z.nullable(ownerElection),
       invitations: z.array(invitation),
     }),
   }),

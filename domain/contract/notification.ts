@@ -44,6 +44,8 @@ export const notificationEvents = [
   'owner-change-pending',
   'owner-change-stopped',
   'owner-changed',
+  'owner-proposed',
+  'owner-chosen',
   'registration-received',
   'organisation-approved',
   'organisation-rejected',

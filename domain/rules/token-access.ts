@@ -84,6 +84,7 @@ export const tokenAccess = {
   confirmOwnerChange: person,
   objectToOwnerChange: person,
   withdrawOwnerChange: person,
+  voteForOwner: person,
 
   // Administration: tokens can read, but not make decisions.
   listSsoUse: 'admin:read',
@@ -98,6 +99,7 @@ export const tokenAccess = {
   rejectOrganisation: person,
   reverseRejection: person,
   removeOrganisationUser: person,
+  appointOwner: person,
   listUsers: 'admin:read',
   getAdminUser: 'admin:read',
   exportUsers: 'admin:read',

@@ -182,6 +182,9 @@ interface Metadata {
   'member.owner_change_objected': OfMemberRole
   'member.owner_change_withdrawn': OfMemberRole
   'member.owner_change_ended': OfMemberRole & { reason: string }
+  'member.owner_voted': { organisation_id: number }
+  'member.owner_elected': { organisation_id: number }
+  'member.owner_appointed': { organisation_id: number }
   'organisation.created': Nothing
   'organisation.updated': Nothing
   'organisation.approved': { activated_users: number }

@@ -1,6 +1,7 @@
 // SQL for the role that counts: the role in `memberships`, except that an account which an
 // administrator of the portal changed is an owner only if the organisation has no active member
-// whose account is unchanged.
+// whose account is unchanged. If an administrator appointed the owner, because there was none, they
+// are an owner until an account that is unchanged becomes one.
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberRole } from '#domain/contract/member.ts'
 
@@ -14,7 +15,8 @@ export function mayNotOwn(users: string, memberships: string): RawBuilder<boolea
   return sql<boolean>`(${isMarked(users)} and exists (
     select from memberships as others join users as other on other.id = others.user_id
     where others.organisation_id = ${sql.ref(`${memberships}.organisation_id`)}
-      and other.is_active and not ${isMarked('other')}))`
+      and other.is_active and not ${isMarked('other')}
+      and (${sql.ref(`${memberships}.appointed_at`)} is null or others.role = 'owner')))`
 }
 
 /** The role that counts. Needs the tables `users` and `memberships` in the query. */

@@ -73,6 +73,8 @@ interface MembershipsTable {
   made_by: Maybe<number>
   joined_at: TimeDefaulted
   added_by: Maybe<number>
+  /** When an administrator of the portal appointed the owner, because there was none. */
+  appointed_at: MaybeTime
 }
 
 /** Changes of an organisation's owners that are not confirmed yet. */
@@ -84,6 +86,14 @@ interface OwnerChangesTable {
   asked_by: number
   created_at: TimeDefaulted
   takes_effect_at: Time
+}
+
+/** Choices of members whose organisation has no active owner. */
+interface OwnerVotesTable {
+  organisation_id: number
+  voter_id: number
+  candidate_id: number
+  created_at: TimeDefaulted
 }
 
 interface SessionsTable {
@@ -182,6 +192,7 @@ export interface PeopleTables {
   users: UsersTable
   memberships: MembershipsTable
   owner_changes: OwnerChangesTable
+  owner_votes: OwnerVotesTable
   sessions: SessionsTable
   mfa_challenges: MfaChallengesTable
   recovery_codes: RecoveryCodesTable

@@ -51,6 +51,8 @@ export const reasons = {
     'You’re getting this email because an administrator changed an account of your organisation.',
   owner:
     'You’re getting this email because you’re an owner of your organisation, or because it’s about your account.',
+  member:
+    'You’re getting this email because you’re a member of an organisation that has no owner, or got one.',
   administrator: 'You’re getting this email because you’re an administrator of the portal.',
   ownTender: 'You’re getting this email because it’s about your organisation’s tender.',
   interest: 'You’re getting this email because your organisation takes part in this tender.',

@@ -120,6 +120,8 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   },
   'owner-change-stopped': { ...ownership, member_role: 'owner', how: 'objected' },
   'owner-changed': { ...ownership, member_role: 'owner' },
+  'owner-proposed': ownership,
+  'owner-chosen': { ...ownership, how: 'appointed' },
   'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'organisation-approved': organisation,
   'organisation-reopened': organisation,

@@ -176,6 +176,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'owner-changed': [
     { ...ownership, cause: () => ({ ...ownership.cause(), member_role: 'owner' }) },
   ],
+  'owner-proposed': [{ ...ownership, told: [...ofMember.told, 'interested colleague'] }],
+  'owner-chosen': [
+    {
+      cause: () => ({ ...ownership.cause(), how: 'elected' }),
+      told: [...ofMember.told, 'interested colleague'],
+    },
+  ],
   'registration-received': [
     {
       cause: () => ({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { colleagueTexts, inviteColleague } from '#domain/contract/colleague.ts'
+import { ownerElectionTexts } from '#domain/contract/owner-election.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -8,6 +9,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
@@ -51,6 +53,11 @@ export function ColleaguesPage() {
         <>
           {colleagues.data.owner_changes.length > 0 && (
             <OwnerChanges changes={colleagues.data.owner_changes} />
+          )}
+          {colleagues.data.election && organisation && (
+            <Banner kind="warning" title={ownerElectionTexts.noOwner(organisation.name)}>
+              {ownerElectionTexts.how}
+            </Banner>
           )}
           <PeopleTable {...colleagues.data} />
           {colleagues.data.people.length <= 1 && colleagues.data.invitations.length === 0 && (

@@ -1,49 +1,27 @@
 import { useState } from 'react'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { deactivateColleague, type Colleague } from '#domain/contract/colleague.ts'
+import type { Colleague } from '#domain/contract/colleague.ts'
 import { memberRoleLabels } from '#domain/contract/member.ts'
-import type { OwnerChange } from '#domain/contract/owner-change.ts'
+import { ownerElectionTexts, type OwnerElection } from '#domain/contract/owner-election.ts'
 import { inactiveLabels } from '#domain/rules/account.ts'
-import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
-import { memberChangeTexts } from '#domain/rules/member-changes.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
-import { whyNotCall } from '#client/lib/why-not-call.ts'
-import { ActionMenu } from '#client/ui/ActionMenu.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+import { PersonMenu, type Members, type PersonAction } from './PersonMenu.tsx'
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
+const VoteDialog = lazyDialog(() => import('./VoteDialog.tsx'), 'VoteDialog')
 const MemberRoleDialog = lazyDialog(() => import('./MemberRoleDialog.tsx'), 'MemberRoleDialog')
 
-const verbs: Record<ColleagueAction, string> = {
-  deactivate: 'Deactivate',
-  reactivate: 'Reactivate',
-}
+type Open = { action: PersonAction; colleague: Colleague }
 
-type PeopleTableProps = {
-  people: Colleague[]
-  /** Number of active owners. */
-  owners: number
-  owner_changes: OwnerChange[]
-}
-
-type Open = { action: ColleagueAction | 'changeRole'; colleague: Colleague }
-
-export function PeopleTable({ people, owners, owner_changes }: PeopleTableProps) {
+export function PeopleTable(members: Members) {
+  const { people, owners, election } = members
   const user = useUser()
   const [open, setOpen] = useState<Open | null>(null)
-  const noOwner = whyNotCall(user, deactivateColleague)
   const onClose = () => setOpen(null)
-  const roleAction = (colleague: Colleague) => {
-    const isPending = owner_changes.some(({ member }) => member.id === colleague.id)
-    return {
-      label: 'Change role',
-      disabledReason: noOwner ?? (isPending ? memberChangeTexts.pending : null),
-      onSelect: () => setOpen({ action: 'changeRole', colleague }),
-    }
-  }
   const columns: Column<Colleague>[] = [
     {
       key: 'name',
@@ -58,38 +36,20 @@ export function PeopleTable({ people, owners, owner_changes }: PeopleTableProps)
         </>
       ),
     },
-    roleColumn,
+    { ...roleColumn, cell: (colleague) => <RoleCell {...{ colleague, election }} /> },
     joinedColumn,
     statusColumn,
-    {
-      key: 'last-login',
-      header: 'Last login',
-      isLabelled: true,
-      place: 'end',
-      cell: ({ last_login_at }) =>
-        last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
-    },
+    lastLoginColumn,
     {
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: (colleague) => {
-        const action = colleague.is_active ? 'deactivate' : 'reactivate'
-        const disabledReason = noOwner ?? whyNotColleague(user, action, colleague)?.message ?? null
-        const change = {
-          label: verbs[action],
-          isDangerous: action === 'deactivate',
-          disabledReason,
-          onSelect: () => setOpen({ action, colleague }),
-        }
-        const role = roleAction(colleague)
-        return (
-          <ActionMenu
-            subject={colleague.name}
-            actions={colleague.is_active ? [role, change] : [change, role]}
-          />
-        )
-      },
+      cell: (colleague) => (
+        <PersonMenu
+          {...{ colleague, members }}
+          onOpen={(action) => setOpen({ action, colleague })}
+        />
+      ),
     },
   ]
   return (
@@ -98,26 +58,35 @@ export function PeopleTable({ people, owners, owner_changes }: PeopleTableProps)
       {open?.action === 'changeRole' && (
         <MemberRoleDialog colleague={open.colleague} {...{ owners, onClose }} />
       )}
-      {open && open.action !== 'changeRole' && (
+      {open?.action === 'vote' && <VoteDialog colleague={open.colleague} onClose={onClose} />}
+      {(open?.action === 'deactivate' || open?.action === 'reactivate') && (
         <ColleagueDialog action={open.action} colleague={open.colleague} onClose={onClose} />
       )}
     </>
   )
 }
 
-const roleColumn: Column<Colleague> = {
-  key: 'role',
-  header: 'Role',
-  isLabelled: true,
-  cell: ({ role, role_since, role_given_by }) => (
+const roleColumn = { key: 'role', header: 'Role', isLabelled: true } as const
+
+type RoleCellProps = { colleague: Colleague; election: OwnerElection | null }
+
+function RoleCell({ colleague, election }: RoleCellProps) {
+  const { id, role, role_since, role_given_by } = colleague
+  const votes = election?.votes.filter(({ candidate_id }) => candidate_id === id) ?? []
+  return (
     <>
       {memberRoleLabels[role]}
       <span className="block text-sm text-muted">
         since <Time iso={role_since} show="short" />
         {role_given_by && `, by ${role_given_by.name}`}
       </span>
+      {votes.length > 0 && (
+        <span className="block text-sm">
+          {ownerElectionTexts.chosenBy(votes.map(({ voter }) => voter.name))}
+        </span>
+      )}
     </>
-  ),
+  )
 }
 
 const joinedColumn: Column<Colleague> = {
@@ -130,6 +99,15 @@ const joinedColumn: Column<Colleague> = {
       {added_by && <span className="block text-sm text-muted">added by {added_by.name}</span>}
     </>
   ),
+}
+
+const lastLoginColumn: Column<Colleague> = {
+  key: 'last-login',
+  header: 'Last login',
+  isLabelled: true,
+  place: 'end',
+  cell: ({ last_login_at }) =>
+    last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
 }
 
 const statusColumn: Column<Colleague> = {

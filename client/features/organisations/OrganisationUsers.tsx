@@ -3,12 +3,16 @@ import { useState } from 'react'
 import type { OrganisationDetail, OrganisationUser } from '#domain/contract/admin-organisation.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { whyNotUser, type UserAction } from '#domain/rules/user-administration.ts'
+import { ownerElectionTexts } from '#domain/contract/owner-election.ts'
+import { whyNotAppoint } from '#domain/rules/owner-election.ts'
 import { BlockUserDialog, UnblockUserDialog } from '#client/features/users/BlockDialogs.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
 import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { AppointOwnerDialog } from './AppointOwnerDialog.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 
 type MemberAction = Extract<UserAction, 'block' | 'unblock' | 'remove'>
@@ -19,12 +23,18 @@ const labels: Record<MemberAction, string> = {
   remove: 'Remove',
 }
 
-type Open = { action: MemberAction; user: OrganisationUser }
+type Open = { action: MemberAction | 'appoint'; user: OrganisationUser }
 
 export function OrganisationUsers({ organisation }: { organisation: OrganisationDetail }) {
   const actor = useUser()
   const [open, setOpen] = useState<Open | null>(null)
   const onClose = () => setOpen(null)
+
+  const appointing = (user: OrganisationUser) => ({
+    label: ownerElectionTexts.appoint,
+    disabledReason: whyNotAppoint(user, { owners: 0 })?.message ?? null,
+    onSelect: () => setOpen({ action: 'appoint', user }),
+  })
 
   const columns: Column<OrganisationUser>[] = [
     {
@@ -56,14 +66,17 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       cell: (user) => (
         <ActionMenu
           subject={user.name}
-          actions={actionsFor(user).map((action) => ({
-            label: labels[action],
-            isDangerous: action !== 'unblock',
-            disabledReason:
-              whyNotUser(actor, action, { ...user, organisation }, { otherAdministrators: 1 })
-                ?.message ?? null,
-            onSelect: () => setOpen({ action, user }),
-          }))}
+          actions={[
+            ...actionsFor(user).map((action) => ({
+              label: labels[action],
+              isDangerous: action !== 'unblock',
+              disabledReason:
+                whyNotUser(actor, action, { ...user, organisation }, { otherAdministrators: 1 })
+                  ?.message ?? null,
+              onSelect: () => setOpen({ action, user }),
+            })),
+            ...(organisation.needs_owner ? [appointing(user)] : []),
+          ]}
         />
       ),
     },
@@ -71,6 +84,11 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
 
   return (
     <Panel title="Users">
+      {organisation.needs_owner && (
+        <Banner kind="warning" title={ownerElectionTexts.noOwner(organisation.name)}>
+          The members can choose an owner among themselves. If they can’t, appoint one of them.
+        </Banner>
+      )}
       {organisation.users.length === 0 ? (
         <p className="text-muted">No users yet</p>
       ) : (
@@ -84,6 +102,9 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       )}
       {open?.action === 'block' && <BlockUserDialog user={open.user} onClose={onClose} />}
       {open?.action === 'unblock' && <UnblockUserDialog user={open.user} onClose={onClose} />}
+      {open?.action === 'appoint' && (
+        <AppointOwnerDialog user={open.user} {...{ organisation, onClose }} />
+      )}
       {open?.action === 'remove' && (
         <RemoveUserDialog user={open.user} {...{ organisation, onClose }} />
       )}

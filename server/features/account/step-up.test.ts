@@ -39,6 +39,8 @@ test('exactly these calls require a recent password', () => {
     'POST /user/tokens',
     'PUT /colleagues/:userId/role',
     'POST /owner-changes/:changeId/confirm',
+    'POST /colleagues/:userId/owner-vote',
+    'POST /admin/organisations/:organisationId/owner',
     'GET /user/passkeys/options',
     'POST /user/passkeys',
     'DELETE /user/passkeys/:passkeyId',

@@ -72,7 +72,7 @@ export async function changeColleague(
 async function demote(tx: Tx, actorId: number, userId: number): Promise<void> {
   await tx
     .updateTable('memberships')
-    .set({ role: 'member', since: sql<string>`now()`, made_by: actorId })
+    .set({ role: 'member', since: sql<string>`now()`, made_by: actorId, appointed_at: null })
     .where('user_id', '=', userId)
     .execute()
 }

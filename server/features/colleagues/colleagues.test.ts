@@ -69,6 +69,7 @@ test('an invited colleague sets a password and signs in for the organisation', a
     ],
     owners: 1,
     owner_changes: [],
+    election: null,
     invitations: [
       {
         id: invitation.id,

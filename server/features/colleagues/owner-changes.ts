@@ -87,7 +87,7 @@ async function giveRole({ tx, organisation, member, role, by, cause }: Change, a
   const organisation_id = organisation.id
   await tx
     .updateTable('memberships')
-    .set({ role, since: sql<string>`now()`, made_by: by?.id ?? null })
+    .set({ role, since: sql<string>`now()`, made_by: by?.id ?? null, appointed_at: null })
     .where('user_id', '=', member.id)
     .where('organisation_id', '=', organisation_id)
     .execute()

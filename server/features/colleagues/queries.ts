@@ -45,10 +45,18 @@ const nameOf = (column: string) =>
   sql<{ name: string } | null>`(select json_build_object('name', named.name)
     from users as named where named.id = ${sql.ref(column)})`
 
-/** Returns the number of active owners. */
-export async function countOwners(db: Database, organisationId: number): Promise<number> {
+/**
+ * Returns the number of active owners, with or without those whom an administrator of the portal
+ * appointed.
+ */
+export async function countOwners(
+  db: Database,
+  organisationId: number,
+  { withAppointed = true }: { withAppointed?: boolean } = {},
+): Promise<number> {
   const { owners } = await selectMembers(db, organisationId)
     .where('users.is_active', '=', true)
+    .$if(!withAppointed, (query) => query.where('memberships.appointed_at', 'is', null))
     .where(sql<boolean>`${memberRole} = 'owner'`)
     .select(sql<number>`count(*)::int`.as('owners'))
     .executeTakeFirstOrThrow()

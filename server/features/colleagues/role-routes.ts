@@ -5,12 +5,19 @@ import {
   ownerChangeTexts as texts,
   withdrawOwnerChange,
 } from '#domain/contract/owner-change.ts'
+import {
+  appointOwner as appointOwnerCall,
+  ownerElectionTexts,
+  voteForOwner as voteForOwnerCall,
+} from '#domain/contract/owner-election.ts'
 import type { Context, Route } from '#server/http/route.ts'
+import type { Services } from '#server/platform/services.ts'
+import { appointOwner, voteForOwner } from './elect-owner.ts'
 import { organisationOf } from './organisation-of.ts'
 import { changeMemberRole, endOwnerChange } from './owner-changes.ts'
 
 /** Routes for the roles of an organisation's members. */
-export function roleRoutes(route: Route): void {
+export function roleRoutes(route: Route, { throttle, config }: Services): void {
   route(changeMemberRoleCall, async (call) => {
     const { params, body } = call
     const owner_change = await changeMemberRole(actorOf(call), { ...params, ...body })
@@ -32,6 +39,21 @@ export function roleRoutes(route: Route): void {
     await endOwnerChange(actorOf(call), { ...call.params, action: 'withdraw' })
     return { message: texts.withdrawn }
   })
+
+  route(voteForOwnerCall, async (call) => {
+    const actor = actorOf(call)
+    // The first vote for somebody causes emails to all members.
+    await throttle.count(`owner-vote:${call.user.id}`, config.throttle.invitations)
+    const { name, isElected } = await voteForOwner(actor, call.params.userId)
+    const message = isElected ? ownerElectionTexts.elected(name) : ownerElectionTexts.voted(name)
+    return { message, is_elected: isElected }
+  })
+
+  route(appointOwnerCall, async ({ user, cause, transact, params, body }) => {
+    const organisation = { id: params.organisationId }
+    const name = await appointOwner({ user, organisation, cause, transact }, body.user_id)
+    return { message: ownerElectionTexts.appointed(name) }
+  })
 }
 
 type Call =
@@ -39,6 +61,7 @@ type Call =
   | Context<typeof confirmOwnerChange>
   | Context<typeof objectToOwnerChange>
   | Context<typeof withdrawOwnerChange>
+  | Context<typeof voteForOwnerCall>
 
 function actorOf({ user, cause, transact }: Pick<Call, 'user' | 'cause' | 'transact'>) {
   return { user, organisation: organisationOf(user), cause, transact }

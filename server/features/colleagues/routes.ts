@@ -14,6 +14,7 @@ import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeColleague } from './change-colleague.ts'
+import { findElection } from './elect-owner.ts'
 import { organisationOf } from './organisation-of.ts'
 import { selectOwnerChanges } from './owner-changes.ts'
 import { invite } from './invite.ts'
@@ -34,6 +35,7 @@ export function colleagueRoutes(route: Route, services: Services): void {
       data: {
         people: await selectColleagues(db, id).execute(),
         owners: await countOwners(db, id),
+        election: await findElection(db, id),
         owner_changes: await selectOwnerChanges(db, id).execute(),
         invitations: await selectInvitations(db, id).execute(),
       },

@@ -6,7 +6,14 @@ import {
   type OrganisationStats,
 } from '#domain/contract/admin-organisation.ts'
 import type { Database } from '#server/db/connect.ts'
+import { memberRole } from '#server/db/member-role.ts'
 import { selectOrganisations } from './queries.ts'
+
+/** True if the organisation has active members, none of whom is an owner. */
+const needsOwner = sql<boolean>`
+  (select count(*) > 0 and count(*) filter (where ${memberRole} = 'owner') = 0
+    from users join memberships on memberships.user_id = users.id
+    where memberships.organisation_id = organisations.id and users.is_active)`
 
 /** Returns an organisation with its users and newest tenders, without archived tenders. */
 export async function findOrganisationDetail(
@@ -24,6 +31,7 @@ export async function findOrganisationDetail(
       'organisations.rejection_reason',
       'organisations.verified_at',
     ])
+    .select(needsOwner.as('needs_owner'))
     .select((row) => [
       jsonArrayFrom(
         row

@@ -43,6 +43,7 @@ const descriptions = {
   ownAccount: 'Profile, sessions and password of the caller.',
   ownActivity: 'Questions and downloads of the caller’s organisation.',
   ownerChange: 'Roles of the members of the caller’s organisation, and changes of its owners.',
+  ownerElection: 'Choosing an owner of an organisation without an active owner.',
   panelTask: 'Evaluations in which the caller takes part.',
   passkey: 'Passkeys of the caller.',
   passwordReset: 'New passwords by email.',

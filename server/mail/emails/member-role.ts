@@ -6,12 +6,15 @@ import {
 import { formatDateTime } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
 
-interface RoleFacts {
+interface MemberFacts {
   user_id: number
   name: string
   organisation_id: number
   organisation: string
   by: string | null
+}
+
+interface RoleFacts extends MemberFacts {
   member_role: MemberRole
 }
 
@@ -64,6 +67,34 @@ export const memberRoleEmails = {
       by ? `${by} made or confirmed this change.` : 'No owner objected for three days.',
       ifUnexpected,
     ],
+  }),
+
+  'owner-proposed': ({ by, name, organisation }: MemberFacts): Email => ({
+    ...shared,
+    subject: 'Your organisation needs an owner',
+    summary: `${organisation} has no active owner. ${by} chose ${name} as the new owner.`,
+    paragraphs: [
+      `${name} becomes the owner if another member chooses them too. If you’d prefer somebody else, choose them instead.`,
+    ],
+    action: { label: 'Choose an owner', path: '/colleagues' },
+    reason: reasons.member,
+  }),
+
+  'owner-chosen': (data: MemberFacts & { how: 'elected' | 'appointed' }): Email => ({
+    ...shared,
+    subject: 'Your organisation has a new owner',
+    summary:
+      data.how === 'elected'
+        ? `Two members of ${data.organisation} chose ${data.name} as the owner.`
+        : `An administrator of the portal appointed ${data.name} as the owner of ${data.organisation}.`,
+    paragraphs:
+      data.how === 'elected'
+        ? [ifUnexpected]
+        : [
+            'There was no active owner. The new owner can’t read drafts of bids that were started before, until a colleague admits them.',
+            'If you’d prefer somebody else, two members can choose another owner.',
+          ],
+    reason: reasons.member,
   }),
 } satisfies Record<string, (data: never) => Email>
 

@@ -5,16 +5,19 @@ import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
-interface OfRole {
+interface OfMember {
   /** The member whose role changes. */
   user_id: number
   organisation_id: number
   /** Name of the user who changed it; null for a job. */
   by: string | null
+}
+
+interface OfRole extends OfMember {
   member_role: MemberRole
 }
 
-async function gather<Cause extends OfRole>(tx: Tx, cause: Cause) {
+async function gather<Cause extends OfMember>(tx: Tx, cause: Cause) {
   const { name } = await accountFacts(tx, cause.user_id)
   return { name, ...(await organisationFacts(tx, cause.organisation_id)), ...cause }
 }
@@ -24,6 +27,14 @@ const ofOwners = <Cause extends OfRole>() =>
   rule({
     gather: gather<Cause>,
     recipients: ({ user_id, organisation_id }) => to.ownersAnd(organisation_id, user_id),
+    canBeMuted: false,
+  })
+
+/** Returns the rule for the choice of an owner. All members are notified. */
+const ofMembers = <Cause extends OfMember>() =>
+  rule({
+    gather: gather<Cause>,
+    recipients: ({ organisation_id }) => to.membersOf(organisation_id),
     canBeMuted: false,
   })
 
@@ -37,4 +48,6 @@ export const memberEvents = {
   'owner-change-pending': ofOwners<OfRole & { from: MemberRole; takes_effect_at: string }>(),
   'owner-change-stopped': ofOwners<OfRole & { how: 'objected' | 'withdrawn' | 'ended' }>(),
   'owner-changed': ofOwners<OfRole>(),
+  'owner-proposed': ofMembers<OfMember>(),
+  'owner-chosen': ofMembers<OfMember & { how: 'elected' | 'appointed' }>(),
 } satisfies Rules

@@ -109,6 +109,12 @@ export const otherCalls: Record<string, OtherCall> = {
   'POST /owner-changes/:changeId/confirm': owners('They confirm a change of owners.'),
   'POST /owner-changes/:changeId/object': owners('They object to a change of owners.'),
   'DELETE /owner-changes/:changeId': owners('They withdraw a change of owners.'),
+  'POST /colleagues/:userId/owner-vote': {
+    ...members('They choose an owner if there is none.'),
+    // The organisations in the table have an owner.
+    success: 409,
+    otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
+  },
 
   'GET /organisation/sso': members('Suppliers and buyers see their organisation’s provider.'),
   'POST /organisation/sso': owners('They add it.'),
@@ -223,6 +229,9 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /admin/organisations/:organisationId': administrators('Administrators open one.'),
   'POST /admin/organisations': administrators('Administrators create organisations.'),
   'PUT /admin/organisations/:organisationId': administrators('Administrators correct them.'),
+  'POST /admin/organisations/:organisationId/owner': administrators(
+    'They appoint an owner if there is none.',
+  ),
   'POST /admin/organisations/approve': administrators('Administrators approve several.'),
   'POST /admin/organisations/:organisationId/approve': administrators('Administrators approve.'),
   'POST /admin/organisations/:organisationId/reject': administrators('Administrators reject.'),

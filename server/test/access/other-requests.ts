@@ -387,6 +387,7 @@ export const otherRequests: Record<string, Request> = {
   'POST /owner-changes/:changeId/confirm': anOwnerChange('another owner'),
   'POST /owner-changes/:changeId/object': anOwnerChange('another owner'),
   'DELETE /owner-changes/:changeId': anOwnerChange('caller'),
+  'POST /colleagues/:userId/owner-vote': aColleague(),
   'GET /webhooks': async (caller) => {
     await keepWebhook(caller, {})
     return {}
@@ -496,6 +497,15 @@ export const otherRequests: Record<string, Request> = {
   },
 
   'GET /admin/organisations/:organisationId': aPendingOne,
+  'POST /admin/organisations/:organisationId/owner': async ({ world }) => {
+    const user = await world.makeUser()
+    await world.db
+      .updateTable('memberships')
+      .set({ role: 'member' })
+      .where('user_id', '=', user.id)
+      .execute()
+    return { params: { organisationId: user.organisation_id! }, body: { user_id: user.id } }
+  },
   'POST /admin/organisations': () => ({ body: { name: `Brooms ${unique()}`, ...address } }),
   'PUT /admin/organisations/:organisationId': async ({ world }) => {
     const { id } = await world.makeOrganisation()

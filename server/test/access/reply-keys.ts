@@ -357,7 +357,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /user/calendar-feed': 'data{created_at}',
   'PUT /user/calendar-feed': 'message address created_at',
   'DELETE /user/calendar-feed': 'message',
-  'GET /colleagues': `data{people{${colleague}} owners owner_changes{${ownerChange}} invitations{${invited}}}`,
+  'GET /colleagues': `data{people{${colleague}} owners owner_changes{${ownerChange}} election{votes{candidate_id voter{id name}}} invitations{${invited}}}`,
   'POST /colleague-invitations': `message invitation{${invited}}`,
   'POST /colleague-invitations/:invitationId/resend': `message invitation{${invited}}`,
   'DELETE /colleague-invitations/:invitationId': 'message',
@@ -367,6 +367,8 @@ export const replyKeys: Record<string, Keys> = {
   'POST /owner-changes/:changeId/confirm': 'message',
   'POST /owner-changes/:changeId/object': 'message',
   'DELETE /owner-changes/:changeId': 'message',
+  'POST /colleagues/:userId/owner-vote': 'message is_elected',
+  'POST /admin/organisations/:organisationId/owner': 'message',
   'GET /auth/providers': 'data{name path}',
   'GET /auth/sso/pending': 'data{needs email provider temp_token}',
   'POST /auth/sso/link': `user{${me}} requires_mfa temp_token`,
@@ -478,7 +480,7 @@ export const replyKeys: Record<string, Keys> = {
   'GET /admin/organisations/export.xlsx': '',
   'GET /admin/organisations/:organisationId':
     `organisation{${organisation} description vat_number county country website ` +
-    'rejection_reason verified_at duplicates{id name verification_status} ' +
+    'rejection_reason verified_at needs_owner duplicates{id name verification_status} ' +
     'users{id name email role is_active is_deactivated mfa_enabled email_confirmed_at last_login_at} ' +
     'tenders{id title reference status created_at}} ' +
     'stats{total_users active_users blocked_users total_tenders published_tenders}',
