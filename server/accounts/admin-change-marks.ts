@@ -58,3 +58,11 @@ export async function clearAdminPasswordMark(tx: Tx, userId: number): Promise<vo
     .where('id', '=', userId)
     .execute()
 }
+
+/**
+ * Returns SQL for the mark of a provider or token that the user sets up or changes now: the current
+ * time if the user is marked, otherwise null.
+ */
+export function markOfSetUpBy(userId: number) {
+  return sql<string | null>`case when ${adminChangeMarkOf(userId)} is not null then ${now} end`
+}

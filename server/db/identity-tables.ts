@@ -25,6 +25,8 @@ interface IdentityProvidersTable {
   last_failed_at: MaybeTime
   last_failure: Maybe<string>
   created_at: TimeDefaulted
+  made_by: Maybe<number>
+  outside_change_at: MaybeTime
 }
 
 interface SsoDomainsTable {
@@ -65,6 +67,8 @@ interface ScimTokensTable {
   start: string
   created_at: TimeDefaulted
   last_used_at: MaybeTime
+  made_by: Maybe<number>
+  outside_change_at: MaybeTime
 }
 
 interface PasskeysTable {

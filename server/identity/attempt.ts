@@ -29,7 +29,6 @@ export interface Pending {
   provider: string
   temp_token?: string
   identity?: PendingIdentity
-  has_second_factor?: boolean
 }
 
 interface Kept {

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
+import { passMarkOn } from './pass-mark-on.ts'
 import { SsoRefused } from './refused.ts'
 
 /** Returns the linked identity, or undefined if the identity is not linked to any account. */
@@ -28,8 +29,8 @@ interface Linking {
 
 /**
  * Links the identity to the account, notifies the owner and returns the linked identity's id. If
- * the identity is already linked to the account, only returns the id. Throws if the identity is
- * linked to another account.
+ * the identity is already linked to the account, only returns the id. In both cases, a provider that
+ * a marked user set up marks the account. Throws if the identity is linked to another account.
  */
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
   const { provider_session: _, ...values } = identity
@@ -42,8 +43,10 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
   if (!inserted) {
     const linked = await findLinked(tx, identity)
     if (linked?.user_id !== userId) throw new SsoRefused('other_account')
+    await passProviderMarkOn(tx, { userId, identity, by: 'entered' })
     return linked.id
   }
+  await passProviderMarkOn(tx, { userId, identity, by: 'linked' })
   const of = await describeProvider(tx, identity)
   await notify(tx, 'identity-linked', { user_id: userId, provider: new URL(of.issuer).host })
   await record(
@@ -56,6 +59,22 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
     },
   )
   return inserted.id
+}
+
+interface Passing {
+  userId: number
+  identity: PendingIdentity
+  by: 'linked' | 'entered'
+}
+
+async function passProviderMarkOn(tx: Tx, { userId, identity, by }: Passing): Promise<void> {
+  if (identity.provider_id === null) return
+  const source = await tx
+    .selectFrom('identity_providers')
+    .select(['organisation_id', 'outside_change_at'])
+    .where('id', '=', identity.provider_id)
+    .executeTakeFirstOrThrow()
+  await passMarkOn(tx, source, { user_id: userId, by })
 }
 
 /** Returns the issuer and organisation of the identity's provider, for the audit log. */

@@ -19,5 +19,7 @@ export interface Provider {
   secret: string
   mfa_values: readonly string[]
   creates_accounts: boolean
+  /** Mark of an organisation's provider that a marked user set up (admin-change-marks.ts). */
+  outside_change_at: string | null
   is_enabled: boolean
 }

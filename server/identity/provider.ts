@@ -1,5 +1,5 @@
 // Finds a provider in the configuration or in an organisation's settings.
-import { installationKey } from '#domain/contract/sso.ts'
+import { installationKey, type DomainProof } from '#domain/contract/sso.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -25,27 +25,28 @@ async function selectProvider(db: Database, organisationId: number) {
     .innerJoin('organisations', 'organisations.id', 'p.organisation_id')
     .select(['p.id', 'p.organisation_id', 'p.kind', 'p.name', 'p.issuer', 'p.client_id'])
     .select(['p.authentication', 'p.secret', 'p.mfa_values', 'p.creates_accounts', 'p.is_enabled'])
+    .select('p.outside_change_at')
     .where('p.organisation_id', '=', organisationId)
     .where('organisations.verification_status', '=', 'approved')
     .executeTakeFirst()
 }
 
 /**
- * Returns whether the provider's organisation has proved that it owns the domain. Always false for
- * the installation's provider.
+ * Returns how the provider's organisation has proved that it owns the domain, or undefined if it
+ * has not. Always undefined for the installation's provider.
  */
-export async function hasProvedDomain(
+export async function findDomainProof(
   db: Database,
   { id }: Pick<Provider, 'id'>,
   domain: string,
-): Promise<boolean> {
-  if (id === null) return false
+): Promise<DomainProof | undefined> {
+  if (id === null) return undefined
   const found = await db
     .selectFrom('sso_domains')
-    .select('id')
+    .select('proved_by')
     .where('provider_id', '=', id)
     .where('domain', '=', domain)
     .where('proved_at', 'is not', null)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.proved_by ?? undefined
 }

@@ -110,6 +110,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'member-removed': member,
   'member-reinstated': member,
   'member-password-set': member,
+  'member-marked': { ...member, by: 'created' },
   'member-address-changed': { ...member, email: 'ann@brightwater.example' },
   'member-role-changed': { ...ownership, member_role: 'contributor' },
   'owner-change-pending': {

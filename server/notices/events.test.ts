@@ -147,6 +147,9 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-removed': [ofMember],
   'member-reinstated': [ofMember],
   'member-password-set': [ofMember],
+  'member-marked': [
+    { ...ofMember, cause: () => ({ ...ofMember.cause(), by: 'created' as const }) },
+  ],
   'member-address-changed': [
     { ...ofMember, cause: () => ({ ...ofMember.cause(), email: 'new@example.test' }) },
   ],

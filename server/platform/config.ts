@@ -226,6 +226,7 @@ function readProvider(e: Environment): Provider | undefined {
       ? JSON.stringify({ kid: private_key_id, key: private_key })
       : e.OIDC_PROVIDER.client_secret!,
     creates_accounts: false,
+    outside_change_at: null,
     is_enabled: true,
   }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JWTPayload } from 'jose'
+import type { DomainProof } from '#domain/contract/sso.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
 import type { Client } from './client.ts'
@@ -15,13 +16,16 @@ interface Options {
   mfa_values?: string[]
   is_enabled?: boolean
   isProved?: boolean
+  proved_by?: DomainProof
+  /** Role of the scene's user and type of the organisation. */
+  role?: 'buyer' | 'supplier'
 }
 
 export async function makeSsoScene(world: World, options: Options = {}) {
-  const { isProved = true, ...values } = options
+  const { isProved = true, proved_by = 'dns', role = 'buyer', ...values } = options
   const idp = await startProvider()
   const domain = `d${randomBytes(5).toString('hex')}.example`
-  const user = await world.makeUser({ role: 'buyer', email: `ann@${domain}` })
+  const user = await world.makeUser({ role, email: `ann@${domain}` })
   const organisation_id = user.organisation_id!
   const { id } = await world.db
     .insertInto('identity_providers')
@@ -35,6 +39,7 @@ export async function makeSsoScene(world: World, options: Options = {}) {
       secret: encrypt(world.services.appKey, providerSecretPurpose, clientSecret),
       is_enabled: true,
       tested_at: sql<string>`now()`,
+      made_by: user.id,
       ...values,
     })
     .returning('id')
@@ -45,7 +50,7 @@ export async function makeSsoScene(world: World, options: Options = {}) {
       provider_id: id,
       domain,
       proof: 'proof',
-      ...(isProved && { proved_at: sql<string>`now()`, proved_by: 'dns' as const }),
+      ...(isProved && { proved_at: sql<string>`now()`, proved_by }),
     })
     .execute()
   const claims = { sub: `sub-${domain}`, email: user.email, email_verified: true, name: 'Ann Lee' }

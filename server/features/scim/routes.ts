@@ -166,7 +166,7 @@ async function findDirectory(
   const query = db
     .selectFrom('scim_tokens as t')
     .innerJoin('organisations as o', 'o.id', 't.organisation_id')
-    .select(['o.id as organisation_id', 'o.type'])
+    .select(['o.id as organisation_id', 'o.type', 't.outside_change_at'])
     .where('t.token_hash', '=', token_hash)
     .where('o.verification_status', '=', 'approved')
   const found = await (isLocking ? query.forNoKeyUpdate('t') : query).executeTakeFirst()

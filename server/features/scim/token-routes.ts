@@ -6,6 +6,7 @@ import {
   scimTexts,
   scimTokenPrefix,
 } from '#domain/contract/scim.ts'
+import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
@@ -25,16 +26,17 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
   // An organisation has one token, so a new one replaces the old one.
   route(createScimToken, async ({ user, cause, transact }) => {
     const token = `${scimTokenPrefix}${newToken()}`
-    const values = { token_hash: hashToken(token), start: token.slice(0, 12) }
+    const values = { token_hash: hashToken(token), start: token.slice(0, 12), made_by: user.id }
     const data = await transact(async (tx) => {
       const organisation_id = await lockOrganisation(tx, user)
+      const made = { ...values, outside_change_at: markOfSetUpBy(user.id) }
       const kept = await tx
         .insertInto('scim_tokens')
-        .values({ ...values, organisation_id })
+        .values({ ...made, organisation_id })
         .onConflict((clash) =>
           clash
             .column('organisation_id')
-            .doUpdateSet({ ...values, created_at: sql<string>`now()`, last_used_at: null }),
+            .doUpdateSet({ ...made, created_at: sql<string>`now()`, last_used_at: null }),
         )
         .returning(shown)
         .executeTakeFirstOrThrow()

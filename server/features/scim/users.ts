@@ -10,13 +10,13 @@ import { insertUser } from '#server/accounts/insert-user.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { passMarkOn, type IdentitySource } from '#server/identity/pass-mark-on.ts'
 import { announce } from '#server/notices/channel.ts'
 import { unusableHash } from '#server/passwords/unusable-hash.ts'
 import type { Filter, UserChange, UserRow } from './resource.ts'
 import { ScimError } from './scim-error.ts'
 
-export interface Directory {
-  organisation_id: number
+export interface Directory extends IdentitySource {
   type: 'buyer' | 'supplier'
   cause: Cause
 }
@@ -67,9 +67,10 @@ async function readEmail(tx: Tx, organisationId: number, given: unknown): Promis
 
 export async function createUser(
   tx: Tx,
-  { organisation_id, type, cause }: Directory,
+  directory: Directory,
   given: UserChange,
 ): Promise<UserRow> {
+  const { organisation_id, type, cause } = directory
   const email = await readEmail(tx, organisation_id, given.email)
   const is_active = given.active ?? true
   const id = await insertUser(tx, {
@@ -84,6 +85,7 @@ export async function createUser(
     scim_external_id: given.externalId ?? null,
   })
   if (id === undefined) throw new ScimError(409, scimTexts.taken, 'uniqueness')
+  await passMarkOn(tx, directory, { user_id: id, by: 'created' })
   await record(tx, cause, {
     action: 'user.scim_created',
     resource: ['User', id],
@@ -98,9 +100,10 @@ export async function createUser(
  */
 export async function changeUser(
   tx: Tx,
-  { organisation_id, cause }: Directory,
+  directory: Directory,
   { id, change }: { id: number; change: UserChange },
 ): Promise<UserRow> {
+  const { organisation_id, cause } = directory
   await lockUser(tx, organisation_id, id)
   const before = await readUser(tx, organisation_id, id)
   const email =
@@ -116,21 +119,24 @@ export async function changeUser(
   const changes = differences(before, after)
   if (Object.keys(changes).length === 0) return before
   if (email !== before.email) await refuseTaken(tx, email)
-  if (after.is_active && !before.is_active) {
+  const turnsOff = before.is_active && !after.is_active
+  const turnsOn = after.is_active && !before.is_active
+  if (turnsOn) {
     const reason = whyNotColleague({ id: 0 }, 'reactivate', before)
     if (reason) throw new ScimError(403, scimTexts.blocked)
   }
-  const turnsOff = before.is_active && !after.is_active
   const values = {
     ...after,
     ...(turnsOff && { deactivated_at: sql<string>`now()` }),
-    ...(after.is_active && !before.is_active && { deactivated_at: null }),
+    ...(turnsOn && { deactivated_at: null }),
   }
   if (turnsOff || email !== before.email) await changeCredentials(tx, id, values, 'no session')
   else {
     const set = { ...values, updated_at: sql<string>`now()` }
     await tx.updateTable('users').set(set).where('id', '=', id).execute()
   }
+  if (email !== before.email) await passMarkOn(tx, directory, { user_id: id, by: 'renamed' })
+  if (turnsOn) await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
   // This message makes the user's open notification streams check their session again and close if
   // it has ended.
   await announce(tx, { kind: 'read', user_id: id })

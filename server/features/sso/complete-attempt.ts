@@ -68,13 +68,12 @@ async function signInTo(tx: Tx, step: Step): Promise<string> {
   const { services, provider, identity, attempt, request, reply, cause } = step
   const { account, needsProof } = await resolveAccount(tx, { provider, identity, cause })
   const pending = { user_id: account.id, email: account.email, provider: provider.name }
-  const has_second_factor = identity.has_second_factor
   if (needsProof) {
-    const kept = { ...pending, identity: identity.linked, has_second_factor }
+    const kept = { ...pending, identity: identity.linked }
     keep({ reply, services }, 'sso-pending', { ...kept, needs: 'password' })
     return pendingPath
   }
-  if (account.mfa_enabled && !has_second_factor) {
+  if (account.mfa_enabled && !identity.has_second_factor) {
     const given = { isRemembered: false, identity: identity.linked }
     const temp_token = await startChallenge(tx, account.id, given)
     keep({ reply, services }, 'sso-pending', { ...pending, temp_token, needs: 'mfa' })

@@ -1,7 +1,8 @@
 // Decides which account an identity signs in to: a linked account, an account with the same email
 // address, or a new one. An organisation's provider is trusted only for that organisation's
-// accounts and for its proved domains.
+// accounts and for its proved domains, and replaces the password only for domains proved by DNS.
 import { sql } from 'kysely'
+import type { DomainProof } from '#domain/contract/sso.ts'
 import { whyInactive } from '#domain/rules/account.ts'
 import { domainOf } from '#domain/rules/sso.ts'
 import { findAccount, lockAccount, type Account } from '#server/accounts/accounts.ts'
@@ -11,7 +12,8 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import type { Identity } from '#server/identity/claims.ts'
 import { findLinked } from '#server/identity/link.ts'
-import { hasProvedDomain } from '#server/identity/provider.ts'
+import { passMarkOn } from '#server/identity/pass-mark-on.ts'
+import { findDomainProof } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { unusableHash } from '#server/passwords/unusable-hash.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
@@ -38,17 +40,19 @@ export async function resolveAccount(tx: Tx, given: Given): Promise<Resolved> {
   }
   if (!identity.is_verified) throw new SsoRefused('unverified')
   const { email } = identity.linked
-  const isProved = await hasProvedDomain(tx, provider, domainOf(email))
+  const proof = await findDomainProof(tx, provider, domainOf(email))
   const found = await findAccount(tx, email)
   if (!found || found.is_forgotten)
-    return { account: await create(tx, given, isProved), needsProof: false }
+    return { account: await create(tx, given, proof), needsProof: false }
   if (!isOwn(provider, found)) {
     // If the domain isn't proved, the refusal must not reveal that the address has an account in
     // another organisation.
-    throw new SsoRefused(isProved ? 'other_organisation' : 'domain')
+    throw new SsoRefused(proof ? 'other_organisation' : 'domain')
   }
   const account = requireActive(await lockAccount(tx, found.id))
-  return { account, needsProof: !isProved }
+  // A domain that an administrator confirmed doesn't replace the owner's password: the administrator
+  // and the provider's maker could sign in to the account together.
+  return { account, needsProof: proof !== 'dns' }
 }
 
 /**
@@ -71,22 +75,16 @@ function requireActive(account: Account): Account {
 async function create(
   tx: Tx,
   { provider, identity, cause }: Given,
-  isProved: boolean,
+  proof: DomainProof | undefined,
 ): Promise<Account> {
   const { organisation_id, creates_accounts } = provider
   const { email } = identity.linked
   if (organisation_id === null) throw new SsoRefused('no_account')
-  if (!isProved) throw new SsoRefused('domain')
+  if (!proof) throw new SsoRefused('domain')
   if (!creates_accounts) throw new SsoRefused('no_account')
-  const { type, is_confirmed_by_hand } = await tx
+  const { type } = await tx
     .selectFrom('organisations')
     .select('type')
-    .select(
-      sql<boolean>`exists (select from sso_domains d where d.provider_id = ${provider.id}
-        and d.domain = ${domainOf(email)} and d.proved_by = 'administrator')`.as(
-        'is_confirmed_by_hand',
-      ),
-    )
     .where('id', '=', organisation_id)
     .executeTakeFirstOrThrow()
   const userId = await insertUser(tx, {
@@ -97,12 +95,10 @@ async function create(
     password_hash: unusableHash(),
     is_active: true,
     email_confirmed_at: sql<string>`now()`,
-    // An administrator, and not the organisation, vouched for the domain. The account therefore
-    // counts as added by an administrator, and can't read drafts of bids that already exist
-    // (features/bids/draft-access.ts).
-    ...(is_confirmed_by_hand && { outside_change_at: sql<string>`clock_timestamp()` }),
   })
   if (userId === undefined) throw new SsoRefused('no_account')
+  const source = { organisation_id, outside_change_at: provider.outside_change_at }
+  await passMarkOn(tx, source, { user_id: userId, by: 'created' })
   await record(
     tx,
     { ...cause, user_id: userId },

@@ -14,6 +14,7 @@ import {
   type SsoUse,
 } from '#domain/contract/sso-calls.ts'
 import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -78,6 +79,8 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
         .values({
           ...values,
           organisation_id,
+          made_by: user.id,
+          outside_change_at: markOfSetUpBy(user.id),
           secret: seal(key?.secret ?? client_secret!),
           public_key: key ? JSON.stringify(key.publicKey) : null,
         })
@@ -100,7 +103,11 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
       if (!isChanged) return readSso(tx, before.organisation_id)
       await tx
         .updateTable('identity_providers')
-        .set({ ...values, ...(replacesSecret && { secret: seal(client_secret) }) })
+        .set({
+          ...values,
+          ...(replacesSecret && { secret: seal(client_secret) }),
+          ...remarkedBy(user.id),
+        })
         .where('id', '=', before.id)
         .execute()
       await note(tx, cause, 'sso.updated', before)
@@ -132,7 +139,7 @@ export function ssoSwitchRoutes(route: Route): void {
       const before = await lockSso(tx, user, 'enable')
       await tx
         .updateTable('identity_providers')
-        .set({ is_enabled: true })
+        .set({ is_enabled: true, ...remarkedBy(user.id) })
         .where('id', '=', before.id)
         .execute()
       await note(tx, cause, 'sso.enabled', before)
@@ -221,6 +228,14 @@ async function refuseUnfit(tx: Tx, organisationId: number, userIds: number[]): P
   if (fit.length < userIds.length) {
     throw invalid({ break_glass_user_ids: [ssoTexts.breakGlassMember] })
   }
+}
+
+/** Returns the provider's mark after the user has changed it. Nobody can remove a mark. */
+function remarkedBy(userId: number) {
+  const outside_change_at = sql<
+    string | null
+  >`coalesce(${markOfSetUpBy(userId)}, outside_change_at)`
+  return { outside_change_at }
 }
 
 type Changeable = Omit<Body<typeof updateSso>, 'client_secret'>

@@ -72,7 +72,8 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
       }
       if (!account.is_active) throw inactive(account)
       if (account.is_password_over) throw invalid({ password: [proofTexts.temporaryPasswordOver] })
-      if (account.mfa_enabled && !pending.has_second_factor) {
+      // A provider whose domain isn't proved by DNS can't replace the account's second factor.
+      if (account.mfa_enabled) {
         const given = { isRemembered: false, identity }
         return { requires_mfa: true, temp_token: await startChallenge(tx, account.id, given) }
       }

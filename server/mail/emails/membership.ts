@@ -23,6 +23,17 @@ const aboutDrafts = ({ role }: MemberFacts, sentence: string) =>
 const untilAdmitted =
   'They can’t read drafts of bids that you’ve already started until one of you admits them on the bid’s page.'
 
+/** How an account got the mark of a provider or directory token (admin-change-marks.ts). */
+export type PassedOnBy = 'created' | 'linked' | 'entered' | 'renamed' | 'reactivated'
+
+const markedBy: Record<PassedOnBy, (name: string) => string> = {
+  created: (name) => `An account was created for ${name}`,
+  linked: (name) => `The account of ${name} was linked to a single sign-on identity`,
+  entered: (name) => `Someone signed in to the account of ${name} by single sign-on`,
+  renamed: (name) => `The email address of ${name} was changed`,
+  reactivated: (name) => `The account of ${name} was reactivated`,
+}
+
 /**
  * Emails about changes that an administrator made to an account in the reader's organisation. They
  * can't be muted.
@@ -67,5 +78,12 @@ export const membershipEmails = {
       data,
       'Once the new address is confirmed, they can’t read drafts of bids that you’ve already started until one of you admits them.',
     ),
+  }),
+
+  'member-marked': (data: MemberFacts & { by: PassedOnBy }): Email => ({
+    ...shared,
+    subject: 'Single sign-on or your directory changed a colleague’s account',
+    summary: `${markedBy[data.by](data.name)} at ${data.organisation}. An administrator had changed the account of the person who set up this sign-in or directory.`,
+    paragraphs: aboutDrafts(data, untilAdmitted),
   }),
 } satisfies Record<string, (data: never) => Email>

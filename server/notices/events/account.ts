@@ -1,4 +1,5 @@
 import { hasOrganisation } from '#domain/rules/user-administration.ts'
+import type { PassedOnBy } from '#server/mail/emails/membership.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
@@ -82,4 +83,5 @@ export const accountEvents = {
   'member-reinstated': ofMember<OfMember>(),
   'member-password-set': ofMember<OfMember>(),
   'member-address-changed': ofMember<OfMember & { email: string }>(),
+  'member-marked': ofMember<OfMember & { by: PassedOnBy }>(),
 } satisfies Rules

@@ -1,0 +1,254 @@
+// Every way in which an account comes into being or changes, with every kind of maker: an account
+// that an administrator or a marked user created or changed gets no key of a draft begun before.
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  changeUserRole,
+  createUser,
+  resetUserPassword,
+  unblockUser,
+} from '#domain/contract/admin-user-calls.ts'
+import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import {
+  acceptColleagueInvitation,
+  deactivateColleague,
+  inviteColleague,
+  reactivateColleague,
+} from '#domain/contract/colleague.ts'
+import { createScimToken } from '#domain/contract/scim.ts'
+import { linkPendingIdentity, updateSso } from '#domain/contract/sso-calls.ts'
+import { makeBidScene, startedBid, type BidScene } from '#server/test/bid-scene.ts'
+import type { Client } from '#server/test/client.ts'
+import { linkIn } from '#server/test/mail.ts'
+import { comeBack, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
+import { testPassword, useWorld, type Row } from '#server/test/world.ts'
+
+const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
+
+let bids: BidScene
+beforeAll(async () => {
+  bids = await makeBidScene(world)
+})
+
+const mark = (id: number) =>
+  world.db
+    .updateTable('users')
+    .set({ outside_change_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Creates a bidder whose owner set up a provider and a directory, and who has two more members and
+ * a draft. A marked owner is marked after the draft was begun and while the two are blocked, because
+ * a marked account is an owner only if nobody else is left to be one.
+ */
+async function makeScene({ isMarked }: { isMarked: boolean }) {
+  const sso = await makeSsoScene(world, { role: 'supplier', creates_accounts: true })
+  const { user: owner, organisation_id, domain } = sso
+  const writer = await world.makeColleague(owner, 'member', { email: `will@${domain}` })
+  const victim = await world.makeColleague(owner, 'member', { email: `vera@${domain}` })
+  await world.makeInterest(bids.tender, writer)
+  const { draft_key } = await startedBid(await world.signedIn(writer), bids.tender.id)
+  const setBlocked = (isBlocked: boolean) =>
+    world.db
+      .updateTable('users')
+      .set({ is_active: !isBlocked })
+      .where('id', 'in', [writer.id, victim.id])
+      .execute()
+  if (isMarked) {
+    await mark(owner.id)
+    await setBlocked(true)
+  }
+  const client = await world.signedIn(owner)
+  const { token } = await client.call(createScimToken)
+  const change = { name: 'Work', client_secret: null, mfa_values: [], creates_accounts: true }
+  await client.call(updateSso, { body: change })
+  await setBlocked(false)
+  const directory = world.visitor()
+  directory.headers = { authorization: `Bearer ${token}` }
+  const scim = (method: 'POST' | 'PATCH', path: string, body: object) =>
+    directory.send(method, `/scim/v2${path}`, body, { 'content-type': 'application/scim+json' })
+  await world.deliverMail()
+  const claims = { ...sso.claims, sub: 'vera', email: victim.email }
+  return { ...sso, claims, organisation_id, owner, writer, victim, client, scim, draft_key }
+}
+
+type Scene = Awaited<ReturnType<typeof makeScene>>
+
+const keyOf = async (client: Client) =>
+  (await client.call(listOwnBids, { params: bids.params })).data[0]!.draft_key
+
+const activate = (active: boolean) => ({
+  Operations: [{ op: 'replace', path: 'active', value: active }],
+})
+
+const proveBy = ({ provider_id }: Scene, proved_by: 'dns' | 'administrator') =>
+  world.db
+    .updateTable('sso_domains')
+    .set({ proved_by })
+    .where('provider_id', '=', provider_id)
+    .execute()
+
+async function join(by: Client, email: string): Promise<Client> {
+  await by.call(inviteColleague, { body: { name: 'Ina Invited', email } })
+  const mail = (await world.deliverMail()).find(({ to }) => to === email)!
+  const token = linkIn(mail).pathname.split('/').at(-1)!
+  const chosen = { password: testPassword, password_confirmation: testPassword }
+  await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
+  return world.signedIn(await byEmail(email))
+}
+
+const byEmail = (email: string): Promise<Row<'users'>> =>
+  world.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+/** Links the victim's account to the provider with the victim's password. */
+async function enterWithPassword(scene: Scene): Promise<Client> {
+  const client = world.visitor()
+  expect(await signInBySso(client, scene, scene.claims)).toBe('/link-sign-in')
+  await client.call(linkPendingIdentity, { body: { password: testPassword } })
+  return client
+}
+
+/** Ways in which an owner's work creates or changes an account; each returns a client of it. */
+const ways: Record<string, (scene: Scene) => Promise<Client>> = {
+  'an invitation': ({ client, domain }) => join(client, `ina@${domain}`),
+  'an invitation by somebody invited': async ({ client, domain }) =>
+    join(await join(client, `ina@${domain}`), `second@${domain}`),
+  'a reactivation by a colleague': async ({ client, victim }) => {
+    const params = { userId: victim.id }
+    await client.call(deactivateColleague, { params })
+    await client.call(reactivateColleague, { params })
+    return world.signedIn(victim)
+  },
+  'an account from the directory': async ({ scim, domain }) => {
+    await scim('POST', '/Users', { userName: `new@${domain}` })
+    return world.signedIn(await byEmail(`new@${domain}`))
+  },
+  'a new address from the directory': async ({ scim, victim, domain }) => {
+    await scim('PATCH', `/Users/${victim.id}`, {
+      Operations: [{ op: 'replace', path: 'userName', value: `other@${domain}` }],
+    })
+    return world.signedIn(victim)
+  },
+  'a reactivation by the directory': async ({ scim, victim }) => {
+    await scim('PATCH', `/Users/${victim.id}`, activate(false))
+    await scim('PATCH', `/Users/${victim.id}`, activate(true))
+    return world.signedIn(victim)
+  },
+  'a first sign-on': async (scene) => {
+    const client = world.visitor()
+    const claims = { ...scene.claims, sub: 'new', email: `new@${scene.domain}` }
+    expect(await signInBySso(client, scene, claims)).toBe('/')
+    return client
+  },
+  'a first sign-on with a domain confirmed by hand': async (scene) => {
+    await proveBy(scene, 'administrator')
+    return ways['a first sign-on']!(scene)
+  },
+  'a link with a domain proved by DNS': async (scene) => {
+    const client = world.visitor()
+    expect(await signInBySso(client, scene, scene.claims)).toBe('/')
+    return client
+  },
+  'a link with a domain confirmed by hand and the password': async (scene) => {
+    await proveBy(scene, 'administrator')
+    return enterWithPassword(scene)
+  },
+  'a link in the settings': async (scene) => {
+    const client = await world.signedIn(scene.victim)
+    const address = await startSso(client, scene.key, '?purpose=link')
+    const back = await comeBack(client, scene.idp.authorize(address, scene.claims))
+    expect(back).toBe('/settings/sign-ins?sso=linked')
+    return client
+  },
+  'a sign-in with an identity that was linked before': async (scene) => {
+    const { provider_id, victim } = scene
+    await world.db
+      .insertInto('linked_identities')
+      .values({ provider_id, user_id: victim.id, subject: 'vera', email: victim.email })
+      .execute()
+    const client = world.visitor()
+    expect(await signInBySso(client, scene, scene.claims)).toBe('/')
+    return client
+  },
+}
+
+test.for(Object.keys(ways))('%s by an unmarked owner hands the key on', async (way) => {
+  const scene = await makeScene({ isMarked: false })
+  expect(await keyOf(await ways[way]!(scene))).toBe(scene.draft_key)
+})
+
+test.for(Object.keys(ways))('%s by a marked owner hands no key on', async (way) => {
+  const scene = await makeScene({ isMarked: true })
+  expect(await keyOf(scene.client)).toBeNull()
+  expect(await keyOf(await ways[way]!(scene))).toBeNull()
+  expect(await keyOf(await world.signedIn(scene.writer))).toBe(scene.draft_key)
+})
+
+type ByAdministrator = (admin: Client, scene: Scene) => Promise<Row<'users'>>
+
+const administratorsWays: Record<string, ByAdministrator> = {
+  'a new account': async (admin, { organisation_id, domain }) => {
+    const email = `planted@${domain}`
+    const body = {
+      name: 'Pat',
+      email,
+      role: 'supplier',
+      organisation_id,
+      send_email: false,
+    } as const
+    await admin.call(createUser, { body })
+    return byEmail(email)
+  },
+  'a move from another organisation': async (admin, { organisation_id }) => {
+    const stranger = await world.makeUser()
+    const body = { role: 'supplier', organisation_id } as const
+    await admin.call(changeUserRole, { params: { userId: stranger.id }, body })
+    return stranger
+  },
+  'a password': async (admin, { victim }) => {
+    const body = { password: 'Copper-Violin-Storm-71!' }
+    await admin.call(resetUserPassword, { params: { userId: victim.id }, body })
+    return victim
+  },
+  'an end to a colleague’s deactivation': async (admin, { client, victim }) => {
+    await client.call(deactivateColleague, { params: { userId: victim.id } })
+    await admin.call(unblockUser, { params: { userId: victim.id } })
+    return victim
+  },
+}
+
+test.for(Object.keys(administratorsWays))('%s by an administrator hands no key on', async (way) => {
+  const scene = await makeScene({ isMarked: false })
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  const user = await administratorsWays[way]!(admin, scene)
+  expect(await keyOf(await world.signedIn(user))).toBeNull()
+})
+
+test('all members are told which account a marked owner’s directory and provider changed', async () => {
+  const scene = await makeScene({ isMarked: true })
+  await ways['an account from the directory']!(scene)
+  await ways['a link with a domain proved by DNS']!(scene)
+  const subject = 'Single sign-on or your directory changed a colleague’s account – Tender Portal'
+  const told = (await world.deliverMail()).filter((mail) => mail.subject === subject)
+  const { owner, writer, victim, domain } = scene
+  const added = `new@${domain}`
+  const everybody = [owner.email, writer.email, victim.email, added]
+  expect(told.map(({ to }) => to).toSorted()).toEqual(
+    [
+      ...everybody.filter((to) => to !== added),
+      ...everybody.filter((to) => to !== victim.email),
+    ].toSorted(),
+  )
+})
+
+test('an account that is marked once keeps drafts that it begins afterwards', async () => {
+  const scene = await makeScene({ isMarked: true })
+  const client = await ways['a link with a domain proved by DNS']!(scene)
+  const { tender, params } = await makeBidScene(world)
+  await world.makeInterest(tender, scene.victim)
+  const { draft_key } = await startedBid(client, tender.id)
+  const again = world.visitor()
+  expect(await signInBySso(again, scene, scene.claims)).toBe('/')
+  expect((await again.call(listOwnBids, { params })).data[0]!.draft_key).toBe(draft_key)
+})
