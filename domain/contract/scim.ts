@@ -39,9 +39,13 @@ export const scimTexts = {
   userName: 'userName must be an email address.',
   domain: 'Your organisation has not proved the domain of this email address.',
   taken: 'This email address already has an account.',
+  mailboxTaken: (mailbox: string) =>
+    `Somebody in your organisation already uses the mailbox ${mailbox}.`,
   filter: 'Filters compare userName, externalId, id, emails.value or active with eq.',
   body: 'The body is not a SCIM request.',
   blocked: 'An administrator of the portal blocked this account.',
+  deactivated:
+    'A colleague deactivated this account. Only a person can reactivate it, under Colleagues.',
 }
 
 const access = ['buyer', 'supplier'] as const

@@ -1,4 +1,4 @@
-// Changes to a user's email address by an administrator. Until the new address is confirmed, the
+// Changes to a user's email address by an administrator or a directory. Until the new address is confirmed, the
 // user signs in with the old one, receives every email there, and can cancel the change by setting
 // a new password.
 import { sql } from 'kysely'
@@ -14,6 +14,16 @@ interface Owner {
   name: string
 }
 
+interface NewAddress {
+  email: string
+  by: 'administrator' | 'directory'
+  /**
+   * True if the confirmed change marks the account (admin-change-marks.ts), because the mailbox may
+   * belong to an administrator or to a marked user.
+   */
+  marks_account: boolean
+}
+
 /**
  * Stores the change and emails a confirmation link. Each user has at most one pending change; a new
  * one invalidates the previous link.
@@ -22,11 +32,12 @@ export async function askToConfirm(
   tx: Tx,
   { outbox }: Services,
   { id, name }: Owner,
-  email: string,
+  { email, by, marks_account }: NewAddress,
 ): Promise<void> {
   const token = newToken()
   const values = {
     email,
+    marks_account,
     token_hash: hashToken(token),
     expires_at: sql<string>`now() + make_interval(days => ${emailChangeDays})`,
   }
@@ -35,7 +46,7 @@ export async function askToConfirm(
     .values({ user_id: id, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute()
-  await outbox.add(tx, 'email-change-confirmation', { name, email }, { token })
+  await outbox.add(tx, 'email-change-confirmation', { name, email }, { token, by })
 }
 
 export async function withdrawEmailChange(tx: Tx, userId: number): Promise<boolean> {
@@ -65,8 +76,12 @@ export async function moveToNewAddress(tx: Tx, token: string) {
   // The address may have been registered in the meantime.
   if (!change || (await isTaken(tx, change.email))) return undefined
 
-  const { user_id, email, expires_at } = change
-  const values = { email, email_confirmed_at: sql<string>`now()`, ...adminChangeMark }
+  const { user_id, email, expires_at, marks_account } = change
+  const values = {
+    email,
+    email_confirmed_at: sql<string>`now()`,
+    ...(marks_account && adminChangeMark),
+  }
   await changeCredentials(tx, user_id, values, 'no session')
   // The token is kept, so that opening the link again reports that the address is confirmed.
   await tx.insertInto('email_confirmations').values({ user_id, token_hash, expires_at }).execute()
@@ -78,7 +93,7 @@ async function takeChange(tx: Tx, tokenHash: Buffer) {
     .deleteFrom('email_changes')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['user_id', 'email', 'expires_at'])
+    .returning(['user_id', 'email', 'expires_at', 'marks_account'])
     .executeTakeFirst()
 }
 
@@ -98,4 +113,16 @@ export async function isTaken(tx: Tx, email: string): Promise<boolean> {
     .where('email', '=', email)
     .executeTakeFirst()
   return owner !== undefined
+}
+
+/** Returns whether a change to this address waits for its confirmation. */
+export async function isAwaited(tx: Tx, userId: number, email: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('email_changes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -119,8 +119,8 @@ interface Metadata {
   'user.provisioned': { organisation_id: number }
   'user.sso_confirmed': OfProvider
   'user.scim_created': { organisation_id: number }
-  'user.scim_changed': { organisation_id: number }
-  'user.scim_deactivated': { organisation_id: number }
+  'user.scim_changed': { organisation_id: number; asked_email?: string }
+  'user.scim_deactivated': { organisation_id: number; asked_email?: string }
   'scim.token_created': { organisation_id: number }
   'scim.token_deleted': { organisation_id: number }
   'user.sessions_ended_by_provider': { sessions: number }

@@ -60,6 +60,8 @@ interface UsersTable {
   outside_change_at: MaybeTime
   outside_password_at: MaybeTime
   scim_external_id: Maybe<string>
+  is_from_directory: Generated<boolean>
+  directory_deactivated_at: MaybeTime
   created_at: TimeDefaulted
   updated_at: TimeDefaulted
 }
@@ -144,6 +146,7 @@ interface OneTimeTokensTable {
 
 interface EmailChangesTable extends OneTimeTokensTable {
   email: string
+  marks_account: Generated<boolean>
 }
 
 interface ColleagueInvitationsTable {

@@ -125,9 +125,24 @@ const ways: Record<string, (scene: Scene) => Promise<Client>> = {
     return world.signedIn(await byEmail(`new@${domain}`))
   },
   'a new address from the directory': async ({ scim, victim, domain }) => {
+    await world.db
+      .updateTable('users')
+      .set({ is_from_directory: true })
+      .where('id', '=', victim.id)
+      .execute()
     await scim('PATCH', `/Users/${victim.id}`, {
       Operations: [{ op: 'replace', path: 'userName', value: `other@${domain}` }],
     })
+    return world.signedIn(victim)
+  },
+  'a new address from the directory that is confirmed': async ({ scim, victim, domain }) => {
+    await scim('PATCH', `/Users/${victim.id}`, {
+      Operations: [{ op: 'replace', path: 'userName', value: `other@${domain}` }],
+    })
+    const mail = (await world.deliverMail()).find(({ to }) => to === `other@${domain}`)!
+    const token = linkIn(mail).pathname.split('/').at(-1)!
+    await world.visitor().post('/api/auth/email/confirm', { token })
+    expect((await byEmail(`other@${domain}`)).id).toBe(victim.id)
     return world.signedIn(victim)
   },
   'a reactivation by the directory': async ({ scim, victim }) => {

@@ -134,8 +134,18 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'account-reactivated': [{ ...self, cause: () => ({ ...self.cause(), organisation: 'Acme' }) }],
   'colleague-joined': [{ ...self, cause: () => ({ ...self.cause(), name: 'Ann' }) }],
   'email-change-requested': [
-    { ...self, cause: () => ({ ...self.cause(), email: 'new@example.test' }) },
-    { cause: () => ({ user_id: who('admin').id, email: 'new@example.test' }), told: admins },
+    {
+      ...self,
+      cause: () => ({ ...self.cause(), email: 'new@example.test', by: 'directory' as const }),
+    },
+    {
+      cause: () => ({
+        user_id: who('admin').id,
+        email: 'new@example.test',
+        by: 'administrator' as const,
+      }),
+      told: admins,
+    },
   ],
   'role-changed': [
     { ...self, cause: () => ({ ...self.cause(), role: 'Buyer', organisation: null }) },
@@ -147,6 +157,16 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-removed': [ofMember],
   'member-reinstated': [ofMember],
   'member-password-set': [ofMember],
+  'directory-account': [
+    {
+      cause: () => ({ ...ofMember.cause(), change: 'renamed', email: 'new@example.test' }),
+      told: ['interested', 'interested colleague'],
+    },
+    {
+      cause: () => ({ ...ofMember.cause(), change: 'rename_asked', email: 'new@example.test' }),
+      told: ['interested'],
+    },
+  ],
   'member-marked': [
     { ...ofMember, cause: () => ({ ...ofMember.cause(), by: 'created' as const }) },
   ],

@@ -16,7 +16,7 @@ export async function confirmNewAddress(
   const moved = await moveToNewAddress(tx, token)
   if (!moved) return false
   const { before, email } = moved
-  await outbox.add(tx, 'email-changed', before, { email })
+  await outbox.add(tx, 'email-changed', before, { email, by: 'owner' })
   await record(
     tx,
     { ...cause, user_id: before.id },

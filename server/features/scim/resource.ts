@@ -12,6 +12,8 @@ export interface UserRow {
   email: string
   is_active: boolean
   is_deactivated: boolean
+  /** True if the account is inactive because a directory deactivated it. */
+  is_directory_deactivation: boolean
   scim_external_id: string | null
   created_at: string
   updated_at: string

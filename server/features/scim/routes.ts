@@ -61,7 +61,7 @@ export function serveScim(app: FastifyInstance, services: Services): void {
         if (!given) throw new ScimError(400, scimTexts.body, 'invalidSyntax')
         const id = idOf(request)
         return write(request, async (tx, directory) =>
-          resourceOf(config, await changeUser(tx, directory, { id, change: given })),
+          resourceOf(config, await changeUser(tx, services, directory, { id, change: given })),
         )
       }
 
@@ -166,7 +166,7 @@ async function findDirectory(
   const query = db
     .selectFrom('scim_tokens as t')
     .innerJoin('organisations as o', 'o.id', 't.organisation_id')
-    .select(['o.id as organisation_id', 'o.type', 't.outside_change_at'])
+    .select(['o.id as organisation_id', 'o.type', 't.made_by', 't.outside_change_at'])
     .where('t.token_hash', '=', token_hash)
     .where('o.verification_status', '=', 'approved')
   const found = await (isLocking ? query.forNoKeyUpdate('t') : query).executeTakeFirst()
@@ -178,7 +178,8 @@ async function findDirectory(
       .where('token_hash', '=', token_hash)
       .execute()
   }
-  return { ...found, cause: { user_id: null, ip: request.ip, request_id: request.id } }
+  const { made_by, ...directory } = found
+  return { ...directory, cause: { user_id: made_by, ip: request.ip, request_id: request.id } }
 }
 
 async function listUsers(

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { createScimToken, deleteScimToken, getScimToken } from '#domain/contract/scim.ts'
+import { deactivateColleague, reactivateColleague } from '#domain/contract/colleague.ts'
+import { createScimToken, deleteScimToken, getScimToken, scimTexts } from '#domain/contract/scim.ts'
 import { streamNotifications } from '#domain/contract/notification.ts'
 import type { Client } from '#server/test/client.ts'
+import { linkIn } from '#server/test/mail.ts'
 import { makeSsoScene } from '#server/test/sso-scene.ts'
 import { withToken } from '#server/test/with-token.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
-async function makeDirectory() {
-  const scene = await makeSsoScene(world)
+async function makeDirectory(options: Parameters<typeof makeSsoScene>[1] = {}) {
+  const scene = await makeSsoScene(world, options)
   const member = await world.signedIn(scene.user)
   const { token } = await member.call(createScimToken)
   const client = world.visitor()
@@ -126,7 +128,7 @@ test('Entra ID sends operations in mixed case and booleans as text', async () =>
 })
 
 test('a leaver loses sessions, API tokens and open streams in the same transaction', async () => {
-  const { send, organisation_id } = await makeDirectory()
+  const { send, organisation_id, user } = await makeDirectory()
   const leaver = await world.makeUser({ role: 'buyer', organisation_id })
   const client = await world.signedIn(leaver)
   const program = await withToken(world, leaver)
@@ -151,7 +153,7 @@ test('a leaver loses sessions, API tokens and open streams in the same transacti
     .where('action', 'like', 'user.scim%')
     .execute()
   expect(rows).toEqual([
-    { action: 'user.scim_deactivated', user_id: null, metadata: { organisation_id } },
+    { action: 'user.scim_deactivated', user_id: user.id, metadata: { organisation_id } },
   ])
 })
 
@@ -230,4 +232,135 @@ test('a deleted or replaced token is refused at once, and a wrong one is counted
   client.headers = { authorization: 'Bearer guess' }
   expect((await send('GET', '/Users')).status).toBe(401)
   expect((await world.visitor().get('/scim/v2/Users')).status).toBe(401)
+})
+
+const rename = (userName: string) => ({
+  Operations: [{ op: 'replace', path: 'userName', value: userName }],
+})
+
+const emailOf = async (id: number) =>
+  (
+    await world.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email
+
+/** Returns the recipients and subjects of the delivered emails, sorted. */
+const delivered = async () =>
+  (await world.deliverMail())
+    .map(({ to, subject }) => `${to}: ${subject.split(' – ')[0]}`)
+    .toSorted()
+
+const changedByDirectory = 'Your organisation’s directory changed an account'
+
+test('a directory gives an account of its own a new address, and both addresses are told', async () => {
+  const { send, domain, user } = await makeDirectory()
+  const { body } = await send('POST', '/Users', { userName: `old@${domain}` })
+  expect(await delivered()).toEqual(
+    [`${user.email}: ${changedByDirectory}`, `old@${domain}: ${changedByDirectory}`].toSorted(),
+  )
+  const renamed = await send('PATCH', `/Users/${body.id}`, rename(`new@${domain}`))
+  expect(renamed.body.userName).toBe(`new@${domain}`)
+  expect(await delivered()).toEqual(
+    [
+      `${user.email}: ${changedByDirectory}`,
+      `new@${domain}: ${changedByDirectory}`,
+      `old@${domain}: Your email address was changed`,
+    ].toSorted(),
+  )
+  const rows = await world.db
+    .selectFrom('audit_logs')
+    .select(['action', 'user_id'])
+    .where('resource_type', '=', 'User')
+    .where('resource_id', '=', Number(body.id))
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'user.scim_created', user_id: user.id },
+    { action: 'user.scim_changed', user_id: user.id },
+  ])
+})
+
+test.for(['a colleague who registered', 'a domain confirmed by hand'] as const)(
+  'the new address of %s waits for its confirmation',
+  async (kind) => {
+    const isByHand = kind === 'a domain confirmed by hand'
+    const scene = await makeDirectory(isByHand ? { proved_by: 'administrator' } : {})
+    const { send, domain, user } = scene
+    const victim = await world.makeColleague(user, 'member', {
+      email: `vera@${domain}`,
+      is_from_directory: isByHand,
+    })
+    await world.deliverMail()
+    const asked = await send('PATCH', `/Users/${victim.id}`, rename(`mine@${domain}`))
+    expect([asked.status, asked.body.userName]).toEqual([200, victim.email])
+    const mails = await world.deliverMail()
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      [user.email, victim.email, `mine@${domain}`].toSorted(),
+    )
+    expect(await emailOf(victim.id)).toBe(victim.email)
+    // The directory repeats its request, which sends no more emails.
+    await send('PATCH', `/Users/${victim.id}`, rename(`mine@${domain}`))
+    expect(await delivered()).toEqual([])
+    const link = linkIn(mails.find(({ to }) => to === `mine@${domain}`)!).pathname
+    await world.visitor().post('/api/auth/email/confirm', { token: link.split('/').at(-1) })
+    expect(await emailOf(victim.id)).toBe(`mine@${domain}`)
+  },
+)
+
+test('an account of a linked identity gets its new address at once', async () => {
+  const { send, domain, user, provider_id } = await makeDirectory()
+  const linked = await world.makeColleague(user, 'member', { email: `lea@${domain}` })
+  await world.db
+    .insertInto('linked_identities')
+    .values({ provider_id, user_id: linked.id, subject: 'lea', email: linked.email })
+    .execute()
+  await send('PATCH', `/Users/${linked.id}`, rename(`lea.lee@${domain}`))
+  expect(await emailOf(linked.id)).toBe(`lea.lee@${domain}`)
+})
+
+test('sub-addresses of a member’s mailbox are no new addresses, even after the member has left', async () => {
+  const { send, domain, user } = await makeDirectory()
+  const victim = await world.makeColleague(user, 'member', { email: `vera@${domain}` })
+  const leaver = await world.makeColleague(user, 'member', {
+    email: `leo+work@${domain}`,
+    is_active: false,
+  })
+  const mine = await send('PATCH', `/Users/${victim.id}`, rename(`ann+vera@${domain}`))
+  expect([mine.status, mine.body.scimType]).toEqual([409, 'uniqueness'])
+  for (const userName of [`ann+second@${domain}`, `leo@${domain}`, `leo+again@${domain}`]) {
+    expect((await send('POST', '/Users', { userName })).status).toBe(409)
+  }
+  const own = await send('PATCH', `/Users/${leaver.id}`, rename(`leo@${domain}`))
+  expect(own.status).toBe(200)
+})
+
+test('a directory reactivates only accounts that a directory deactivated', async () => {
+  const { send, member, user } = await makeDirectory()
+  const colleague = await world.makeColleague(user, 'member')
+  const params = { userId: colleague.id }
+  const set = (active: boolean) =>
+    send('PATCH', `/Users/${colleague.id}`, {
+      Operations: [{ op: 'replace', path: 'active', value: active }],
+    })
+  await set(false)
+  await world.deliverMail()
+  expect((await set(true)).body.active).toBe(true)
+  expect(await delivered()).toEqual(
+    [
+      `${user.email}: ${changedByDirectory}`,
+      `${colleague.email}: ${changedByDirectory}`,
+    ].toSorted(),
+  )
+  await member.call(deactivateColleague, { params })
+  const refused = await set(true)
+  expect([refused.status, refused.body.detail]).toEqual([403, scimTexts.deactivated])
+  // A directory that deactivates the account again doesn't become the one that deactivated it.
+  await set(false)
+  expect((await set(true)).status).toBe(403)
+  await member.call(reactivateColleague, { params })
+  await set(false)
+  expect((await set(true)).status).toBe(200)
 })

@@ -1,18 +1,21 @@
 // Reads and changes the users of one organisation for its directory. Every statement is restricted
 // to the organisation of the token.
 import { sql, type SqlBool } from 'kysely'
-import { email as emailField, requiredName } from '#domain/contract/fields.ts'
+import { requiredName } from '#domain/contract/fields.ts'
 import { scimTexts } from '#domain/contract/scim.ts'
 import { whyNotColleague } from '#domain/rules/colleagues.ts'
-import { domainOf } from '#domain/rules/sso.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
+import { askToConfirm, isAwaited } from '#server/accounts/email-changes.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { passMarkOn, type IdentitySource } from '#server/identity/pass-mark-on.ts'
 import { announce } from '#server/notices/channel.ts'
+import { notify } from '#server/notices/notify.ts'
 import { unusableHash } from '#server/passwords/unusable-hash.ts'
+import type { Services } from '#server/platform/services.ts'
+import { mayRename, readEmail, refuseTaken } from './addresses.ts'
 import type { Filter, UserChange, UserRow } from './resource.ts'
 import { ScimError } from './scim-error.ts'
 
@@ -25,7 +28,12 @@ export function selectScimUsers(db: Database, organisationId: number) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'is_active', 'scim_external_id', 'created_at', 'updated_at'])
-    .select(sql<boolean>`deactivated_at is not null`.as('is_deactivated'))
+    .select([
+      sql<boolean>`deactivated_at is not null`.as('is_deactivated'),
+      sql<boolean>`coalesce(directory_deactivated_at = deactivated_at, false)`.as(
+        'is_directory_deactivation',
+      ),
+    ])
     .where('organisation_id', '=', organisationId)
     .where('is_guest', '=', false)
 }
@@ -46,25 +54,6 @@ function readName(name: string | undefined, email: string): string {
   return parsed.success && parsed.data ? parsed.data : email.split('@')[0]!
 }
 
-/**
- * Returns the email address in its stored form. Throws unless the organisation has proved that it
- * owns the address's domain.
- */
-async function readEmail(tx: Tx, organisationId: number, given: unknown): Promise<string> {
-  const parsed = emailField().safeParse(given)
-  if (!parsed.success) throw new ScimError(400, scimTexts.userName, 'invalidValue')
-  const proved = await tx
-    .selectFrom('sso_domains as d')
-    .innerJoin('identity_providers as p', 'p.id', 'd.provider_id')
-    .select('d.id')
-    .where('p.organisation_id', '=', organisationId)
-    .where('d.domain', '=', domainOf(parsed.data))
-    .where('d.proved_at', 'is not', null)
-    .executeTakeFirst()
-  if (!proved) throw new ScimError(400, scimTexts.domain, 'invalidValue')
-  return parsed.data
-}
-
 export async function createUser(
   tx: Tx,
   directory: Directory,
@@ -72,6 +61,7 @@ export async function createUser(
 ): Promise<UserRow> {
   const { organisation_id, type, cause } = directory
   const email = await readEmail(tx, organisation_id, given.email)
+  await refuseTaken(tx, { organisation_id, email })
   const is_active = given.active ?? true
   const id = await insertUser(tx, {
     name: readName(given.name, email),
@@ -80,12 +70,14 @@ export async function createUser(
     organisation_id,
     password_hash: unusableHash(),
     is_active,
-    ...(!is_active && { deactivated_at: sql<string>`now()` }),
+    ...(!is_active && deactivation),
     email_confirmed_at: sql<string>`now()`,
     scim_external_id: given.externalId ?? null,
+    is_from_directory: true,
   })
   if (id === undefined) throw new ScimError(409, scimTexts.taken, 'uniqueness')
   await passMarkOn(tx, directory, { user_id: id, by: 'created' })
+  await notify(tx, 'directory-account', { user_id: id, organisation_id, change: 'created', email })
   await record(tx, cause, {
     action: 'user.scim_created',
     resource: ['User', id],
@@ -94,22 +86,33 @@ export async function createUser(
   return readUser(tx, organisation_id, id)
 }
 
+/** The equal times show that no person deactivated the account. */
+const deactivation = {
+  deactivated_at: sql<string>`now()`,
+  directory_deactivated_at: sql<string>`now()`,
+}
+
+interface Wanted {
+  id: number
+  change: UserChange
+}
+
 /**
  * Applies a change and writes one audit row. Deactivating a user or changing their email address
- * also ends their sessions and API tokens.
+ * also ends their sessions and API tokens. A new address that the directory may not give waits for
+ * its confirmation, and the address in the reply stays the same.
  */
 export async function changeUser(
   tx: Tx,
+  services: Services,
   directory: Directory,
-  { id, change }: { id: number; change: UserChange },
+  { id, change }: Wanted,
 ): Promise<UserRow> {
-  const { organisation_id, cause } = directory
+  const { organisation_id } = directory
   await lockUser(tx, organisation_id, id)
   const before = await readUser(tx, organisation_id, id)
-  const email =
-    change.email === undefined || change.email.toLowerCase() === before.email
-      ? before.email
-      : await readEmail(tx, organisation_id, change.email)
+  const address = await readAddress(tx, directory, { before, given: change.email })
+  const email = address.isAsked ? before.email : address.email
   const after = {
     email,
     name: change.name === undefined ? before.name : readName(change.name, email),
@@ -117,37 +120,96 @@ export async function changeUser(
     scim_external_id: change.externalId === undefined ? before.scim_external_id : change.externalId,
   }
   const changes = differences(before, after)
-  if (Object.keys(changes).length === 0) return before
-  if (email !== before.email) await refuseTaken(tx, email)
-  const turnsOff = before.is_active && !after.is_active
+  if (Object.keys(changes).length === 0 && !address.isAsked) return before
   const turnsOn = after.is_active && !before.is_active
+  if (turnsOn) refuseReactivation(before)
+  await write(tx, { before, after })
+  if (address.isAsked) await ask(tx, services, directory, { ...before, email: address.email })
+  if (email !== before.email) await tellOfRenaming(tx, services, directory, { before, email })
   if (turnsOn) {
-    const reason = whyNotColleague({ id: 0 }, 'reactivate', before)
-    if (reason) throw new ScimError(403, scimTexts.blocked)
+    await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
+    const about = { user_id: id, organisation_id, change: 'reactivated', email } as const
+    await notify(tx, 'directory-account', about)
   }
-  const values = {
-    ...after,
-    ...(turnsOff && { deactivated_at: sql<string>`now()` }),
-    ...(turnsOn && { deactivated_at: null }),
-  }
-  if (turnsOff || email !== before.email) await changeCredentials(tx, id, values, 'no session')
-  else {
-    const set = { ...values, updated_at: sql<string>`now()` }
-    await tx.updateTable('users').set(set).where('id', '=', id).execute()
-  }
-  if (email !== before.email) await passMarkOn(tx, directory, { user_id: id, by: 'renamed' })
-  if (turnsOn) await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
-  // This message makes the user's open notification streams check their session again and close if
-  // it has ended.
-  await announce(tx, { kind: 'read', user_id: id })
-  const action = turnsOff ? ('user.scim_deactivated' as const) : ('user.scim_changed' as const)
-  await record(tx, cause, {
-    action,
+  await record(tx, directory.cause, {
+    action: before.is_active && !after.is_active ? 'user.scim_deactivated' : 'user.scim_changed',
     resource: ['User', id],
-    metadata: { organisation_id },
+    metadata: { organisation_id, ...(address.isAsked && { asked_email: address.email }) },
     changes,
   })
   return readUser(tx, organisation_id, id)
+}
+
+/** Returns the user's next address, and whether its owner has yet to be asked to confirm it. */
+async function readAddress(
+  tx: Tx,
+  { organisation_id }: Directory,
+  { before, given }: { before: UserRow; given: string | undefined },
+): Promise<{ email: string; isAsked: boolean }> {
+  const { id, email } = before
+  if (given === undefined || given.toLowerCase() === email) return { email, isAsked: false }
+  const newEmail = await readEmail(tx, organisation_id, given)
+  await refuseTaken(tx, { organisation_id, email: newEmail, id })
+  if (await mayRename(tx, organisation_id, { id, email, newEmail })) {
+    return { email: newEmail, isAsked: false }
+  }
+  // Directories repeat a change until they see its effect, which must not send another email.
+  if (await isAwaited(tx, id, newEmail)) return { email, isAsked: false }
+  return { email: newEmail, isAsked: true }
+}
+
+/** Throws unless a directory deactivated the user. */
+function refuseReactivation(before: UserRow): void {
+  if (whyNotColleague({ id: 0 }, 'reactivate', before)) throw new ScimError(403, scimTexts.blocked)
+  if (!before.is_directory_deactivation) throw new ScimError(403, scimTexts.deactivated)
+}
+
+async function write(
+  tx: Tx,
+  { before, after }: { before: UserRow; after: Compared },
+): Promise<void> {
+  const turnsOff = before.is_active && !after.is_active
+  const values = {
+    ...after,
+    ...(turnsOff && deactivation),
+    ...(after.is_active && !before.is_active && { deactivated_at: null }),
+  }
+  if (turnsOff || after.email !== before.email) {
+    await changeCredentials(tx, before.id, values, 'no session')
+  } else {
+    const set = { ...values, updated_at: sql<string>`now()` }
+    await tx.updateTable('users').set(set).where('id', '=', before.id).execute()
+  }
+  // This message makes the user's open notification streams check their session again and close if
+  // it has ended.
+  await announce(tx, { kind: 'read', user_id: before.id })
+}
+
+async function ask(
+  tx: Tx,
+  services: Services,
+  { organisation_id, outside_change_at }: Directory,
+  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
+): Promise<void> {
+  const marks_account = outside_change_at !== null
+  await askToConfirm(tx, services, { id, name }, { email, by: 'directory', marks_account })
+  await notify(tx, 'email-change-requested', { user_id: id, email, by: 'directory' })
+  const about = { user_id: id, organisation_id, change: 'rename_asked', email } as const
+  await notify(tx, 'directory-account', about)
+}
+
+/** Marks the account if necessary, and emails the old and the new address and the owners. */
+async function tellOfRenaming(
+  tx: Tx,
+  { outbox }: Services,
+  directory: Directory,
+  { before, email }: { before: UserRow; email: string },
+): Promise<void> {
+  const { id: user_id } = before
+  const { organisation_id } = directory
+  await passMarkOn(tx, directory, { user_id, by: 'renamed' })
+  await outbox.add(tx, 'email-changed', before, { email, by: 'directory' })
+  await notify(tx, 'directory-account', { user_id, organisation_id, change: 'renamed', email })
 }
 
 async function lockUser(tx: Tx, organisationId: number, id: number): Promise<void> {
@@ -158,15 +220,6 @@ async function lockUser(tx: Tx, organisationId: number, id: number): Promise<voi
     .where('organisation_id', '=', organisationId)
     .forUpdate()
     .execute()
-}
-
-async function refuseTaken(tx: Tx, email: string): Promise<void> {
-  const taken = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  if (taken) throw new ScimError(409, scimTexts.taken, 'uniqueness')
 }
 
 type Compared = Pick<UserRow, 'email' | 'name' | 'is_active' | 'scim_external_id'>

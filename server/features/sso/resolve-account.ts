@@ -14,6 +14,7 @@ import type { Identity } from '#server/identity/claims.ts'
 import { findLinked } from '#server/identity/link.ts'
 import { passMarkOn } from '#server/identity/pass-mark-on.ts'
 import { findDomainProof } from '#server/identity/provider.ts'
+import { sharesMailbox } from '#server/identity/shared-mailbox.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { unusableHash } from '#server/passwords/unusable-hash.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
@@ -82,6 +83,7 @@ async function create(
   if (organisation_id === null) throw new SsoRefused('no_account')
   if (!proof) throw new SsoRefused('domain')
   if (!creates_accounts) throw new SsoRefused('no_account')
+  if (await sharesMailbox(tx, { organisation_id, email })) throw new SsoRefused('no_account')
   const { type } = await tx
     .selectFrom('organisations')
     .select('type')

@@ -35,8 +35,9 @@ export async function correct(services: Services, change: Change, { name, email 
 async function ask(tx: Tx, services: Services, user: AdminUser, { name, email }: Input) {
   const { id, organisation_id } = user
   if (await isTaken(tx, email)) throw invalid({ email: [adminUserTexts.emailTaken] })
-  await askToConfirm(tx, services, { id, name }, email)
-  await notify(tx, 'email-change-requested', { user_id: id, email })
+  const change = { email, by: 'administrator', marks_account: true } as const
+  await askToConfirm(tx, services, { id, name }, change)
+  await notify(tx, 'email-change-requested', { user_id: id, email, by: 'administrator' })
   if (organisation_id !== null) {
     await notify(tx, 'member-address-changed', { user_id: id, organisation_id, email })
   }

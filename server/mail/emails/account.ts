@@ -12,6 +12,22 @@ interface Person {
   user_id: number
 }
 
+interface ChangedBy {
+  by: 'administrator' | 'directory'
+}
+
+const changers = {
+  administrator: 'An administrator of the portal',
+  directory: 'Your organisation’s directory',
+}
+
+const newAddress = {
+  owner: (email: string) =>
+    `Your account now has the email address ${email}, which has been confirmed.`,
+  directory: (email: string) =>
+    `Your organisation’s directory changed the email address of your account to ${email}.`,
+}
+
 const settings = { label: 'Open settings', path: '/settings' }
 const signIn = { label: 'Sign in', path: '/login' }
 const apiTokens = { label: 'See your API tokens', path: '/settings/tokens' }
@@ -64,7 +80,7 @@ export const accountEmails = {
   'password-set-by-admin': (_: Person): Email => ({
     subject: 'An administrator set a new password for you',
     summary: `An administrator set a new, temporary password for your account, and you were signed out everywhere. It works for ${temporaryPasswordDays} days; please change it in your settings before then.`,
-    paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
+    paragraphs: ['If you didn’t expect this, tell the administrators at once.'],
     action: signIn,
     reason,
   }),
@@ -184,10 +200,9 @@ export const accountEmails = {
     isToStranger: true,
   }),
 
-  'email-change-confirmation': ({ token }: { token: string }): Email => ({
+  'email-change-confirmation': ({ token, by }: ChangedBy & { token: string }): Email => ({
     subject: 'Confirm your new email address',
-    summary:
-      'An administrator of the portal is changing the email address of an account to this one. Please confirm that it is yours.',
+    summary: `${changers[by]} is changing the email address of an account to this one. Please confirm that it is yours.`,
     paragraphs: [
       `The link works within the next ${emailChangeDays} days. From then on you sign in with this address; your password stays the same.`,
       'If you have no account in the portal, ignore this email.',
@@ -196,9 +211,11 @@ export const accountEmails = {
     reason,
   }),
 
-  'email-change-requested': (data: Person & { name: string; email: string }): Email => ({
+  'email-change-requested': (
+    data: Person & ChangedBy & { name: string; email: string },
+  ): Email => ({
     subject: 'An email address is about to change',
-    summary: `An administrator asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
+    summary: `${changers[data.by]} asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
     paragraphs: [
       'If this is your account and you didn’t ask for it, change your password now. That stops the change. Then tell the administrators.',
     ],
@@ -206,9 +223,9 @@ export const accountEmails = {
     reason,
   }),
 
-  'email-changed': ({ email }: { email: string }): Email => ({
+  'email-changed': ({ email, by }: { email: string; by: 'owner' | 'directory' }): Email => ({
     subject: 'Your email address was changed',
-    summary: `Your account now has the email address ${email}, which has been confirmed. This address no longer signs in, and every session was signed out.`,
+    summary: `${newAddress[by](email)} This address no longer signs in, and every session was signed out.`,
     paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
     action: signIn,
     reason,

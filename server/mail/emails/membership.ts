@@ -34,9 +34,26 @@ const markedBy: Record<PassedOnBy, (name: string) => string> = {
   reactivated: (name) => `The account of ${name} was reactivated`,
 }
 
+export interface DirectoryChange {
+  change: 'created' | 'renamed' | 'rename_asked' | 'reactivated'
+  /** The account's new email address. */
+  email: string
+}
+
+const byDirectory: Record<
+  DirectoryChange['change'],
+  (data: MemberFacts & DirectoryChange) => string
+> = {
+  created: ({ name, email }) => `created an account for ${name} with the address ${email}.`,
+  renamed: ({ name, email }) => `changed the email address of ${name} to ${email}.`,
+  rename_asked: ({ name, email }) =>
+    `asked to change the email address of ${name} to ${email}. It changes once the new address has been confirmed.`,
+  reactivated: ({ name }) => `reactivated the account of ${name}. They can sign in again.`,
+}
+
 /**
- * Emails about changes that an administrator made to an account in the reader's organisation. They
- * can't be muted.
+ * Emails about changes that an administrator or a directory made to an account in the reader's
+ * organisation. They can't be muted.
  */
 export const membershipEmails = {
   'member-added': (data: MemberFacts): Email => ({
@@ -78,6 +95,13 @@ export const membershipEmails = {
       data,
       'Once the new address is confirmed, they can’t read drafts of bids that you’ve already started until one of you admits them.',
     ),
+  }),
+
+  'directory-account': (data: MemberFacts & DirectoryChange): Email => ({
+    ...shared,
+    subject: 'Your organisation’s directory changed an account',
+    summary: `The directory of ${data.organisation} ${byDirectory[data.change](data)}`,
+    paragraphs: ['If you don’t know why, ask an owner of your organisation.'],
   }),
 
   'member-marked': (data: MemberFacts & { by: PassedOnBy }): Email => ({

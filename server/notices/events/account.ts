@@ -1,5 +1,5 @@
 import { hasOrganisation } from '#domain/rules/user-administration.ts'
-import type { PassedOnBy } from '#server/mail/emails/membership.ts'
+import type { DirectoryChange, PassedOnBy } from '#server/mail/emails/membership.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
@@ -65,7 +65,10 @@ export const accountEvents = {
   /** Notice to the inviter, whose id is `user_id`. */
   'colleague-joined': ownAccount<{ user_id: number; name: string }>(),
   'email-change-requested': rule({
-    gather: async (tx, cause: { user_id: number; email: string }) => ({
+    gather: async (
+      tx,
+      cause: { user_id: number; email: string; by: 'administrator' | 'directory' },
+    ) => ({
       ...(await accountFacts(tx, cause.user_id)),
       ...cause,
     }),
@@ -84,4 +87,18 @@ export const accountEvents = {
   'member-password-set': ofMember<OfMember>(),
   'member-address-changed': ofMember<OfMember & { email: string }>(),
   'member-marked': ofMember<OfMember & { by: PassedOnBy }>(),
+  'directory-account': rule({
+    gather: async (tx, cause: OfMember & DirectoryChange) => ({
+      ...(await accountFacts(tx, cause.user_id)),
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    // While a new address waits for its confirmation, the person gets an email of their own about
+    // it, which also goes to the old address.
+    recipients: ({ user_id, organisation_id, change }) =>
+      change === 'rename_asked'
+        ? to.both(to.ownersOf(organisation_id), to.not(to.person(user_id)))
+        : to.either(to.ownersOf(organisation_id), to.person(user_id)),
+    canBeMuted: false,
+  }),
 } satisfies Rules
