@@ -26,6 +26,16 @@ export const scimTexts = {
   deleteTitle: 'Delete the token?',
   deleteAbout:
     'Your directory can no longer create or deactivate accounts. Accounts stay as they are.',
+  suspended: 'The directory is suspended',
+  suspendedAbout: (maker: string | null) =>
+    `${maker ?? 'The person'}, who created the token, has left your organisation or is no longer an owner. Your directory changes no accounts until an owner confirms the token. If they may have kept a copy of it, replace it instead.`,
+  adopt: 'Confirm token',
+  adoptTitle: 'Confirm the token?',
+  adoptAbout: 'You become responsible for it, and your directory can change accounts again.',
+  adopted: 'Token confirmed',
+  notSuspended: 'The token is not suspended.',
+  madeBy: 'Responsible owner',
+  nobody: 'Nobody',
   failed: 'Failed to change the token',
   copyNow: 'Copy the token now',
   shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
@@ -44,6 +54,8 @@ export const scimTexts = {
   filter: 'Filters compare userName, externalId, id, emails.value or active with eq.',
   body: 'The body is not a SCIM request.',
   blocked: 'An administrator of the portal blocked this account.',
+  suspendedRefusal:
+    'This token is suspended, because the owner who created it has left or is no longer an owner. An owner of the organisation has to confirm it in the settings.',
   deactivated:
     'A colleague deactivated this account. Only a person can reactivate it, under Colleagues.',
 }
@@ -55,6 +67,10 @@ export const scimToken = z.object({
   start: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
+  /** True if the owner who created it has left, and no other owner has confirmed it. */
+  is_suspended: z.boolean(),
+  /** Name of the owner who created it or confirmed it last. */
+  made_by: z.nullable(z.string()),
 })
 
 export const getScimToken = endpoint({
@@ -74,6 +90,16 @@ export const createScimToken = endpoint({
   needsPassword: true,
   status: 201,
   reply: z.object({ message: z.string(), data: scimToken, token: z.string() }),
+})
+
+export const adoptScimToken = endpoint({
+  method: 'POST',
+  path: '/organisation/scim/adoption',
+  summary: 'Confirm the token of the directory after the owner who created it has left',
+  access,
+  does: 'manageIdentity',
+  needsPassword: true,
+  reply: z.object({ message: z.string(), data: scimToken }),
 })
 
 export const deleteScimToken = endpoint({

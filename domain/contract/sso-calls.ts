@@ -147,6 +147,16 @@ export const enableSso = endpoint({
   reply: changed,
 })
 
+export const adoptSso = endpoint({
+  method: 'POST',
+  path: '/organisation/sso/adoption',
+  summary: 'Confirm the identity provider after the owner who set it up has left',
+  access,
+  does: 'manageIdentity',
+  needsPassword: true,
+  reply: changed,
+})
+
 export const disableSso = endpoint({
   method: 'POST',
   path: '/organisation/sso/disable',
@@ -184,6 +194,7 @@ export const addSsoDomain = endpoint({
   summary: 'Add an email domain, which a TXT record proves',
   access,
   does: 'manageIdentity',
+  needsPassword: true,
   body: domainInput,
   status: 201,
   reply: z.object({ message, domain: ssoDomain }),
@@ -195,6 +206,7 @@ export const checkSsoDomain = endpoint({
   summary: 'Look for the TXT record of a domain',
   access,
   does: 'manageIdentity',
+  needsPassword: true,
   reply: z.object({ message, domain: ssoDomain }),
 })
 

@@ -108,6 +108,16 @@ export const ssoTexts = {
   logoutAddress: 'Back-channel logout address',
   keysAddress: 'Public key (JWKS)',
   signInAddress: 'Sign-in address for your intranet',
+  suspended: 'Single sign-on is suspended',
+  suspendedAbout: (maker: string | null) =>
+    `${maker ?? 'The person'}, who set it up, has left your organisation or is no longer an owner. Nobody can sign in with it, and passwords work for everybody, until an owner confirms it. Check the issuer and the client ID first.`,
+  adopt: 'Confirm provider',
+  adoptTitle: 'Confirm the identity provider?',
+  adoptAbout: (issuer: string) =>
+    `You become responsible for it. Check that ${issuer} belongs to your organisation: it can sign in to your colleagues’ accounts.`,
+  adopted: 'Identity provider confirmed',
+  madeBy: 'Responsible owner',
+  nobody: 'Nobody',
   lastWorked: 'Last worked',
   lastFailure: 'The last sign-in failed',
   domains: 'Email domains',
@@ -201,6 +211,8 @@ export const ssoRefusals = {
     'Your identity provider doesn’t answer. Try again in a few minutes, or sign in another way.',
   misconfigured:
     'Your identity provider is not set up correctly. Tell your IT department, or sign in another way.',
+  suspended:
+    'The person who set up this sign-in has left or is no longer an owner. An owner of your organisation has to confirm it under Settings → Single sign-on. Until then, sign in another way.',
   cancelled: 'You cancelled the sign-in, or your identity provider refused it.',
   expired: 'Your sign-in took too long or was opened in another browser. Start again.',
   used: 'This sign-in has already been used. Start again.',
@@ -309,6 +321,10 @@ export const ssoProvider = z.object({
   mfa_values: z.array(z.string()),
   creates_accounts: z.boolean(),
   is_enabled: z.boolean(),
+  /** True if the owner who set it up has left, and no other owner has confirmed it. */
+  is_suspended: z.boolean(),
+  /** Name of the owner who set it up or confirmed it last. */
+  made_by: z.nullable(z.string()),
   tested_at: z.nullable(timestamp),
   required_from: z.nullable(timestamp),
   break_glass_user_ids: z.array(id),

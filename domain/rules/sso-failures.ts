@@ -7,6 +7,7 @@ import type { InactiveReason } from './account.ts'
 const failures: Record<SsoRefusal | InactiveReason, string> = {
   unknown: 'The sign-in address doesn’t exist.',
   off: 'Single sign-on was switched off.',
+  suspended: 'The provider was suspended, because the owner who set it up had left.',
   outage: 'The identity provider didn’t answer.',
   misconfigured:
     'The issuer’s address is wrong, or the identity provider doesn’t accept the client ID with its secret or key.',

@@ -12,6 +12,7 @@ import {
 
 const off: ProviderFacts = {
   is_enabled: false,
+  is_suspended: false,
   tested_at: null,
   required_from: null,
   has_proved_domain: false,
@@ -33,6 +34,8 @@ const table: [SsoAction, ProviderFacts, string | undefined][] = [
   ['require', required, ssoRuleTexts.requiredAlready],
   ['endRequirement', proved, ssoRuleTexts.notRequired],
   ['endRequirement', required, undefined],
+  ['adopt', required, ssoRuleTexts.notSuspended],
+  ['adopt', { ...required, is_suspended: true }, undefined],
   ['edit', required, undefined],
   ['delete', required, undefined],
 ]

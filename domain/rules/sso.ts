@@ -8,6 +8,7 @@ export const ssoRuleTexts = {
   notEnabled: 'Switch single sign-on on first.',
   noDomain: 'Prove an email domain first.',
   requiredAlready: 'Single sign-on is already required.',
+  notSuspended: 'The identity provider is not suspended.',
   notRequired: 'Single sign-on is not required.',
 }
 
@@ -15,6 +16,7 @@ const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
 export interface ProviderFacts {
   is_enabled: boolean
+  is_suspended: boolean
   tested_at: string | null
   required_from: string | null
   has_proved_domain: boolean
@@ -28,6 +30,7 @@ const whileEnabled: Rule = ({ is_enabled }) =>
 const rules = {
   edit: () => undefined,
   delete: () => undefined,
+  adopt: ({ is_suspended }) => (is_suspended ? undefined : conflict(ssoRuleTexts.notSuspended)),
   enable: ({ is_enabled, tested_at }) => {
     if (is_enabled) return conflict(ssoRuleTexts.enabledAlready)
     return tested_at ? undefined : conflict(ssoRuleTexts.notTested)

@@ -123,6 +123,7 @@ interface Metadata {
   'user.scim_deactivated': { organisation_id: number; asked_email?: string }
   'scim.token_created': { organisation_id: number }
   'scim.token_deleted': { organisation_id: number }
+  'scim.token_adopted': { organisation_id: number }
   'user.sessions_ended_by_provider': { sessions: number }
   'sso.created': OfProvider
   'sso.updated': OfProvider
@@ -130,6 +131,7 @@ interface Metadata {
   'sso.tested': OfProvider
   'sso.enabled': OfProvider
   'sso.disabled': OfProvider
+  'sso.adopted': OfProvider
   'sso.required': OfProvider & { from: string; break_glass: number[] }
   'sso.requirement_ended': OfProvider
   'sso.domain_added': OfDomain

@@ -25,6 +25,17 @@ export const memberRole = sql<MemberRole | null>`
     then 'member' else memberships.role end`
 
 /**
+ * Returns SQL for whether a user is an active owner of an organisation. The arguments are columns
+ * with their ids.
+ */
+export function isOwner(userId: string, organisationId: string): RawBuilder<boolean> {
+  return sql<boolean>`(exists (
+    select from memberships as owning join users as holder on holder.id = owning.user_id
+    where owning.user_id = ${sql.ref(userId)} and owning.organisation_id = ${sql.ref(organisationId)}
+      and owning.role = 'owner' and holder.is_active and not ${mayNotOwn('holder', 'owning')}))`
+}
+
+/**
  * Query for the longest-serving active owner of the organisation to which the user in the outer
  * query belongs.
  */

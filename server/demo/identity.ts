@@ -38,8 +38,8 @@ export async function addIdentity(tx: Tx, appKey: Keys): Promise<void> {
 }
 
 type ProviderRow = InsertObject<Tables, 'identity_providers'>
-type Given = Pick<ProviderRow, 'organisation_id' | 'name' | 'issuer' | 'secret'> &
-  Partial<ProviderRow>
+type Given = Pick<ProviderRow, 'name' | 'issuer' | 'secret'> &
+  Partial<ProviderRow> & { organisation_id: number }
 
 /**
  * Adds a provider and its domain, and returns the provider's id. The domain is verified if the
@@ -52,6 +52,7 @@ async function addProvider(tx: Tx, domain: string, given: Given): Promise<number
     authentication: 'secret',
     tested_at: ago('60 days'),
     created_at: ago('61 days'),
+    made_by: ownerOf(given.organisation_id),
     ...given,
   }
   const { id } = await tx
@@ -71,6 +72,11 @@ async function addProvider(tx: Tx, domain: string, given: Given): Promise<number
   return id
 }
 
+/** Returns SQL for the id of the organisation's first owner. */
+const ownerOf = (organisationId: number) =>
+  sql<number>`(select user_id from memberships
+    where organisation_id = ${organisationId} and role = 'owner' order by user_id limit 1)`
+
 async function linkColleagues(tx: Tx, providerId: number, organisationId: number): Promise<void> {
   await sql`insert into linked_identities
       (user_id, provider_id, subject, email, created_at, last_used_at)
@@ -85,6 +91,7 @@ async function addToken(tx: Tx, organisation_id: number): Promise<void> {
     .insertInto('scim_tokens')
     .values({
       organisation_id,
+      made_by: ownerOf(organisation_id),
       token_hash: hashToken(token),
       start: token.slice(0, 12),
       created_at: ago('58 days'),

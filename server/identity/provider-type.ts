@@ -22,4 +22,6 @@ export interface Provider {
   /** Mark of an organisation's provider that a marked user set up (admin-change-marks.ts). */
   outside_change_at: string | null
   is_enabled: boolean
+  /** True until an owner confirms the provider after the owner who set it up has left. */
+  is_suspended: boolean
 }

@@ -1,6 +1,7 @@
 // Finds a provider in the configuration or in an organisation's settings.
 import { installationKey, type DomainProof } from '#domain/contract/sso.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isSuspended } from './is-suspended.ts'
 import { decrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Provider } from './provider-type.ts'
@@ -25,7 +26,7 @@ async function selectProvider(db: Database, organisationId: number) {
     .innerJoin('organisations', 'organisations.id', 'p.organisation_id')
     .select(['p.id', 'p.organisation_id', 'p.kind', 'p.name', 'p.issuer', 'p.client_id'])
     .select(['p.authentication', 'p.secret', 'p.mfa_values', 'p.creates_accounts', 'p.is_enabled'])
-    .select('p.outside_change_at')
+    .select(['p.outside_change_at', isSuspended('p').as('is_suspended')])
     .where('p.organisation_id', '=', organisationId)
     .where('organisations.verification_status', '=', 'approved')
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { acceptsPassword } from '#domain/rules/sso.ts'
 import type { Account } from '#server/accounts/accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isSuspended } from './is-suspended.ts'
 
 /**
  * Throws if the account's organisation requires single sign-on, unless the account is a break-glass
@@ -34,6 +35,8 @@ export async function refuseWhereSsoIsRequired(
     )
     .where('p.organisation_id', '=', account.organisation_id)
     .where('p.required_from', 'is not', null)
+    // While the provider is suspended, nobody can sign in with it.
+    .where(isSuspended('p'), 'is', false)
     .executeTakeFirst()
   if (!found) return
   const { required_from, now, is_break_glass } = found

@@ -227,6 +227,7 @@ function readProvider(e: Environment): Provider | undefined {
       : e.OIDC_PROVIDER.client_secret!,
     creates_accounts: false,
     outside_change_at: null,
+    is_suspended: false,
     is_enabled: true,
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteSso, disableSso, enableSso } from '#domain/contract/sso-calls.ts'
+import { adoptSso, deleteSso, disableSso, enableSso } from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
 import { whyNotSso } from '#domain/rules/sso.ts'
@@ -22,7 +22,7 @@ import type { Addresses } from './sso-queries.ts'
 const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvider')
 
 type ProviderProps = { provider: SsoProvider; addresses: Addresses }
-type OpenDialog = 'enable' | 'disable' | 'edit' | 'delete'
+type OpenDialog = 'enable' | 'disable' | 'adopt' | 'edit' | 'delete'
 
 /**
  * Panel with the identity provider, the times of the last successful and failed sign-ins, and
@@ -31,13 +31,23 @@ type OpenDialog = 'enable' | 'disable' | 'edit' | 'delete'
 export function Provider({ provider, addresses }: ProviderProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const { is_enabled, tested_at } = provider
+  const { is_enabled, is_suspended, tested_at } = provider
   return (
-    <Panel
-      title={texts.kind}
-      actions={<Tag tone={is_enabled ? 'published' : 'draft'}>{is_enabled ? 'On' : 'Off'}</Tag>}
-    >
+    <Panel title={texts.kind} actions={<State provider={provider} />}>
       <div className="flex flex-col gap-5">
+        {is_suspended && (
+          <Banner
+            kind="warning"
+            title={texts.suspended}
+            actions={
+              <Button kind="secondary" onClick={() => setDialog('adopt')}>
+                {texts.adopt}
+              </Button>
+            }
+          >
+            {texts.suspendedAbout(provider.made_by)}
+          </Banner>
+        )}
         {!is_enabled && <Banner>{tested_at ? texts.switchOnHint : texts.testHint}</Banner>}
         <LastFailure provider={provider} />
         <FactList layout="rows" facts={providerFacts(provider)} />
@@ -76,13 +86,29 @@ export function Provider({ provider, addresses }: ProviderProps) {
       </div>
       {dialog === 'edit' && <EditProvider provider={provider} onClose={close} />}
       {dialog && dialog !== 'edit' && (
-        <ActionDialog {...actions[dialog]} failure={texts.changeFailed} onClose={close} />
+        <ActionDialog
+          {...actionsOf(provider)[dialog]}
+          failure={texts.changeFailed}
+          onClose={close}
+        />
       )}
     </Panel>
   )
 }
 
-const actions = {
+function State({ provider: { is_enabled, is_suspended } }: { provider: SsoProvider }) {
+  if (is_suspended) return <Tag tone="draft">Suspended</Tag>
+  return <Tag tone={is_enabled ? 'published' : 'draft'}>{is_enabled ? 'On' : 'Off'}</Tag>
+}
+
+const actionsOf = ({ issuer }: SsoProvider) => ({
+  adopt: {
+    title: texts.adoptTitle,
+    description: texts.adoptAbout(issuer),
+    verb: texts.adopt,
+    busyLabel: 'Confirming...',
+    act: () => call(adoptSso),
+  },
   enable: {
     title: texts.enableTitle,
     description: texts.enableAbout,
@@ -106,7 +132,7 @@ const actions = {
     isDangerous: true,
     act: () => call(deleteSso),
   },
-}
+})
 
 /** Banner about the last failure; hidden if a later sign-in succeeded. */
 function LastFailure({ provider }: { provider: SsoProvider }) {
@@ -127,6 +153,7 @@ function providerFacts(provider: SsoProvider) {
     { term: texts.issuer, value: issuer },
     { term: texts.clientId, value: client_id },
     { term: texts.mfaValues, value: mfa_values.join(', ') || texts.mfaNone },
+    { term: texts.madeBy, value: provider.made_by ?? texts.nobody },
     { term: texts.accounts, value: creates_accounts ? texts.accountsOn : texts.accountsOff },
     {
       term: texts.lastWorked,

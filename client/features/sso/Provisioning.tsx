@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import {
+  adoptScimToken,
   createScimToken,
   deleteScimToken,
   scimTexts as texts,
@@ -11,6 +12,7 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
+import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -22,7 +24,7 @@ import { scimQuery } from './sso-queries.ts'
 /** Panel for the token that the organisation's directory uses to create and deactivate accounts. */
 export function Provisioning() {
   const query = useQuery(scimQuery)
-  const [dialog, setDialog] = useState<'create' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'create' | 'delete' | 'adopt' | null>(null)
   const fresh = useRef<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const token = query.data?.data
@@ -38,6 +40,19 @@ export function Provisioning() {
         <LoadState query={query} failure={texts.loadFailed}>
           <Skeleton shape="table" count={1} label="Loading the token" />
         </LoadState>
+        {token?.is_suspended && (
+          <Banner
+            kind="warning"
+            title={texts.suspended}
+            actions={
+              <Button kind="secondary" onClick={() => setDialog('adopt')}>
+                {texts.adopt}
+              </Button>
+            }
+          >
+            {texts.suspendedAbout(token.made_by)}
+          </Banner>
+        )}
         {query.data && <FactList layout="rows" facts={factsOf(query.data)} />}
         <div className="flex flex-wrap gap-3">
           <Button kind="secondary" onClick={() => setDialog('create')}>
@@ -50,7 +65,8 @@ export function Provisioning() {
           )}
         </div>
       </div>
-      {dialog && (
+      {dialog === 'adopt' && <AdoptDialog onClose={close} />}
+      {dialog && dialog !== 'adopt' && (
         <TokenDialog
           kind={dialog === 'create' && token ? 'replace' : dialog}
           onMade={(made) => (fresh.current = made)}
@@ -102,6 +118,20 @@ function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
   )
 }
 
+function AdoptDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ActionDialog
+      title={texts.adoptTitle}
+      description={texts.adoptAbout}
+      verb={texts.adopt}
+      busyLabel="Confirming..."
+      act={() => call(adoptScimToken)}
+      failure={texts.failed}
+      onClose={onClose}
+    />
+  )
+}
+
 function factsOf({ data, address }: Reply<typeof getScimToken>) {
   return [
     { term: texts.address, value: <Copied text={address} name={`Copy: ${texts.address}`} /> },
@@ -112,6 +142,7 @@ function factsOf({ data, address }: Reply<typeof getScimToken>) {
             term: 'Last used',
             value: data.last_used_at ? <Time iso={data.last_used_at} /> : texts.never,
           },
+          { term: texts.madeBy, value: data.made_by ?? texts.nobody },
         ]
       : []),
   ]

@@ -8,6 +8,7 @@ import { readBearer } from '#server/http/api-token.ts'
 import { requireCleanText } from '#server/http/clean-text.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { triesFrom } from '#server/http/throttle.ts'
+import { isSuspended } from '#server/identity/is-suspended.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 import { resourceTypes, schemas, serviceProviderConfig } from './discovery.ts'
@@ -143,7 +144,7 @@ async function requireDirectory(services: Services, request: FastifyRequest): Pr
     await throttle.count(`scim:${directory.organisation_id}`, config.throttle.tokenCalls)
     return directory
   } catch (error) {
-    if (error instanceof ScimError) {
+    if (error instanceof ScimError && error.status === 401) {
       const tries = triesFrom('wrong-token', request.ip, config.throttle.wrongToken)
       await throttle.countUnlessSpent(tries)
     }
@@ -152,8 +153,8 @@ async function requireDirectory(services: Services, request: FastifyRequest): Pr
 }
 
 /**
- * Returns the organisation that the token belongs to. Throws if the token is unknown, or if the
- * organisation is no longer approved.
+ * Returns the organisation that the token belongs to. Throws if the token is unknown or suspended,
+ * or if the organisation is no longer approved.
  */
 async function findDirectory(
   db: Services['db'],
@@ -167,10 +168,13 @@ async function findDirectory(
     .selectFrom('scim_tokens as t')
     .innerJoin('organisations as o', 'o.id', 't.organisation_id')
     .select(['o.id as organisation_id', 'o.type', 't.made_by', 't.outside_change_at'])
+    .select(isSuspended('t').as('is_suspended'))
     .where('t.token_hash', '=', token_hash)
     .where('o.verification_status', '=', 'approved')
   const found = await (isLocking ? query.forNoKeyUpdate('t') : query).executeTakeFirst()
   if (!found) throw new ScimError(401, scimTexts.invalid)
+  const { made_by, is_suspended, ...directory } = found
+  if (is_suspended) throw new ScimError(403, scimTexts.suspendedRefusal)
   if (isLocking) {
     await db
       .updateTable('scim_tokens')
@@ -178,7 +182,6 @@ async function findDirectory(
       .where('token_hash', '=', token_hash)
       .execute()
   }
-  const { made_by, ...directory } = found
   return { ...directory, cause: { user_id: made_by, ip: request.ip, request_id: request.id } }
 }
 

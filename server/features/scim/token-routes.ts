@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  adoptScimToken,
   createScimToken,
   deleteScimToken,
   getScimToken,
@@ -10,12 +11,11 @@ import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { isSuspended } from '#server/identity/is-suspended.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-
-const shown = ['start', 'created_at', 'last_used_at'] as const
 
 export function scimTokenRoutes(route: Route, { db, config }: Services): void {
   route(getScimToken, async ({ user }) => ({
@@ -30,7 +30,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
     const data = await transact(async (tx) => {
       const organisation_id = await lockOrganisation(tx, user)
       const made = { ...values, outside_change_at: markOfSetUpBy(user.id) }
-      const kept = await tx
+      await tx
         .insertInto('scim_tokens')
         .values({ ...made, organisation_id })
         .onConflict((clash) =>
@@ -38,16 +38,37 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
             .column('organisation_id')
             .doUpdateSet({ ...made, created_at: sql<string>`now()`, last_used_at: null }),
         )
-        .returning(shown)
-        .executeTakeFirstOrThrow()
+        .execute()
       await record(tx, cause, {
         action: 'scim.token_created',
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      return kept
+      return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.created, data, token }
+  })
+
+  route(adoptScimToken, async ({ user, cause, transact }) => {
+    const data = await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const found = await selectToken(tx, organisation_id)
+      if (!found) throw notFound(scimTexts.none)
+      if (!found.is_suspended) throw conflict(scimTexts.notSuspended)
+      const mark = sql<string | null>`coalesce(${markOfSetUpBy(user.id)}, outside_change_at)`
+      await tx
+        .updateTable('scim_tokens')
+        .set({ made_by: user.id, outside_change_at: mark })
+        .where('organisation_id', '=', organisation_id)
+        .execute()
+      await record(tx, cause, {
+        action: 'scim.token_adopted',
+        resource: ['Organisation', organisation_id],
+        metadata: { organisation_id },
+      })
+      return (await selectToken(tx, organisation_id))!
+    })
+    return { message: scimTexts.adopted, data }
   })
 
   route(deleteScimToken, async ({ user, cause, transact }) => {
@@ -71,8 +92,9 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
 
 function selectToken(db: Database, organisationId: number) {
   return db
-    .selectFrom('scim_tokens')
-    .select(shown)
-    .where('organisation_id', '=', organisationId)
+    .selectFrom('scim_tokens as t')
+    .select(['t.start', 't.created_at', 't.last_used_at', isSuspended('t').as('is_suspended')])
+    .select(sql<string | null>`(select name from users where users.id = t.made_by)`.as('made_by'))
+    .where('t.organisation_id', '=', organisationId)
     .executeTakeFirst()
 }

@@ -41,6 +41,7 @@ export async function completeAttempt(services: Services, returned: Returned): P
   const provider = await findProvider(services, attempt.key)
   if (!provider) throw new SsoRefused('unknown')
   if (!provider.is_enabled && attempt.purpose !== 'test') throw new SsoRefused('off')
+  if (provider.is_suspended) throw new SsoRefused('suspended')
   const url = new URL(addressesOf(services.config, attempt.key).redirect)
   url.search = new URL(request.url, url).search
   const { state, nonce, verifier, purpose } = attempt

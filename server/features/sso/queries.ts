@@ -7,6 +7,7 @@ import { after } from '#server/http/list-parts.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { lockOrganisation } from '#server/accounts/own-organisation.ts'
+import { isSuspended } from '#server/identity/is-suspended.ts'
 
 /** Name of the DNS TXT record that proves ownership of a domain, relative to that domain. */
 export const recordName = '_tender-portal-sso'
@@ -25,6 +26,8 @@ export function selectSso(db: Database, organisationId: number) {
     .select(['p.mfa_values', 'p.creates_accounts', 'p.is_enabled', 'p.tested_at'])
     .select(['p.required_from', 'p.last_worked_at', 'p.last_failed_at', 'p.last_failure'])
     .select([
+      isSuspended('p').as('is_suspended'),
+      sql<string | null>`(select name from users where users.id = p.made_by)`.as('made_by'),
       sql<number[]>`array(select user_id from break_glass_accounts b where b.provider_id = p.id
         order by user_id)`.as('break_glass_user_ids'),
       domainsOf('p').as('domains'),
@@ -48,10 +51,11 @@ export async function lockSso(tx: Tx, user: SessionUser, action: SsoAction) {
     .selectFrom('identity_providers as p')
     .select(['p.id', 'p.organisation_id', 'p.issuer', 'p.authentication', 'p.is_enabled'])
     .select(['p.tested_at', 'p.required_from', 'p.name', 'p.mfa_values', 'p.creates_accounts'])
-    .select(
+    .select([
+      isSuspended('p').as('is_suspended'),
       sql<boolean>`exists (select from sso_domains d
         where d.provider_id = p.id and d.proved_at is not null)`.as('has_proved_domain'),
-    )
+    ])
     .where('p.organisation_id', '=', organisationId)
     .forUpdate()
     .executeTakeFirst()

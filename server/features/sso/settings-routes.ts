@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Body } from '#domain/contract/endpoint.ts'
 import {
+  adoptSso,
   createSso,
   deleteSso,
   disableSso,
@@ -146,6 +147,20 @@ export function ssoSwitchRoutes(route: Route): void {
       return readSso(tx, before.organisation_id)
     })
     return { message: ssoTexts.enabled, provider }
+  })
+
+  route(adoptSso, async ({ user, cause, transact }) => {
+    const provider = await transact(async (tx) => {
+      const before = await lockSso(tx, user, 'adopt')
+      await tx
+        .updateTable('identity_providers')
+        .set({ made_by: user.id, ...remarkedBy(user.id) })
+        .where('id', '=', before.id)
+        .execute()
+      await note(tx, cause, 'sso.adopted', before)
+      return readSso(tx, before.organisation_id)
+    })
+    return { message: ssoTexts.adopted, provider }
   })
 
   route(disableSso, async ({ user, cause, transact }) => {

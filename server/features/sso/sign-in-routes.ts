@@ -22,6 +22,7 @@ import { conflict, inactive, invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { sessionOf } from '#server/http/session.ts'
 import { forget, recall } from '#server/identity/attempt.ts'
+import { isSuspended } from '#server/identity/is-suspended.ts'
 import { describeProvider } from '#server/identity/link.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import { verifyPassword } from '#server/passwords/password-hash.ts'
@@ -145,6 +146,7 @@ function selectOffered(db: Database) {
     .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
     .select(['p.name', sql<string>`p.organisation_id::text`.as('key')])
     .where('p.is_enabled', '=', true)
+    .where(isSuspended('p'), 'is', false)
     .where('o.verification_status', '=', 'approved')
 }
 

@@ -44,6 +44,7 @@ async function keepProvider(
   values: Partial<Insertable<Tables['identity_providers']>> = {},
 ) {
   await dropProvider(caller)
+  const made_by = await ownerOf(caller)
   const { db, services } = caller.world
   const { id } = await db
     .insertInto('identity_providers')
@@ -53,6 +54,7 @@ async function keepProvider(
       secret: encrypt(services.appKey, providerSecretPurpose, 'secret'),
       is_enabled: true,
       tested_at: '2026-01-01T00:00:00Z',
+      made_by,
       ...values,
     })
     .returning('id')
@@ -81,8 +83,24 @@ const aProvider =
     return body ? { body } : {}
   }
 
-async function keepScimToken(caller: Caller): Promise<void> {
-  const values = { token_hash: hashToken(newToken()), start: 'tpscim_abcde' }
+/** Returns the id of an owner of the caller's organisation. */
+async function ownerOf(caller: Caller): Promise<number> {
+  const { user_id } = await caller.world.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organisation_id', '=', organisationOf(caller))
+    .where('role', '=', 'owner')
+    .orderBy('user_id')
+    .executeTakeFirstOrThrow()
+  return user_id
+}
+
+async function keepScimToken(
+  caller: Caller,
+  { isSuspended = false }: { isSuspended?: boolean } = {},
+): Promise<void> {
+  const made_by = isSuspended ? null : await ownerOf(caller)
+  const values = { token_hash: hashToken(newToken()), start: 'tpscim_abcde', made_by }
   await caller.world.db
     .insertInto('scim_tokens')
     .values({ ...values, organisation_id: organisationOf(caller) })
@@ -127,6 +145,7 @@ export const identityRequests: Record<string, Request> = {
   'PUT /organisation/sso': aProvider({}, { name: 'Our account' }),
   'DELETE /organisation/sso': aProvider(),
   'POST /organisation/sso/enable': aProvider({ is_enabled: false }),
+  'POST /organisation/sso/adoption': aProvider({ made_by: null }),
   'POST /organisation/sso/disable': aProvider(),
   'POST /organisation/sso/requirement': async (caller) => {
     await keepProvider(caller)
@@ -151,6 +170,10 @@ export const identityRequests: Record<string, Request> = {
     return {}
   },
   'POST /organisation/scim/token': () => ({}),
+  'POST /organisation/scim/adoption': async (caller) => {
+    await keepScimToken(caller, { isSuspended: true })
+    return {}
+  },
   'DELETE /organisation/scim/token': async (caller) => {
     await keepScimToken(caller)
     return {}

@@ -181,6 +181,8 @@ export const races: Record<string, Race> = {
   'PUT /organisation/sso': { ...supplier, losers: 'alike' },
   'DELETE /organisation/sso': { ...supplier, losers: gone },
   'POST /organisation/sso/enable': supplier,
+  'POST /organisation/sso/adoption': supplier,
+  'POST /organisation/scim/adoption': supplier,
   'POST /organisation/sso/disable': supplier,
   'POST /organisation/sso/requirement': supplier,
   'DELETE /organisation/sso/requirement': supplier,

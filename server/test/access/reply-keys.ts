@@ -99,10 +99,11 @@ const colleague =
 const ownerChange = 'id member{id name} role asked_by{id name} created_at takes_effect_at'
 const ssoDomain = 'id domain record_name record_value proved_at proved_by'
 const ssoProvider =
-  'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled tested_at ' +
+  'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled is_suspended made_by tested_at ' +
   'required_from break_glass_user_ids last_worked_at last_failed_at last_failure ' +
   `domains{${ssoDomain}}`
 
+const scimToken = 'start created_at last_used_at is_suspended made_by'
 const passkey = 'id name is_synced created_at last_used_at suspected_at'
 
 const webhook =
@@ -390,14 +391,16 @@ export const replyKeys: Record<string, Keys> = {
   'PUT /organisation/sso': `message provider{${ssoProvider}}`,
   'DELETE /organisation/sso': 'message',
   'POST /organisation/sso/enable': `message provider{${ssoProvider}}`,
+  'POST /organisation/sso/adoption': `message provider{${ssoProvider}}`,
   'POST /organisation/sso/disable': `message provider{${ssoProvider}}`,
   'POST /organisation/sso/requirement': `message provider{${ssoProvider}}`,
   'DELETE /organisation/sso/requirement': `message provider{${ssoProvider}}`,
   'POST /organisation/sso/domains': `message domain{${ssoDomain}}`,
   'POST /organisation/sso/domains/:domainId/check': `message domain{${ssoDomain}}`,
   'DELETE /organisation/sso/domains/:domainId': 'message',
-  'GET /organisation/scim': 'data{start created_at last_used_at} address',
-  'POST /organisation/scim/token': 'message data{start created_at last_used_at} token',
+  'GET /organisation/scim': `data{${scimToken}} address`,
+  'POST /organisation/scim/token': `message data{${scimToken}} token`,
+  'POST /organisation/scim/adoption': `message data{${scimToken}}`,
   'DELETE /organisation/scim/token': 'message',
   'GET /admin/sso':
     `data{id ${name} kind issuer is_enabled required_from last_worked_at last_failed_at ` +
