@@ -118,6 +118,10 @@ const pages = [
     () => import('./features/settings/SettingsPage.tsx'),
     'SettingsPage',
   ),
+  page('/sso-question', { roles: actorRoles })(
+    () => import('./features/auth/SsoQuestionPage.tsx'),
+    'SsoQuestionPage',
+  ),
   page('/settings/sign-ins')(() => import('./features/settings/SignInsPage.tsx'), 'SignInsPage'),
   page('/settings/sso', members)(() => import('./features/sso/SsoPage.tsx'), 'SsoPage'),
   page('/settings/tokens')(

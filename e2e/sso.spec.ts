@@ -109,8 +109,12 @@ test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out w
   const page = await portal.enter(buyer, '/settings')
   await addProvider(page, await startRealProvider(redirect))
   await signInAtProvider(page, buyer.email, () =>
-    page.getByRole('link', { name: ssoTexts.test }).click(),
+    page.getByRole('button', { name: ssoTexts.test }).click(),
   )
+  const { title } = ssoTexts.questions.test
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await findFaults(page)).toEqual([])
+  await press(page, ssoTexts.questions.test.verb())
   await page.getByText(ssoOutcomes.tested).waitFor()
   await press(page, ssoTexts.enable)
   await confirm(page, ssoTexts.enable)

@@ -99,6 +99,7 @@ import { scimTokenRoutes } from './features/scim/token-routes.ts'
 import { serveSso } from './features/sso/browser-routes.ts'
 import { ssoConfirmationRoutes, ssoDomainRoutes } from './features/sso/domain-routes.ts'
 import { serveProviders } from './features/sso/provider-routes.ts'
+import { ssoQuestionRoutes } from './features/sso/question-routes.ts'
 import {
   ssoRequirementRoutes,
   ssoSettingsRoutes,
@@ -287,6 +288,7 @@ export async function buildApp(
   firstAdminRoutes(route, services)
   ssoSignInRoutes(route, services)
   identityRoutes(route, services)
+  ssoQuestionRoutes(route, services)
   ssoSettingsRoutes(route, services)
   ssoSwitchRoutes(route)
   ssoRequirementRoutes(route)

@@ -79,6 +79,69 @@ export const listLinkedIdentities = endpoint({
   }),
 })
 
+const started = z.object({
+  /** Address of the provider's sign-in page, which the browser opens next. */
+  address: z.string(),
+})
+const providerKey = boundedText(20)
+
+export const startIdentityLink = endpoint({
+  method: 'POST',
+  path: '/user/identities/link',
+  summary: 'Start a sign-in at a provider, to link the identity to the caller’s account',
+  access: 'signed-in',
+  needsPassword: true,
+  body: z.object({ key: providerKey }),
+  reply: started,
+})
+
+export const startIdentityConfirmation = endpoint({
+  method: 'POST',
+  path: '/user/identities/confirm',
+  summary: 'Start a sign-in with a linked identity, which replaces the password of a confirmation',
+  access: 'signed-in',
+  body: z.object({ key: providerKey, return_to: z.optional(boundedText(2000)) }),
+  reply: started,
+})
+
+export const startSsoTest = endpoint({
+  method: 'POST',
+  path: '/organisation/sso/test',
+  summary: 'Start a sign-in that tests the identity provider of the organisation',
+  access,
+  does: 'manageIdentity',
+  needsPassword: true,
+  reply: started,
+})
+
+export const getSsoQuestion = endpoint({
+  method: 'GET',
+  path: '/user/sso-question',
+  summary: 'Whose identity a provider confirmed, before anything is stored',
+  access: 'signed-in',
+  reply: z.object({
+    data: z.nullable(
+      z.object({
+        purpose: z.enum(['sign-in', 'link', 'test', 'confirm']),
+        provider: z.string(),
+        email: z.string(),
+        account: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const answerSsoQuestion = endpoint({
+  method: 'POST',
+  path: '/user/sso-question',
+  summary: 'Confirm the identity: link it, finish the test or confirmation, or change the account',
+  access: 'signed-in',
+  reply: z.object({
+    /** Path of the next page. */
+    path: z.string(),
+  }),
+})
+
 export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/user/identities/:identityId',

@@ -40,6 +40,16 @@ export const ssoLimits = {
   attemptMinutes: 10,
 }
 
+/** What the page after a sign-in at a provider asks about. */
+export interface SsoQuestion {
+  purpose: 'sign-in' | 'link' | 'test' | 'confirm'
+  provider: string
+  /** Email address of the identity. */
+  email: string
+  /** Email address of the account that is signed in. */
+  account: string
+}
+
 export const ssoTexts = {
   ...ssoLink,
   otherWays: 'Other ways to sign in',
@@ -49,6 +59,40 @@ export const ssoTexts = {
   linkAbout: (provider: string, email: string) =>
     `You signed in with ${provider} for the first time. Enter the portal password of ${email} once. After that, ${provider} is enough.`,
   linkVerb: 'Link and sign in',
+  questions: {
+    'sign-in': {
+      title: 'Use another account?',
+      about: ({ provider, email, account }: SsoQuestion) =>
+        `You’re signed in as ${account}. You signed in with ${provider} as ${email}. If you didn’t do that yourself, stay signed in as ${account}.`,
+      verb: ({ email }: SsoQuestion) => `Sign in as ${email}`,
+      refuse: ({ account }: SsoQuestion) => `Stay signed in as ${account}`,
+    },
+    link: {
+      title: 'Link this sign-in to your account?',
+      about: ({ provider, email, account }: SsoQuestion) =>
+        `You signed in with ${provider} as ${email}. Whoever signs in there as ${email} can then use your account ${account}.${
+          email === account ? '' : ' The addresses differ, so we ask for your password.'
+        }`,
+      verb: () => 'Link sign-in',
+      refuse: () => 'Don’t link it',
+    },
+    test: {
+      title: 'Is this you?',
+      about: ({ provider, email }: SsoQuestion) =>
+        `You signed in with ${provider} as ${email}. If that’s you, the sign-in works.`,
+      verb: () => 'Yes, it works',
+      refuse: () => 'No',
+    },
+    confirm: {
+      title: 'Is this you?',
+      about: ({ provider, email }: SsoQuestion) => `You signed in with ${provider} as ${email}.`,
+      verb: () => 'Yes, continue',
+      refuse: () => 'No',
+    },
+  },
+  questionGone: 'This sign-in has expired. Start again.',
+  answerFailed: 'Failed to complete the sign-in',
+  startFailed: 'Failed to open your identity provider',
   linkNothingHint: 'If it happens again, sign in with your password.',
   about: (organisation: string) =>
     `People of ${organisation} sign in with your own identity provider, by OpenID Connect.`,

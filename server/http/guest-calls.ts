@@ -57,10 +57,13 @@ import {
   endOneSession,
   endOtherSessions,
 } from '#domain/contract/own-account.ts'
+import { answerSsoQuestion, getSsoQuestion } from '#domain/contract/sso-calls.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 
 export const openToGuests: ReadonlySet<Endpoint> = new Set<Endpoint>([
   confirmPassword,
+  getSsoQuestion,
+  answerSsoQuestion,
   logout,
   getBidding,
   saveOpenerKey,

@@ -5,9 +5,9 @@ import { ssoLimits } from '#domain/contract/sso.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { decrypt, encrypt } from '#server/platform/encryption.ts'
 import type { Services } from '#server/platform/services.ts'
+import type { Identity } from './claims.ts'
 
-export const purposes = ['sign-in', 'link', 'test', 'confirm'] as const
-export type Purpose = (typeof purposes)[number]
+export type Purpose = 'sign-in' | 'link' | 'test' | 'confirm'
 
 /** A sign-in for which the user was redirected to the provider. */
 export interface Attempt {
@@ -31,8 +31,20 @@ export interface Pending {
   identity?: PendingIdentity
 }
 
+/** An identity that has returned from the provider, about which the user is asked. */
+export interface Question {
+  /** Id of the user who is signed in. */
+  user_id: number
+  provider: string
+  identity: Identity
+  attempt: Attempt
+  /** Time of the provider's reply, by the database's clock. */
+  asked_at: string
+}
+
 interface Kept {
   'sso-attempt': Attempt
+  'sso-question': Question
   'sso-pending': Pending
 }
 

@@ -4,7 +4,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
-import { passMarkOn } from './pass-mark-on.ts'
+import { isSuspended } from './is-suspended.ts'
+import { passMarkOn, type IdentitySource } from './pass-mark-on.ts'
 import { SsoRefused } from './refused.ts'
 
 /** Returns the linked identity, or undefined if the identity is not linked to any account. */
@@ -33,6 +34,9 @@ interface Linking {
  * a marked user set up marks the account. Throws if the identity is linked to another account.
  */
 export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking): Promise<number> {
+  const source = await requireUsable(tx, identity)
+  const passOn = async (by: 'linked' | 'entered') =>
+    source && passMarkOn(tx, source, { user_id: userId, by })
   const { provider_session: _, ...values } = identity
   const inserted = await tx
     .insertInto('linked_identities')
@@ -43,10 +47,10 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
   if (!inserted) {
     const linked = await findLinked(tx, identity)
     if (linked?.user_id !== userId) throw new SsoRefused('other_account')
-    await passProviderMarkOn(tx, { userId, identity, by: 'entered' })
+    await passOn('entered')
     return linked.id
   }
-  await passProviderMarkOn(tx, { userId, identity, by: 'linked' })
+  await passOn('linked')
   const of = await describeProvider(tx, identity)
   await notify(tx, 'identity-linked', { user_id: userId, provider: new URL(of.issuer).host })
   await record(
@@ -61,20 +65,26 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
   return inserted.id
 }
 
-interface Passing {
-  userId: number
-  identity: PendingIdentity
-  by: 'linked' | 'entered'
-}
-
-async function passProviderMarkOn(tx: Tx, { userId, identity, by }: Passing): Promise<void> {
-  if (identity.provider_id === null) return
-  const source = await tx
-    .selectFrom('identity_providers')
-    .select(['organisation_id', 'outside_change_at'])
-    .where('id', '=', identity.provider_id)
-    .executeTakeFirstOrThrow()
-  await passMarkOn(tx, source, { user_id: userId, by })
+/**
+ * Returns the organisation's provider, or undefined for the installation's. Throws if nobody may
+ * sign in with the provider any more: it may have been changed while the user was asked for one
+ * more proof.
+ */
+async function requireUsable(
+  tx: Tx,
+  { provider_id }: PendingIdentity,
+): Promise<IdentitySource | undefined> {
+  if (provider_id === null) return undefined
+  const found = await tx
+    .selectFrom('identity_providers as p')
+    .select(['p.organisation_id', 'p.outside_change_at', 'p.is_enabled'])
+    .select(isSuspended('p').as('is_suspended'))
+    .where('p.id', '=', provider_id)
+    .executeTakeFirst()
+  if (!found) throw new SsoRefused('unknown')
+  if (!found.is_enabled) throw new SsoRefused('off')
+  if (found.is_suspended) throw new SsoRefused('suspended')
+  return found
 }
 
 /** Returns the issuer and organisation of the identity's provider, for the audit log. */

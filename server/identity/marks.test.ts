@@ -20,7 +20,7 @@ import { linkPendingIdentity, updateSso } from '#domain/contract/sso-calls.ts'
 import { makeBidScene, startedBid, type BidScene } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'
-import { comeBack, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
+import { answerAfter, makeSsoScene, signInBySso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
@@ -176,9 +176,8 @@ const ways: Record<string, (scene: Scene) => Promise<Client>> = {
   },
   'a link in the settings': async (scene) => {
     const client = await world.signedIn(scene.victim)
-    const address = await startSso(client, scene.key, '?purpose=link')
-    const back = await comeBack(client, scene.idp.authorize(address, scene.claims))
-    expect(back).toBe('/settings/sign-ins?sso=linked')
+    const path = await answerAfter(client, scene, { purpose: 'link', claims: scene.claims })
+    expect(path).toBe('/settings/sign-ins?sso=linked')
     return client
   },
   'a sign-in with an identity that was linked before': async (scene) => {

@@ -1,5 +1,6 @@
-import type { SsoRefusal } from '#domain/contract/sso.ts'
+import { ssoRefusals, ssoTexts, type SsoRefusal } from '#domain/contract/sso.ts'
 import type { InactiveReason } from '#domain/rules/account.ts'
+import { conflict } from '#server/http/refusal.ts'
 
 /**
  * Reasons for refusing a sign-in: errors in single sign-on, and inactive accounts. The sign-in page
@@ -17,4 +18,11 @@ export class SsoRefused extends Error {
     super(code, { cause })
     this.code = code
   }
+}
+
+/** Throws a single sign-on refusal as an API refusal, and any other error unchanged. */
+export function explainSso(error: unknown): never {
+  if (!(error instanceof SsoRefused)) throw error
+  const texts: Partial<Record<string, string>> = ssoRefusals
+  throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
 }

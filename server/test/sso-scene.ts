@@ -2,6 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JWTPayload } from 'jose'
+import {
+  answerSsoQuestion,
+  startIdentityConfirmation,
+  startIdentityLink,
+  startSsoTest,
+} from '#domain/contract/sso-calls.ts'
 import type { DomainProof } from '#domain/contract/sso.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
@@ -69,6 +75,29 @@ export async function makeSsoScene(world: World, options: Options = {}) {
 export async function startSso(client: Client, key: string, query = ''): Promise<string> {
   const { headers } = await client.get(`/sso/${key}${query}`)
   return String(headers['location'])
+}
+
+/**
+ * Signs in at the provider to test it, to link the identity, or to confirm who the user is, and
+ * confirms that the identity is theirs. Returns the path of the next page.
+ */
+export async function answerAfter(
+  client: Client,
+  { idp, key }: { idp: TestProvider; key: string },
+  {
+    purpose,
+    claims,
+    return_to,
+  }: { purpose: 'test' | 'link' | 'confirm'; claims: JWTPayload; return_to?: string },
+): Promise<string> {
+  const { address } =
+    purpose === 'test'
+      ? await client.call(startSsoTest)
+      : purpose === 'link'
+        ? await client.call(startIdentityLink, { body: { key } })
+        : await client.call(startIdentityConfirmation, { body: { key, return_to } })
+  const back = await comeBack(client, idp.authorize(address, claims))
+  return back === '/sso-question' ? (await client.call(answerSsoQuestion)).path : back
 }
 
 /**

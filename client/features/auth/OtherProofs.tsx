@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { confirmWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
+import { startIdentityConfirmation } from '#domain/contract/sso-calls.ts'
 import { ssoTexts } from '#domain/contract/sso.ts'
 import { PasskeyProof } from '#client/accounts/PasskeyProof.tsx'
+import { ProviderButton, providerKeyOf } from '#client/accounts/ProviderButton.tsx'
 import { identitiesQuery, passkeysQuery } from '#client/accounts/sign-ins.ts'
 import { call } from '#client/lib/api.ts'
 import { answerPrompt } from '#client/lib/password-prompt.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
 
 /** Alternatives to the password, for users who sign in with a passkey or an identity provider. */
 export function OtherProofs() {
@@ -19,13 +20,16 @@ export function OtherProofs() {
       <p>{ssoTexts.otherProofs}</p>
       {passkeys.length > 0 && <PasskeyProof prove={confirmUser} />}
       {identities.map(({ id, provider, path }) => (
-        <a
+        <ProviderButton
           key={id}
-          href={`${path}?purpose=confirm&return_to=${encodeURIComponent(page)}`}
-          className={buttonClass('secondary')}
+          start={() =>
+            call(startIdentityConfirmation, {
+              body: { key: providerKeyOf(path), return_to: page },
+            })
+          }
         >
           {ssoTexts.confirmWith(provider)}
-        </a>
+        </ProviderButton>
       ))}
     </div>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unlinkIdentity } from '#domain/contract/sso-calls.ts'
+import { startIdentityLink, unlinkIdentity } from '#domain/contract/sso-calls.ts'
 import { ssoTexts as texts, type LinkedIdentity } from '#domain/contract/sso.ts'
+import { ProviderButton, providerKeyOf } from '#client/accounts/ProviderButton.tsx'
 import { identitiesQuery } from '#client/accounts/sign-ins.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
@@ -35,9 +35,12 @@ export function LinkedSignIns() {
         {offered.length > 0 && (
           <div className="flex flex-wrap gap-3">
             {offered.map(({ name, path }) => (
-              <a key={path} href={`${path}?purpose=link`} className={buttonClass('secondary')}>
+              <ProviderButton
+                key={path}
+                start={() => call(startIdentityLink, { body: { key: providerKeyOf(path) } })}
+              >
                 {texts.link(name)}
-              </a>
+              </ProviderButton>
             ))}
           </div>
         )}

@@ -1,14 +1,20 @@
 import { useState } from 'react'
-import { adoptSso, deleteSso, disableSso, enableSso } from '#domain/contract/sso-calls.ts'
+import {
+  adoptSso,
+  deleteSso,
+  disableSso,
+  enableSso,
+  startSsoTest,
+} from '#domain/contract/sso-calls.ts'
 import { providerKindLabels, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
 import { whyNotSso } from '#domain/rules/sso.ts'
+import { ProviderButton } from '#client/accounts/ProviderButton.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
-import { buttonClass } from '#client/ui/button-class.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -52,12 +58,12 @@ export function Provider({ provider, addresses }: ProviderProps) {
         <LastFailure provider={provider} />
         <FactList layout="rows" facts={providerFacts(provider)} />
         <div className="flex flex-wrap items-start gap-3">
-          <a
-            href={`${addresses.sign_in}?purpose=test`}
-            className={buttonClass(tested_at ? 'secondary' : 'primary')}
+          <ProviderButton
+            kind={tested_at ? 'secondary' : 'primary'}
+            start={() => call(startSsoTest)}
           >
             {texts.test}
-          </a>
+          </ProviderButton>
           {is_enabled ? (
             <Button kind="secondary" onClick={() => setDialog('disable')}>
               {texts.disable}

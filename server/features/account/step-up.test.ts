@@ -47,6 +47,8 @@ test('exactly these calls require a recent password', () => {
     'POST /organisation/scim/token',
     'POST /organisation/scim/adoption',
     'DELETE /organisation/scim/token',
+    'POST /user/identities/link',
+    'POST /organisation/sso/test',
     'DELETE /user/identities/:identityId',
     'POST /organisation/sso',
     'PUT /organisation/sso',

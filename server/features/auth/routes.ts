@@ -12,6 +12,7 @@ import { findLoginTries } from '#server/identity/login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { signIn } from '#server/identity/sign-in.ts'
+import { explainSso } from '#server/identity/refused.ts'
 import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 
 export function authRoutes(route: Route, services: Services): void {
@@ -70,7 +71,7 @@ export function authRoutes(route: Route, services: Services): void {
       const given = { account, remember, request, reply, sessionId, cause }
       if (!challenge.identity) return signIn(tx, services, given)
       return signInWithIdentity(tx, services, { ...given, identity: challenge.identity })
-    })
+    }).catch(explainSso)
     return { user }
   })
 

@@ -15,6 +15,7 @@ import type { Route } from '#server/http/route.ts'
 import { notePassword, renewSession, sessionOf } from '#server/http/session.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { forget, recall } from '#server/identity/attempt.ts'
+import { explainSso } from '#server/identity/refused.ts'
 import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
 import type { Services } from '#server/platform/services.ts'
 import { newChallenge } from './challenge.ts'
@@ -67,7 +68,7 @@ export function passkeySignInRoutes(route: Route, services: Services): void {
       await refuseWhereSsoIsRequired(tx, account, 'passkey')
       const began = { method: 'passkey', passkey_id: passkey.id } as const
       return signIn(tx, services, { ...given, began })
-    })
+    }).catch(explainSso)
     if (!user) throw cloned()
     if (pending) forget({ reply, services }, 'sso-pending')
     return { user }

@@ -1,14 +1,13 @@
 // Addresses that the browser visits during a sign-in at a provider: the start, which redirects to
-// the provider, and the callback, to which the provider redirects. Both end with a redirect.
+// the provider, and the callback, to which the provider redirects. Both end with a redirect. Any
+// page can link to the start, so it only signs in; question-routes.ts starts everything else.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSessionUser, readSessionId, type SessionUser } from '#server/http/session.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
-import { forget, keep, purposes, recall, type Purpose } from '#server/identity/attempt.ts'
-import { findProvider } from '#server/identity/provider.ts'
+import { forget, keep, recall, type Purpose } from '#server/identity/attempt.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import type { Services } from '#server/platform/services.ts'
 import { addressesOf, ownPath } from '#server/identity/addresses.ts'
-import { completeAttempt } from './complete-attempt.ts'
+import { completeAttempt, findUsable } from './complete-attempt.ts'
 import { recordFailure } from './record-failure.ts'
 
 /**
@@ -19,7 +18,7 @@ const perMinute = { limit: 120, seconds: 60 }
 
 interface ToProvider {
   Params: { key: string }
-  Querystring: { purpose?: unknown; return_to?: unknown }
+  Querystring: { return_to?: unknown }
 }
 
 /** Page that reports a failure, by the purpose of the sign-in. */
@@ -35,7 +34,6 @@ export function serveSso(app: FastifyInstance, services: Services): void {
 
   app.get<ToProvider>('/sso/:key', async (request, reply) => {
     await countStranger(services, { request, name: 'sso', limit: perMinute })
-    const purpose = purposes.find((name) => name === request.query.purpose) ?? 'sign-in'
     try {
       const { key } = request.params
       const user = purpose === 'sign-in' ? undefined : await requireActiveUser(services, request)
@@ -51,13 +49,13 @@ export function serveSso(app: FastifyInstance, services: Services): void {
       keep({ reply, services }, 'sso-attempt', {
         ...kept,
         key,
-        purpose,
-        user_id: user?.id ?? null,
+        purpose: 'sign-in',
+        user_id: null,
         return_to: ownPath(config, request.query.return_to),
       })
       return leave(reply, url.href)
     } catch (error) {
-      return explain(reply, purpose, error)
+      return explain(reply, 'sign-in', error)
     }
   })
 
@@ -87,22 +85,4 @@ export function serveSso(app: FastifyInstance, services: Services): void {
 /** Redirects without caching, because the address contains secrets for the sign-in. */
 function leave(reply: FastifyReply, address: string) {
   return reply.header('cache-control', 'no-store').redirect(address, 303)
-}
-
-/** Returns the active user of the session. Throws if there is none. */
-async function requireActiveUser(
-  services: Services,
-  request: FastifyRequest,
-): Promise<SessionUser> {
-  const user = await findOwnUser(services, request)
-  if (!user?.is_active) throw new SsoRefused('expired')
-  return user
-}
-
-async function findOwnUser(
-  services: Services,
-  request: FastifyRequest,
-): Promise<SessionUser | undefined> {
-  const sessionId = readSessionId(request, services)
-  return sessionId ? findSessionUser(services.db, services, sessionId) : undefined
 }

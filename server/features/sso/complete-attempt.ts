@@ -1,17 +1,18 @@
-// Completes a sign-in attempt according to its purpose, when the browser has come back from the
-// provider. Returns the path to which the browser goes next.
+// Completes a sign-in attempt when the browser has come back from the provider. A sign-in starts a
+// session. Every other purpose, and a sign-in that would replace the session of another account,
+// stores nothing: the page that follows shows whose identity it is and asks the user to confirm.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ssoLimits } from '#domain/contract/sso.ts'
-import { record } from '#server/audit/record.ts'
+import { findAccount } from '#server/accounts/accounts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { startChallenge } from '#server/identity/challenge.ts'
 import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { findSessionUser, notePassword, readSessionId, sessionOf } from '#server/http/session.ts'
-import { keep, type Attempt } from '#server/identity/attempt.ts'
+import { findSessionUser, readSessionId, type SessionUser } from '#server/http/session.ts'
+import { keep, type Attempt, type Purpose } from '#server/identity/attempt.ts'
 import { readIdentity, type Identity } from '#server/identity/claims.ts'
-import { findLinked, linkIdentity } from '#server/identity/link.ts'
+import { findLinked } from '#server/identity/link.ts'
 import { findProvider } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
@@ -26,7 +27,7 @@ interface Returned {
   reply: FastifyReply
 }
 
-interface Step extends Returned {
+export interface Step extends Returned {
   services: Services
   provider: Provider
   identity: Identity
@@ -36,12 +37,13 @@ interface Step extends Returned {
 /** Page that asks for the password or the second factor if the sign-in still needs one of them. */
 const pendingPath = '/link-sign-in'
 
+/** Page that shows whose identity the provider confirmed, and asks what to do with it. */
+const questionPath = '/sso-question'
+
+/** Returns the path to which the browser goes next. */
 export async function completeAttempt(services: Services, returned: Returned): Promise<string> {
   const { attempt, request } = returned
-  const provider = await findProvider(services, attempt.key)
-  if (!provider) throw new SsoRefused('unknown')
-  if (!provider.is_enabled && attempt.purpose !== 'test') throw new SsoRefused('off')
-  if (provider.is_suspended) throw new SsoRefused('suspended')
+  const provider = await findUsable(services, attempt)
   const url = new URL(addressesOf(services.config, attempt.key).redirect)
   url.search = new URL(request.url, url).search
   const { state, nonce, verifier, purpose } = attempt
@@ -54,18 +56,35 @@ export async function completeAttempt(services: Services, returned: Returned): P
   const step = { ...returned, services, provider, identity, cause }
   return services.db.transaction().execute(async (tx) => {
     if (!(await markAsUsed(tx, state, ssoLimits.attemptMinutes))) throw new SsoRefused('used')
-    return steps[purpose](tx, step)
+    if (purpose !== 'sign-in') {
+      const user = await requireStarter(tx, step)
+      await refuseUnfit(tx, step, user)
+      return ask(tx, step, user)
+    }
+    const user = await findSignedIn(tx, step)
+    if (user?.is_active && user.id !== (await findOwner(tx, identity))) return ask(tx, step, user)
+    return signInTo(tx, step)
   })
 }
 
-const steps: Record<Attempt['purpose'], (tx: Tx, step: Step) => Promise<string>> = {
-  'sign-in': signInTo,
-  link,
-  test,
-  confirm,
+/** Returns the provider. Throws if it can't be used for this purpose at the moment. */
+export async function findUsable(
+  services: Pick<Services, 'db' | 'config' | 'appKey'>,
+  { key, purpose }: { key: string; purpose: Purpose },
+): Promise<Provider> {
+  const provider = await findProvider(services, key)
+  if (!provider) throw new SsoRefused('unknown')
+  if (!provider.is_enabled && purpose !== 'test') throw new SsoRefused('off')
+  if (provider.is_suspended) throw new SsoRefused('suspended')
+  return provider
 }
 
-async function signInTo(tx: Tx, step: Step): Promise<string> {
+/** Returns the id of the account that the identity signs in to, or undefined if there is none yet. */
+async function findOwner(tx: Tx, { linked }: Identity): Promise<number | undefined> {
+  return (await findLinked(tx, linked))?.user_id ?? (await findAccount(tx, linked.email))?.id
+}
+
+export async function signInTo(tx: Tx, step: Step): Promise<string> {
   const { services, provider, identity, attempt, request, reply, cause } = step
   const { account, needsProof } = await resolveAccount(tx, { provider, identity, cause })
   const pending = { user_id: account.id, email: account.email, provider: provider.name }
@@ -92,63 +111,52 @@ async function signInTo(tx: Tx, step: Step): Promise<string> {
   return attempt.return_to
 }
 
+async function findSignedIn(tx: Tx, { services, request }: Step): Promise<SessionUser | undefined> {
+  const sessionId = readSessionId(request, services)
+  return sessionId ? findSessionUser(tx, services, sessionId) : undefined
+}
+
 /**
  * Returns the user who started the attempt. Throws if that user is no longer signed in with this
  * browser, or if the provider belongs to another organisation.
  */
-async function requireStarter(tx: Tx, { services, request, attempt, provider }: Step) {
-  const sessionId = readSessionId(request, services)
-  const user = sessionId && (await findSessionUser(tx, services, sessionId))
-  if (!user || user.id !== attempt.user_id || !user.is_active) throw new SsoRefused('expired')
-  const { organisation_id } = provider
-  if (organisation_id !== null && organisation_id !== user.organisation?.id) {
-    throw new SsoRefused('other_organisation')
-  }
+async function requireStarter(tx: Tx, step: Step): Promise<SessionUser> {
+  const user = await findSignedIn(tx, step)
+  if (!user || user.id !== step.attempt.user_id || !user.is_active) throw new SsoRefused('expired')
+  refuseForeign(step.provider, user)
   return user
 }
 
-async function link(tx: Tx, step: Step): Promise<string> {
-  const user = await requireStarter(tx, step)
-  // A person who finds an unlocked screen must not add their own identity to the account.
-  if (!sessionOf(user).is_password_recent) throw new SsoRefused('expired')
-  const { identity, cause } = step
-  if (!identity.is_verified) throw new SsoRefused('unverified')
-  await linkIdentity(tx, { userId: user.id, identity: identity.linked, cause })
-  return '/settings/sign-ins?sso=linked'
+export function refuseForeign({ organisation_id }: Provider, user: SessionUser): void {
+  if (organisation_id !== null && organisation_id !== user.organisation?.id) {
+    throw new SsoRefused('other_organisation')
+  }
 }
 
-async function test(tx: Tx, step: Step): Promise<string> {
-  await requireStarter(tx, step)
-  const { provider, identity, cause } = step
-  if (provider.id === null || provider.organisation_id === null) throw new SsoRefused('unknown')
+/** Throws if the identity can't be used for the purpose, whatever the user answers. */
+async function refuseUnfit(tx: Tx, step: Step, user: SessionUser): Promise<void> {
+  const { identity, attempt, provider } = step
+  if (attempt.purpose === 'confirm') {
+    const linked = await findLinked(tx, identity.linked)
+    if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
+    return
+  }
   if (!identity.is_verified) throw new SsoRefused('unverified')
-  await tx
-    .updateTable('identity_providers')
-    .set({ tested_at: sql<string>`now()`, last_worked_at: sql<string>`now()` })
-    .where('id', '=', provider.id)
-    .execute()
-  await record(tx, cause, {
-    action: 'sso.tested',
-    resource: ['IdentityProvider', provider.id],
-    metadata: { organisation_id: provider.organisation_id, issuer: provider.issuer },
-  })
-  return '/settings/sso?sso=tested'
+  if (attempt.purpose === 'test' && provider.id === null) throw new SsoRefused('unknown')
 }
 
-/**
- * Confirms the user's identity, for accounts without a password. The confirmation has the same
- * effect as entering the password again.
- */
-async function confirm(tx: Tx, step: Step): Promise<string> {
-  const user = await requireStarter(tx, step)
-  const { provider, identity, cause, attempt } = step
-  const linked = await findLinked(tx, identity.linked)
-  if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
-  await notePassword(tx, sessionOf(user))
-  await record(tx, cause, {
-    action: 'user.sso_confirmed',
-    resource: ['User', user.id],
-    metadata: { organisation_id: provider.organisation_id, issuer: provider.issuer },
+/** Keeps the identity until the user has answered the question about it. */
+async function ask(tx: Tx, step: Step, user: SessionUser): Promise<string> {
+  const { services, reply, provider, identity, attempt } = step
+  const { now } = await tx
+    .selectNoFrom(sql<string>`clock_timestamp()`.as('now'))
+    .executeTakeFirstOrThrow()
+  keep({ reply, services }, 'sso-question', {
+    user_id: user.id,
+    provider: provider.name,
+    identity,
+    attempt,
+    asked_at: now,
   })
-  return attempt.return_to
+  return questionPath
 }

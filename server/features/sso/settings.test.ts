@@ -16,7 +16,7 @@ import {
 import { ssoTexts } from '#domain/contract/sso.ts'
 import { ssoRuleTexts } from '#domain/rules/sso.ts'
 import { clientId, clientSecret, startProvider } from '#server/test/identity-provider.ts'
-import { comeBack, makeSsoScene, startSso } from '#server/test/sso-scene.ts'
+import { answerAfter, makeSsoScene } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
@@ -41,9 +41,9 @@ test('a provider is added, tested and switched on, and its secret is never shown
   const early = await member.post('/api/organisation/sso/enable')
   expect([early.status, early.body.message]).toEqual([409, ssoRuleTexts.notTested])
 
-  const address = await startSso(member, String(user.organisation_id), '?purpose=test')
+  const key = String(user.organisation_id)
   const claims = { sub: 'ann', email: user.email, email_verified: true }
-  const path = await comeBack(member, idp.authorize(address, claims))
+  const path = await answerAfter(member, { idp, key }, { purpose: 'test', claims })
   expect(path).toBe('/settings/sso?sso=tested')
   expect((await member.call(enableSso)).provider.is_enabled).toBe(true)
   const shown = JSON.stringify(await member.call(getSso))
@@ -78,9 +78,10 @@ test('a provider is added, tested and switched on, and its secret is never shown
 test('a test that fails is shown with its reason', async () => {
   const { user, member, idp } = await makeMember()
   await member.call(createSso, { body: { ...form, issuer: idp.issuer } })
-  const address = await startSso(member, String(user.organisation_id), '?purpose=test')
-  const back = idp.authorize(address, { sub: 'ann', email: user.email })
-  expect(await comeBack(member, back)).toBe('/settings/sso?sso=unverified')
+  const key = String(user.organisation_id)
+  const claims = { sub: 'ann', email: user.email }
+  const path = await answerAfter(member, { idp, key }, { purpose: 'test', claims })
+  expect(path).toBe('/settings/sso?sso=unverified')
   expect((await member.call(getSso)).data).toMatchObject({
     tested_at: null,
     last_failure: 'unverified',
@@ -104,9 +105,8 @@ test('a private key never leaves the portal, and its public part signs the porta
       use: 'sig',
     },
   ])
-  const address = await startSso(member, key, '?purpose=test')
   const claims = { sub: 'ann', email: user.email, email_verified: true }
-  await comeBack(member, idp.authorize(address, claims))
+  await answerAfter(member, { idp, key }, { purpose: 'test', claims })
   const [sent] = idp.tokenRequests
   expect(sent!.get('client_assertion_type')).toMatch(/jwt-bearer$/)
   const [head] = sent!.get('client_assertion')!.split('.')

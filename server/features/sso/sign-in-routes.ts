@@ -9,7 +9,7 @@ import {
   listSignInProviders,
   unlinkIdentity,
 } from '#domain/contract/sso-calls.ts'
-import { installationKey, ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
+import { installationKey, ssoTexts } from '#domain/contract/sso.ts'
 import { domainOf } from '#domain/rules/sso.ts'
 import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { record } from '#server/audit/record.ts'
@@ -24,7 +24,7 @@ import { sessionOf } from '#server/http/session.ts'
 import { forget, recall } from '#server/identity/attempt.ts'
 import { isSuspended } from '#server/identity/is-suspended.ts'
 import { describeProvider } from '#server/identity/link.ts'
-import { SsoRefused } from '#server/identity/refused.ts'
+import { explainSso } from '#server/identity/refused.ts'
 import { verifyPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -80,7 +80,7 @@ export function ssoSignInRoutes(route: Route, services: Services): void {
       }
       const given = { account, identity, remember: false, request, reply, sessionId, cause }
       return { user: await signInWithIdentity(tx, services, given) }
-    }).catch(explain)
+    }).catch(explainSso)
     forget({ reply, services }, 'sso-pending')
     return result
   })
@@ -119,13 +119,6 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
     })
     return { message: ssoTexts.unlinked }
   })
-}
-
-/** Converts a single sign-on refusal into an API refusal. */
-function explain(error: unknown): never {
-  if (!(error instanceof SsoRefused)) throw error
-  const texts: Partial<Record<string, string>> = ssoRefusals
-  throw conflict(texts[error.code] ?? ssoTexts.linkNothing)
 }
 
 interface Offered {

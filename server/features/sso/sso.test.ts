@@ -10,7 +10,7 @@ import {
   unlinkIdentity,
 } from '#domain/contract/sso-calls.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
-import { comeBack, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
+import { answerAfter, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
@@ -230,11 +230,9 @@ test('an identity is linked and unlinked in the settings; its sessions end', asy
   const client = await world.signedIn(scene.user)
   const { offered } = await client.call(listLinkedIdentities)
   expect(offered).toEqual([{ name: 'Work account', path: `/sso/${scene.key}` }])
-  const address = await startSso(client, scene.key, '?purpose=link')
-  const claims = { ...scene.claims, email: 'private@elsewhere.example' }
-  expect(await comeBack(client, scene.idp.authorize(address, claims))).toBe(
-    '/settings/sign-ins?sso=linked',
-  )
+  const { claims } = scene
+  const path = await answerAfter(client, scene, { purpose: 'link', claims })
+  expect(path).toBe('/settings/sign-ins?sso=linked')
   const [identity] = (await client.call(listLinkedIdentities)).data
   expect(identity).toMatchObject({ provider: 'Work account', email: claims.email })
   const other = world.visitor()

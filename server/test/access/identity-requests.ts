@@ -134,6 +134,14 @@ export const identityRequests: Record<string, Request> = {
   'DELETE /user/identities/:identityId': async (caller) => ({
     params: { identityId: await keepIdentity(caller) },
   }),
+  'POST /user/identities/link': () => ({ body: { key: 'portal' } }),
+  'POST /user/identities/confirm': () => ({ body: { key: 'portal' } }),
+  'GET /user/sso-question': () => ({}),
+  'POST /user/sso-question': () => ({}),
+  'POST /organisation/sso/test': async (caller) => {
+    await dropProvider(caller)
+    return {}
+  },
   'GET /organisation/sso': async (caller) => {
     await keepProvider(caller)
     return {}

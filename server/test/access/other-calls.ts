@@ -81,6 +81,20 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /token': signedIn('Everybody, and every program, sees who it is.'),
   'GET /user/identities': signedIn('Everybody sees which identities sign in to their account.'),
   'DELETE /user/identities/:identityId': signedIn('Everybody unlinks their own.'),
+  'POST /user/identities/link': {
+    ...signedIn('Everybody starts to link an identity to their account.'),
+    // The tests configure no provider, so admitted callers get 409.
+    success: 409,
+  },
+  'POST /user/identities/confirm': {
+    ...signedIn('Everybody starts to confirm who they are with a linked identity.'),
+    success: 409,
+  },
+  'GET /user/sso-question': evenGuests('Everybody sees whose identity a provider confirmed.'),
+  'POST /user/sso-question': {
+    ...evenGuests('Everybody answers whether the identity is theirs.'),
+    success: 409,
+  },
   'GET /user/passkeys': signedIn('Everybody sees their own passkeys.'),
   'GET /user/passkeys/options': signedIn('Everybody begins to add a passkey.'),
   'POST /user/passkeys': signedIn('Everybody adds passkeys to their account.'),
@@ -121,6 +135,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'PUT /organisation/sso': owners('They change it.'),
   'DELETE /organisation/sso': owners('They delete it.'),
   'POST /organisation/sso/enable': owners('They switch single sign-on on.'),
+  'POST /organisation/sso/test': { ...owners('They test it.'), success: 409 },
   'POST /organisation/sso/adoption': owners('They confirm it after its maker has left.'),
   'POST /organisation/sso/disable': owners('They switch it off.'),
   'POST /organisation/sso/requirement': owners('They refuse passwords.'),

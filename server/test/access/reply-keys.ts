@@ -376,6 +376,11 @@ export const replyKeys: Record<string, Keys> = {
   'GET /auth/passkey/options': 'options{challenge rpId timeout userVerification}',
   'POST /auth/passkey': `user{${me}}`,
   'POST /auth/confirm-passkey': 'message',
+  'POST /user/identities/link': 'address',
+  'POST /user/identities/confirm': 'address',
+  'POST /organisation/sso/test': 'address',
+  'GET /user/sso-question': 'data{purpose provider email account}',
+  'POST /user/sso-question': 'path',
   'GET /user/passkeys': `data{${passkey}}`,
   'GET /user/passkeys/options':
     'options{challenge rp{id name} user{id name displayName} pubKeyCredParams{alg type} timeout ' +

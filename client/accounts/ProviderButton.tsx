@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { messageOf } from '#client/lib/failure.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+
+interface ProviderButtonProps {
+  kind?: 'primary' | 'secondary'
+  /** Starts a sign-in at a provider and returns the address of its sign-in page. */
+  start: () => Promise<{ address: string }>
+  children: ReactNode
+}
+
+/**
+ * Button that opens a provider's sign-in page, with an error message above it if that fails. It is
+ * no link, because other sites could link to the same address.
+ */
+export function ProviderButton({ kind = 'secondary', start, children }: ProviderButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  async function open(): Promise<void> {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      location.assign((await start()).address)
+    } catch (error) {
+      setFailure(messageOf(error, ssoTexts.startFailed))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <Button kind={kind} isBusy={isBusy} busyLabel="Opening..." onClick={() => void open()}>
+        {children}
+      </Button>
+    </>
+  )
+}
+
+/** Returns the provider's key from the path that starts a sign-in with it. */
+export const providerKeyOf = (path: string) => path.split('/').at(-1)!

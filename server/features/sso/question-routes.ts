@@ -1,0 +1,177 @@
+// Routes for everything that a user does with an identity besides signing in: the start, which needs
+// the anti-forgery token, and the answer to the question that follows the sign-in at the provider.
+import { sql } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
+import { passwordRequired } from '#domain/contract/errors.ts'
+import {
+  answerSsoQuestion,
+  getSsoQuestion,
+  startIdentityConfirmation,
+  startIdentityLink,
+  startSsoTest,
+} from '#domain/contract/sso-calls.ts'
+import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+import { whyNotMember } from '#domain/rules/member.ts'
+import { record } from '#server/audit/record.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { countStranger } from '#server/http/count-stranger.ts'
+import { conflict, refusalFor, Refusal } from '#server/http/refusal.ts'
+import type { Transact } from '#server/http/rights.ts'
+import type { Route } from '#server/http/route.ts'
+import { notePassword, sessionOf, type SessionUser } from '#server/http/session.ts'
+import { addressesOf, ownPath } from '#server/identity/addresses.ts'
+import { forget, keep, recall, type Purpose, type Question } from '#server/identity/attempt.ts'
+import { findLinked, linkIdentity } from '#server/identity/link.ts'
+import { markAsUsed } from '#server/identity/mark-as-used.ts'
+import { explainSso, SsoRefused } from '#server/identity/refused.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findUsable, refuseForeign, signInTo, type Step } from './complete-attempt.ts'
+
+interface Start {
+  key: string
+  purpose: Exclude<Purpose, 'sign-in'>
+  return_to?: string
+  user: SessionUser
+  request: FastifyRequest
+  reply: FastifyReply
+  transact: Transact
+}
+
+const perMinute = { limit: 120, seconds: 60 }
+
+export function ssoQuestionRoutes(route: Route, services: Services): void {
+  const { config, openId } = services
+
+  /** Returns the address of the provider's sign-in page. */
+  async function start({ key, purpose, return_to, ...given }: Start): Promise<{ address: string }> {
+    const { user, request, reply, transact } = given
+    await countStranger(services, { request, name: 'sso', limit: perMinute })
+    const provider = await transact((tx) => findUsable({ ...services, db: tx }, { key, purpose }))
+    refuseForeign(provider, user)
+    const { redirect } = addressesOf(config, key)
+    const isFresh = purpose === 'confirm'
+    const { url, ...kept } = await openId.start(provider, { redirect, isFresh })
+    keep({ reply, services }, 'sso-attempt', {
+      ...kept,
+      key,
+      purpose,
+      user_id: user.id,
+      return_to: ownPath(config, return_to),
+    })
+    return { address: url.href }
+  }
+
+  route(startIdentityLink, async ({ body: { key }, ...given }) =>
+    start({ ...given, key, purpose: 'link' }).catch(explainSso),
+  )
+
+  route(startIdentityConfirmation, async ({ body, ...given }) =>
+    start({ ...given, ...body, purpose: 'confirm' }).catch(explainSso),
+  )
+
+  route(startSsoTest, async (given) => {
+    const key = String(given.user.organisation?.id ?? 0)
+    return start({ ...given, key, purpose: 'test' }).catch(explainSso)
+  })
+
+  route(getSsoQuestion, async ({ user, request }) => {
+    const question = recall({ request, services }, 'sso-question')
+    if (question?.user_id !== user.id) return { data: null }
+    const { attempt, identity, provider } = question
+    return {
+      data: {
+        purpose: attempt.purpose,
+        provider,
+        email: identity.linked.email,
+        account: user.email,
+      },
+    }
+  })
+
+  route(answerSsoQuestion, async ({ user, request, reply, cause, transact }) => {
+    const question = recall({ request, services }, 'sso-question')
+    if (question?.user_id !== user.id) throw conflict(ssoTexts.questionGone)
+    const { attempt, identity } = question
+    const path = await transact(async (tx) => {
+      const provider = await findUsable({ ...services, db: tx }, attempt)
+      const step = { services, provider, identity, attempt, request, reply, cause }
+      const path = await answers[attempt.purpose](tx, step, { user, question })
+      if (!(await markAsUsed(tx, `${attempt.state}:answer`, ssoLimits.attemptMinutes))) {
+        throw new SsoRefused('used')
+      }
+      return path
+    }).catch(explainSso)
+    forget({ reply, services }, 'sso-question')
+    return { path }
+  })
+}
+
+interface Answer {
+  user: SessionUser
+  question: Question
+}
+
+const answers: Record<Purpose, (tx: Tx, step: Step, answer: Answer) => Promise<string>> = {
+  'sign-in': signInTo,
+  link,
+  test,
+  confirm,
+}
+
+/**
+ * Links the identity. If its address isn't the account's, the user must have entered the password
+ * again since the provider confirmed the identity.
+ */
+async function link(tx: Tx, step: Step, { user, question }: Answer): Promise<string> {
+  const { provider, identity, cause } = step
+  refuseForeign(provider, user)
+  if (identity.linked.email !== user.email) await requireProofSince(tx, user, question.asked_at)
+  await linkIdentity(tx, { userId: user.id, identity: identity.linked, cause })
+  return '/settings/sign-ins?sso=linked'
+}
+
+async function requireProofSince(tx: Tx, user: SessionUser, asked_at: string): Promise<void> {
+  const proved = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionOf(user).id)
+    .where('password_proven_at', '>=', sql<string>`${asked_at}::timestamptz`)
+    .executeTakeFirst()
+  if (!proved) throw new Refusal(403, proofTexts.passwordRequired, { code: passwordRequired })
+}
+
+async function test(tx: Tx, step: Step, { user }: Answer): Promise<string> {
+  const { provider, cause } = step
+  refuseForeign(provider, user)
+  const reason = whyNotMember(user, 'manageIdentity')
+  if (reason) throw refusalFor(reason)
+  await tx
+    .updateTable('identity_providers')
+    .set({ tested_at: sql<string>`now()`, last_worked_at: sql<string>`now()` })
+    .where('id', '=', provider.id!)
+    .execute()
+  await record(tx, cause, {
+    action: 'sso.tested',
+    resource: ['IdentityProvider', provider.id!],
+    metadata: { organisation_id: provider.organisation_id!, issuer: provider.issuer },
+  })
+  return '/settings/sso?sso=tested'
+}
+
+/**
+ * Confirms the user's identity, for accounts without a password. The confirmation has the same
+ * effect as entering the password again.
+ */
+async function confirm(tx: Tx, step: Step, { user }: Answer): Promise<string> {
+  const { provider, identity, cause, attempt } = step
+  const linked = await findLinked(tx, identity.linked)
+  if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
+  await notePassword(tx, sessionOf(user))
+  await record(tx, cause, {
+    action: 'user.sso_confirmed',
+    resource: ['User', user.id],
+    metadata: { organisation_id: provider.organisation_id, issuer: provider.issuer },
+  })
+  return attempt.return_to
+}
