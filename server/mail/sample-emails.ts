@@ -116,6 +116,13 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'member-reinstated': member,
   'member-password-set': member,
   'directory-account': { ...member, change: 'renamed', email: 'ann@brightwater.example' },
+  'identity-changed': {
+    organisation: organisation.organisation,
+    change: 'provider_added',
+    actor: 'Ann Lee',
+    subject: 'https://id.brightwater.example',
+    is_marked: false,
+  },
   'member-marked': { ...member, by: 'created' },
   'member-address-changed': { ...member, email: 'ann@brightwater.example' },
   'member-role-changed': { ...ownership, member_role: 'contributor' },

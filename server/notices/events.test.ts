@@ -157,6 +157,13 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-removed': [ofMember],
   'member-reinstated': [ofMember],
   'member-password-set': [ofMember],
+  'identity-changed': [
+    { cause: () => ofIdentity(false), told: ['interested'] },
+    {
+      cause: () => ofIdentity(true),
+      told: ['interested', 'interested colleague', 'muted supplier'],
+    },
+  ],
   'directory-account': [
     {
       cause: () => ({ ...ofMember.cause(), change: 'renamed', email: 'new@example.test' }),

@@ -14,6 +14,7 @@ import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organis
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { isSuspended } from '#server/identity/is-suspended.ts'
+import { tellOwners } from '#server/identity/tell-owners.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 
@@ -44,6 +45,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
+      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_created' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.created, data, token }
@@ -66,6 +68,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
+      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_adopted' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.adopted, data }
@@ -85,6 +88,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
+      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_deleted' })
     })
     return { message: scimTexts.deleted }
   })

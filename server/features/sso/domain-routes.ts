@@ -15,6 +15,7 @@ import { conflict, invalid, notFound, unavailable } from '#server/http/refusal.t
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { organisationIdOf } from '#server/accounts/own-organisation.ts'
+import { tellOwners } from '#server/identity/tell-owners.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockSso, readSso, recordName } from './queries.ts'
 
@@ -32,6 +33,10 @@ async function note(
 ): Promise<void> {
   const metadata = { organisation_id, domain }
   await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
+  if (action === 'sso.domain_added') return
+  const change = action === 'sso.domain_deleted' ? 'domain_deleted' : 'domain_confirmed'
+  const user_id = cause.user_id!
+  await tellOwners(tx, { organisation_id, user_id, change, subject: domain })
 }
 
 export function ssoDomainRoutes(route: Route, services: Services): void {

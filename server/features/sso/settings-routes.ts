@@ -23,6 +23,8 @@ import { partOfList } from '#server/http/list-parts.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { newClientKey, providerSecretPurpose } from '#server/identity/secret.ts'
+import { tellOwners } from '#server/identity/tell-owners.ts'
+import type { IdentityChange } from '#server/mail/emails/membership.ts'
 import { notify } from '#server/notices/notify.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
@@ -50,6 +52,19 @@ async function note(
 ): Promise<void> {
   const metadata = { organisation_id, issuer }
   await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
+  const change = toldOf[action]
+  const user_id = cause.user_id!
+  if (change) await tellOwners(tx, { organisation_id, user_id, change, subject: issuer })
+}
+
+/** Changes of which all owners are notified. */
+const toldOf: Partial<Record<PlainAction, IdentityChange>> = {
+  'sso.created': 'provider_added',
+  'sso.updated': 'provider_changed',
+  'sso.enabled': 'provider_enabled',
+  'sso.disabled': 'provider_disabled',
+  'sso.adopted': 'provider_adopted',
+  'sso.deleted': 'provider_deleted',
 }
 
 export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services): void {

@@ -40,6 +40,30 @@ export interface DirectoryChange {
   email: string
 }
 
+const identityChanges = {
+  provider_added: (issuer: string) => `added the identity provider ${issuer}`,
+  provider_changed: (issuer: string) => `changed the identity provider ${issuer}`,
+  provider_enabled: (issuer: string) => `switched single sign-on with ${issuer} on`,
+  provider_disabled: (issuer: string) => `switched single sign-on with ${issuer} off`,
+  provider_deleted: (issuer: string) => `deleted the identity provider ${issuer}`,
+  provider_adopted: (issuer: string) => `confirmed the identity provider ${issuer}`,
+  domain_confirmed: (domain: string) => `confirmed the email domain ${domain}`,
+  domain_deleted: (domain: string) => `deleted the email domain ${domain}`,
+  token_created: () => 'created a token for the directory',
+  token_adopted: () => 'confirmed the token of the directory',
+  token_deleted: () => 'deleted the token of the directory',
+}
+export type IdentityChange = keyof typeof identityChanges
+
+export interface IdentityChangeFacts {
+  change: IdentityChange
+  /** Name of the member who made the change; null for an administrator of the portal. */
+  actor: string | null
+  /** The provider's issuer or the domain. */
+  subject: string
+  is_marked: boolean
+}
+
 const byDirectory: Record<
   DirectoryChange['change'],
   (data: MemberFacts & DirectoryChange) => string
@@ -102,6 +126,21 @@ export const membershipEmails = {
     subject: 'Your organisation’s directory changed an account',
     summary: `The directory of ${data.organisation} ${byDirectory[data.change](data)}`,
     paragraphs: ['If you don’t know why, ask an owner of your organisation.'],
+  }),
+
+  'identity-changed': (data: IdentityChangeFacts & { organisation: string }): Email => ({
+    ...shared,
+    subject: 'Single sign-on of your organisation was changed',
+    summary: `${data.actor ?? 'An administrator of the portal'} ${identityChanges[data.change](data.subject)} for ${data.organisation}.`,
+    paragraphs: [
+      ...(data.is_marked
+        ? [
+            'An administrator had changed this person’s account. Nobody whose account is created or changed in this way can read drafts of bids that were started earlier, until a colleague admits them.',
+          ]
+        : []),
+      'If you don’t know why, ask an owner of your organisation to switch it off, and tell the administrators.',
+    ],
+    action: { label: 'Open single sign-on', path: '/settings/sso' },
   }),
 
   'member-marked': (data: MemberFacts & { by: PassedOnBy }): Email => ({

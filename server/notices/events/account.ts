@@ -1,5 +1,9 @@
 import { hasOrganisation } from '#domain/rules/user-administration.ts'
-import type { DirectoryChange, PassedOnBy } from '#server/mail/emails/membership.ts'
+import type {
+  DirectoryChange,
+  IdentityChangeFacts,
+  PassedOnBy,
+} from '#server/mail/emails/membership.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
@@ -87,6 +91,15 @@ export const accountEvents = {
   'member-password-set': ofMember<OfMember>(),
   'member-address-changed': ofMember<OfMember & { email: string }>(),
   'member-marked': ofMember<OfMember & { by: PassedOnBy }>(),
+  'identity-changed': rule({
+    gather: async (
+      tx,
+      cause: IdentityChangeFacts & { organisation_id: number; is_for_all: boolean },
+    ) => ({ ...(await organisationFacts(tx, cause.organisation_id)), ...cause }),
+    recipients: ({ organisation_id, is_for_all }) =>
+      is_for_all ? to.membersOf(organisation_id) : to.ownersOf(organisation_id),
+    canBeMuted: false,
+  }),
   'directory-account': rule({
     gather: async (tx, cause: OfMember & DirectoryChange) => ({
       ...(await accountFacts(tx, cause.user_id)),
