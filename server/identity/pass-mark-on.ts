@@ -30,5 +30,5 @@ export async function passMarkOn(
     .where(sql<boolean>`coalesce(outside_change_at < ${before}, true)`)
     .returning('id')
     .executeTakeFirst()
-  if (marked) await notify(tx, 'member-marked', { user_id, organisation_id, by })
+  if (marked) await notify(tx, 'member-marked', { user_id, organisation_id, kind: by })
 }

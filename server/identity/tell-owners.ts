@@ -7,8 +7,8 @@ interface About {
   organisation_id: number
   /** The user who made the change. */
   user_id: number
-  change: IdentityChange
-  /** The provider's issuer, or the domain. */
+  kind: IdentityChange
+  /** The provider's host and path, or the domain. */
   subject?: string
 }
 

@@ -166,16 +166,16 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'directory-account': [
     {
-      cause: () => ({ ...ofMember.cause(), change: 'renamed', email: 'new@example.test' }),
+      cause: () => ({ ...ofMember.cause(), kind: 'renamed', email: 'new@example.test' }),
       told: ['interested', 'interested colleague'],
     },
     {
-      cause: () => ({ ...ofMember.cause(), change: 'rename_asked', email: 'new@example.test' }),
+      cause: () => ({ ...ofMember.cause(), kind: 'rename_asked', email: 'new@example.test' }),
       told: ['interested'],
     },
   ],
   'member-marked': [
-    { ...ofMember, cause: () => ({ ...ofMember.cause(), by: 'created' as const }) },
+    { ...ofMember, cause: () => ({ ...ofMember.cause(), kind: 'created' as const }) },
   ],
   'member-address-changed': [
     { ...ofMember, cause: () => ({ ...ofMember.cause(), email: 'new@example.test' }) },

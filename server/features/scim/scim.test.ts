@@ -257,6 +257,7 @@ const changedByDirectory = 'Your organisation’s directory changed an account'
 
 test('a directory gives an account of its own a new address, and both addresses are told', async () => {
   const { send, domain, user } = await makeDirectory()
+  await world.deliverMail()
   const { body } = await send('POST', '/Users', { userName: `old@${domain}` })
   expect(await delivered()).toEqual(
     [`${user.email}: ${changedByDirectory}`, `old@${domain}: ${changedByDirectory}`].toSorted(),

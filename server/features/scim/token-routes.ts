@@ -45,7 +45,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_created' })
+      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_created' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.created, data, token }
@@ -68,7 +68,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_adopted' })
+      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_adopted' })
       return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.adopted, data }
@@ -88,7 +88,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         resource: ['Organisation', organisation_id],
         metadata: { organisation_id },
       })
-      await tellOwners(tx, { organisation_id, user_id: user.id, change: 'token_deleted' })
+      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
     })
     return { message: scimTexts.deleted }
   })

@@ -77,7 +77,7 @@ export async function createUser(
   })
   if (id === undefined) throw new ScimError(409, scimTexts.taken, 'uniqueness')
   await passMarkOn(tx, directory, { user_id: id, by: 'created' })
-  await notify(tx, 'directory-account', { user_id: id, organisation_id, change: 'created', email })
+  await notify(tx, 'directory-account', { user_id: id, organisation_id, kind: 'created', email })
   await record(tx, cause, {
     action: 'user.scim_created',
     resource: ['User', id],
@@ -128,7 +128,7 @@ export async function changeUser(
   if (email !== before.email) await tellOfRenaming(tx, services, directory, { before, email })
   if (turnsOn) {
     await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
-    const about = { user_id: id, organisation_id, change: 'reactivated', email } as const
+    const about = { user_id: id, organisation_id, kind: 'reactivated', email } as const
     await notify(tx, 'directory-account', about)
   }
   await record(tx, directory.cause, {
@@ -194,7 +194,7 @@ async function ask(
   const marks_account = outside_change_at !== null
   await askToConfirm(tx, services, { id, name }, { email, by: 'directory', marks_account })
   await notify(tx, 'email-change-requested', { user_id: id, email, by: 'directory' })
-  const about = { user_id: id, organisation_id, change: 'rename_asked', email } as const
+  const about = { user_id: id, organisation_id, kind: 'rename_asked', email } as const
   await notify(tx, 'directory-account', about)
 }
 
@@ -209,7 +209,7 @@ async function tellOfRenaming(
   const { organisation_id } = directory
   await passMarkOn(tx, directory, { user_id, by: 'renamed' })
   await outbox.add(tx, 'email-changed', before, { email, by: 'directory' })
-  await notify(tx, 'directory-account', { user_id, organisation_id, change: 'renamed', email })
+  await notify(tx, 'directory-account', { user_id, organisation_id, kind: 'renamed', email })
 }
 
 async function lockUser(tx: Tx, organisationId: number, id: number): Promise<void> {

@@ -34,9 +34,9 @@ async function note(
   const metadata = { organisation_id, domain }
   await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
   if (action === 'sso.domain_added') return
-  const change = action === 'sso.domain_deleted' ? 'domain_deleted' : 'domain_confirmed'
+  const kind = action === 'sso.domain_deleted' ? 'domain_deleted' : 'domain_confirmed'
   const user_id = cause.user_id!
-  await tellOwners(tx, { organisation_id, user_id, change, subject: domain })
+  await tellOwners(tx, { organisation_id, user_id, kind, subject: domain })
 }
 
 export function ssoDomainRoutes(route: Route, services: Services): void {

@@ -52,9 +52,11 @@ async function note(
 ): Promise<void> {
   const metadata = { organisation_id, issuer }
   await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
-  const change = toldOf[action]
+  const kind = toldOf[action]
   const user_id = cause.user_id!
-  if (change) await tellOwners(tx, { organisation_id, user_id, change, subject: issuer })
+  // The subject has no scheme, so that emails contain no link to it.
+  const subject = issuer.replace(/^https?:\/\//, '')
+  if (kind) await tellOwners(tx, { organisation_id, user_id, kind, subject })
 }
 
 /** Changes of which all owners are notified. */

@@ -151,12 +151,12 @@ test('only classes of authentication are asked for, and not methods', async () =
 
 test('a blocked user is refused with the reason, and a user of another organisation too', async () => {
   const scene = await makeSsoScene(world)
-  await world.db
-    .updateTable('users')
-    .set({ is_active: false })
-    .where('id', '=', scene.user.id)
-    .execute()
-  expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/login?sso=blocked')
+  const blocked = await world.makeColleague(scene.user, 'member', {
+    email: `bo@${scene.domain}`,
+    is_active: false,
+  })
+  const own = { ...scene.claims, sub: 'blocked', email: blocked.email }
+  expect(await signInBySso(world.visitor(), scene, own)).toBe('/login?sso=blocked')
   const stranger = await world.makeUser({ email: `moved@${scene.domain}` })
   const claims = { ...scene.claims, sub: 'moved', email: stranger.email }
   expect(await signInBySso(world.visitor(), scene, claims)).toBe('/login?sso=other_organisation')

@@ -16,17 +16,13 @@ interface ChangedBy {
   by: 'administrator' | 'directory'
 }
 
-const changers = {
-  administrator: 'An administrator of the portal',
-  directory: 'Your organisation’s directory',
-}
+const nameOf = ({ by }: ChangedBy) =>
+  by === 'directory' ? 'Your organisation’s directory' : 'An administrator of the portal'
 
-const newAddress = {
-  owner: (email: string) =>
-    `Your account now has the email address ${email}, which has been confirmed.`,
-  directory: (email: string) =>
-    `Your organisation’s directory changed the email address of your account to ${email}.`,
-}
+const confirmedNew = (email: string) =>
+  `Your account now has the email address ${email}, which has been confirmed.`
+const newByDirectory = (email: string) =>
+  `Your organisation’s directory changed the email address of your account to ${email}.`
 
 const settings = { label: 'Open settings', path: '/settings' }
 const signIn = { label: 'Sign in', path: '/login' }
@@ -200,9 +196,9 @@ export const accountEmails = {
     isToStranger: true,
   }),
 
-  'email-change-confirmation': ({ token, by }: ChangedBy & { token: string }): Email => ({
+  'email-change-confirmation': ({ token, ...data }: ChangedBy & { token: string }): Email => ({
     subject: 'Confirm your new email address',
-    summary: `${changers[by]} is changing the email address of an account to this one. Please confirm that it is yours.`,
+    summary: `${nameOf(data)} is changing the email address of an account to this one. Please confirm that it is yours.`,
     paragraphs: [
       `The link works within the next ${emailChangeDays} days. From then on you sign in with this address; your password stays the same.`,
       'If you have no account in the portal, ignore this email.',
@@ -215,7 +211,7 @@ export const accountEmails = {
     data: Person & ChangedBy & { name: string; email: string },
   ): Email => ({
     subject: 'An email address is about to change',
-    summary: `${changers[data.by]} asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
+    summary: `${nameOf(data)} asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
     paragraphs: [
       'If this is your account and you didn’t ask for it, change your password now. That stops the change. Then tell the administrators.',
     ],
@@ -225,7 +221,7 @@ export const accountEmails = {
 
   'email-changed': ({ email, by }: { email: string; by: 'owner' | 'directory' }): Email => ({
     subject: 'Your email address was changed',
-    summary: `${newAddress[by](email)} This address no longer signs in, and every session was signed out.`,
+    summary: `${by === 'directory' ? newByDirectory(email) : confirmedNew(email)} This address no longer signs in, and every session was signed out.`,
     paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
     action: signIn,
     reason,

@@ -35,7 +35,7 @@ const markedBy: Record<PassedOnBy, (name: string) => string> = {
 }
 
 export interface DirectoryChange {
-  change: 'created' | 'renamed' | 'rename_asked' | 'reactivated'
+  kind: 'created' | 'renamed' | 'rename_asked' | 'reactivated'
   /** The account's new email address. */
   email: string
 }
@@ -56,16 +56,16 @@ const identityChanges = {
 export type IdentityChange = keyof typeof identityChanges
 
 export interface IdentityChangeFacts {
-  change: IdentityChange
+  kind: IdentityChange
   /** Name of the member who made the change; null for an administrator of the portal. */
   actor: string | null
-  /** The provider's issuer or the domain. */
+  /** The provider's host and path, or the domain. */
   subject: string
   is_marked: boolean
 }
 
 const byDirectory: Record<
-  DirectoryChange['change'],
+  DirectoryChange['kind'],
   (data: MemberFacts & DirectoryChange) => string
 > = {
   created: ({ name, email }) => `created an account for ${name} with the address ${email}.`,
@@ -124,14 +124,14 @@ export const membershipEmails = {
   'directory-account': (data: MemberFacts & DirectoryChange): Email => ({
     ...shared,
     subject: 'Your organisation’s directory changed an account',
-    summary: `The directory of ${data.organisation} ${byDirectory[data.change](data)}`,
+    summary: `The directory of ${data.organisation} ${byDirectory[data.kind](data)}`,
     paragraphs: ['If you don’t know why, ask an owner of your organisation.'],
   }),
 
   'identity-changed': (data: IdentityChangeFacts & { organisation: string }): Email => ({
     ...shared,
     subject: 'Single sign-on of your organisation was changed',
-    summary: `${data.actor ?? 'An administrator of the portal'} ${identityChanges[data.change](data.subject)} for ${data.organisation}.`,
+    summary: `${data.actor ?? 'An administrator of the portal'} ${identityChanges[data.kind](data.subject)} for ${data.organisation}.`,
     paragraphs: [
       ...(data.is_marked
         ? [
@@ -143,10 +143,10 @@ export const membershipEmails = {
     action: { label: 'Open single sign-on', path: '/settings/sso' },
   }),
 
-  'member-marked': (data: MemberFacts & { by: PassedOnBy }): Email => ({
+  'member-marked': (data: MemberFacts & { kind: PassedOnBy }): Email => ({
     ...shared,
     subject: 'Single sign-on or your directory changed a colleague’s account',
-    summary: `${markedBy[data.by](data.name)} at ${data.organisation}. An administrator had changed the account of the person who set up this sign-in or directory.`,
+    summary: `${markedBy[data.kind](data.name)} at ${data.organisation}. An administrator had changed the account of the person who set up this sign-in or directory.`,
     paragraphs: aboutDrafts(data, untilAdmitted),
   }),
 } satisfies Record<string, (data: never) => Email>

@@ -90,7 +90,7 @@ export const accountEvents = {
   'member-reinstated': ofMember<OfMember>(),
   'member-password-set': ofMember<OfMember>(),
   'member-address-changed': ofMember<OfMember & { email: string }>(),
-  'member-marked': ofMember<OfMember & { by: PassedOnBy }>(),
+  'member-marked': ofMember<OfMember & { kind: PassedOnBy }>(),
   'identity-changed': rule({
     gather: async (
       tx,
@@ -108,8 +108,8 @@ export const accountEvents = {
     }),
     // While a new address waits for its confirmation, the person gets an email of their own about
     // it, which also goes to the old address.
-    recipients: ({ user_id, organisation_id, change }) =>
-      change === 'rename_asked'
+    recipients: ({ user_id, organisation_id, kind }) =>
+      kind === 'rename_asked'
         ? to.both(to.ownersOf(organisation_id), to.not(to.person(user_id)))
         : to.either(to.ownersOf(organisation_id), to.person(user_id)),
     canBeMuted: false,
