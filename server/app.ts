@@ -95,11 +95,11 @@ import { readBodies } from './http/bodies.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { serveUnsubscribing } from './features/saved-searches/unsubscribe-routes.ts'
 import { serveScim } from './features/scim/routes.ts'
-import { scimTokenRoutes } from './features/scim/token-routes.ts'
+import { scimAdoptionRoutes, scimTokenRoutes } from './features/scim/token-routes.ts'
 import { serveSso } from './features/sso/browser-routes.ts'
 import { ssoConfirmationRoutes, ssoDomainRoutes } from './features/sso/domain-routes.ts'
 import { serveProviders } from './features/sso/provider-routes.ts'
-import { ssoQuestionRoutes } from './features/sso/question-routes.ts'
+import { ssoAnswerRoutes, ssoStartRoutes } from './features/sso/question-routes.ts'
 import {
   ssoRequirementRoutes,
   ssoSettingsRoutes,
@@ -288,13 +288,15 @@ export async function buildApp(
   firstAdminRoutes(route, services)
   ssoSignInRoutes(route, services)
   identityRoutes(route, services)
-  ssoQuestionRoutes(route, services)
+  ssoStartRoutes(route, services)
+  ssoAnswerRoutes(route, services)
   ssoSettingsRoutes(route, services)
   ssoSwitchRoutes(route)
   ssoRequirementRoutes(route)
   ssoDomainRoutes(route, services)
   ssoConfirmationRoutes(route)
   scimTokenRoutes(route, services)
+  scimAdoptionRoutes(route)
   passkeyRoutes(route, services)
   passkeyChangeRoutes(route)
   passkeySignInRoutes(route, services)

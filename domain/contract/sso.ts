@@ -40,7 +40,7 @@ export const ssoLimits = {
   attemptMinutes: 10,
 }
 
-/** What the page after a sign-in at a provider asks about. */
+/** Facts for the question on the page after a sign-in at a provider. */
 export interface SsoQuestion {
   purpose: 'sign-in' | 'link' | 'test' | 'confirm'
   provider: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adminChangeMark } from '#server/accounts/admin-change-marks.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { PassedOnBy } from '#server/mail/emails/membership.ts'
+import type { CauseOf } from '#server/notices/events.ts'
 import { notify } from '#server/notices/notify.ts'
 
 /** A provider or a directory token that may be marked. */
@@ -19,7 +19,7 @@ export interface IdentitySource {
 export async function passMarkOn(
   tx: Tx,
   { organisation_id, outside_change_at }: IdentitySource,
-  { user_id, by }: { user_id: number; by: PassedOnBy },
+  { user_id, by }: { user_id: number; by: CauseOf<'member-marked'>['kind'] },
 ): Promise<void> {
   if (outside_change_at === null) return
   const before = by === 'entered' ? sql`${outside_change_at}::timestamptz` : sql`now()`

@@ -1,13 +1,13 @@
 import { lastAdminChange } from '#server/accounts/admin-change-marks.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { IdentityChange } from '#server/mail/emails/membership.ts'
+import type { CauseOf } from '#server/notices/events.ts'
 import { notify } from '#server/notices/notify.ts'
 
 interface About {
   organisation_id: number
   /** The user who made the change. */
   user_id: number
-  kind: IdentityChange
+  kind: CauseOf<'identity-changed'>['kind']
   /** The provider's host and path, or the domain. */
   subject?: string
 }

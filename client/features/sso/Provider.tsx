@@ -57,35 +57,7 @@ export function Provider({ provider, addresses }: ProviderProps) {
         {!is_enabled && <Banner>{tested_at ? texts.switchOnHint : texts.testHint}</Banner>}
         <LastFailure provider={provider} />
         <FactList layout="rows" facts={providerFacts(provider)} />
-        <div className="flex flex-wrap items-start gap-3">
-          <ProviderButton
-            kind={tested_at ? 'secondary' : 'primary'}
-            start={() => call(startSsoTest)}
-          >
-            {texts.test}
-          </ProviderButton>
-          {is_enabled ? (
-            <Button kind="secondary" onClick={() => setDialog('disable')}>
-              {texts.disable}
-            </Button>
-          ) : (
-            <Button
-              kind={tested_at ? 'primary' : 'secondary'}
-              disabledReason={whyNotSso('enable', factsOf(provider))?.message ?? null}
-              onClick={() => setDialog('enable')}
-            >
-              {texts.enable}
-            </Button>
-          )}
-          <Menu
-            label="More actions"
-            isNamed
-            items={[
-              { label: 'Edit', onSelect: () => setDialog('edit') },
-              { label: 'Delete', isDangerous: true, onSelect: () => setDialog('delete') },
-            ]}
-          />
-        </div>
+        <Actions provider={provider} onOpen={setDialog} />
         <Disclosure summary={texts.addresses} isWide>
           <AddressList addresses={addresses} hasKeys={provider.authentication === 'private_key'} />
         </Disclosure>
@@ -99,6 +71,40 @@ export function Provider({ provider, addresses }: ProviderProps) {
         />
       )}
     </Panel>
+  )
+}
+
+type ActionsProps = { provider: SsoProvider; onOpen: (dialog: OpenDialog) => void }
+
+function Actions({ provider, onOpen }: ActionsProps) {
+  const { is_enabled, tested_at } = provider
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <ProviderButton kind={tested_at ? 'secondary' : 'primary'} start={() => call(startSsoTest)}>
+        {texts.test}
+      </ProviderButton>
+      {is_enabled ? (
+        <Button kind="secondary" onClick={() => onOpen('disable')}>
+          {texts.disable}
+        </Button>
+      ) : (
+        <Button
+          kind={tested_at ? 'primary' : 'secondary'}
+          disabledReason={whyNotSso('enable', factsOf(provider))?.message ?? null}
+          onClick={() => onOpen('enable')}
+        >
+          {texts.enable}
+        </Button>
+      )}
+      <Menu
+        label="More actions"
+        isNamed
+        items={[
+          { label: 'Edit', onSelect: () => onOpen('edit') },
+          { label: 'Delete', isDangerous: true, onSelect: () => onOpen('delete') },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -40,19 +40,7 @@ export function Provisioning() {
         <LoadState query={query} failure={texts.loadFailed}>
           <Skeleton shape="table" count={1} label="Loading the token" />
         </LoadState>
-        {token?.is_suspended && (
-          <Banner
-            kind="warning"
-            title={texts.suspended}
-            actions={
-              <Button kind="secondary" onClick={() => setDialog('adopt')}>
-                {texts.adopt}
-              </Button>
-            }
-          >
-            {texts.suspendedAbout(token.made_by)}
-          </Banner>
-        )}
+        {token?.is_suspended && <Suspended token={token} onAdopt={() => setDialog('adopt')} />}
         {query.data && <FactList layout="rows" facts={factsOf(query.data)} />}
         <div className="flex flex-wrap gap-3">
           <Button kind="secondary" onClick={() => setDialog('create')}>
@@ -115,6 +103,24 @@ function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
       failure={texts.failed}
       onClose={onClose}
     />
+  )
+}
+
+type SuspendedProps = { token: { made_by: string | null }; onAdopt: () => void }
+
+function Suspended({ token, onAdopt }: SuspendedProps) {
+  return (
+    <Banner
+      kind="warning"
+      title={texts.suspended}
+      actions={
+        <Button kind="secondary" onClick={onAdopt}>
+          {texts.adopt}
+        </Button>
+      }
+    >
+      {texts.suspendedAbout(token.made_by)}
+    </Banner>
   )
 }
 

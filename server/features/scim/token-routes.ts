@@ -51,6 +51,28 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
     return { message: scimTexts.created, data, token }
   })
 
+  route(deleteScimToken, async ({ user, cause, transact }) => {
+    await transact(async (tx) => {
+      const organisation_id = await lockOrganisation(tx, user)
+      const deleted = await tx
+        .deleteFrom('scim_tokens')
+        .where('organisation_id', '=', organisation_id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!deleted) throw notFound(scimTexts.none)
+      await record(tx, cause, {
+        action: 'scim.token_deleted',
+        resource: ['Organisation', organisation_id],
+        metadata: { organisation_id },
+      })
+      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
+    })
+    return { message: scimTexts.deleted }
+  })
+}
+
+/** Route for an owner who confirms the token after its maker has left. */
+export function scimAdoptionRoutes(route: Route): void {
   route(adoptScimToken, async ({ user, cause, transact }) => {
     const data = await transact(async (tx) => {
       const organisation_id = await lockOrganisation(tx, user)
@@ -72,25 +94,6 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
       return (await selectToken(tx, organisation_id))!
     })
     return { message: scimTexts.adopted, data }
-  })
-
-  route(deleteScimToken, async ({ user, cause, transact }) => {
-    await transact(async (tx) => {
-      const organisation_id = await lockOrganisation(tx, user)
-      const deleted = await tx
-        .deleteFrom('scim_tokens')
-        .where('organisation_id', '=', organisation_id)
-        .returning('id')
-        .executeTakeFirst()
-      if (!deleted) throw notFound(scimTexts.none)
-      await record(tx, cause, {
-        action: 'scim.token_deleted',
-        resource: ['Organisation', organisation_id],
-        metadata: { organisation_id },
-      })
-      await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
-    })
-    return { message: scimTexts.deleted }
   })
 }
 

@@ -1,4 +1,4 @@
-// Owners are told of every change to providers, domains and directory tokens.
+// Owners get an email about every change to providers, domains and directory tokens.
 import { expect, test } from 'vitest'
 import { createScimToken, deleteScimToken } from '#domain/contract/scim.ts'
 import {

@@ -40,7 +40,8 @@ interface Start {
 
 const perMinute = { limit: 120, seconds: 60 }
 
-export function ssoQuestionRoutes(route: Route, services: Services): void {
+/** Routes that start a sign-in at a provider. */
+export function ssoStartRoutes(route: Route, services: Services): void {
   const { config, openId } = services
 
   /** Returns the address of the provider's sign-in page. */
@@ -74,7 +75,10 @@ export function ssoQuestionRoutes(route: Route, services: Services): void {
     const key = String(given.user.organisation?.id ?? 0)
     return start({ ...given, key, purpose: 'test' }).catch(explainSso)
   })
+}
 
+/** Routes for the page that shows the identity, and for its button. */
+export function ssoAnswerRoutes(route: Route, services: Services): void {
   route(getSsoQuestion, async ({ user, request }) => {
     const question = recall({ request, services }, 'sso-question')
     if (question?.user_id !== user.id) return { data: null }
