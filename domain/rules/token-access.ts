@@ -53,6 +53,8 @@ export const tokenAccess = {
   startIdentityLink: person,
   startIdentityConfirmation: person,
   startSsoTest: person,
+  adoptSso: person,
+  adoptScimToken: person,
   getSsoQuestion: person,
   answerSsoQuestion: person,
   confirmWithPasskey: person,

@@ -1,7 +1,7 @@
 // Addresses that the browser visits during a sign-in at a provider: the start, which redirects to
 // the provider, and the callback, to which the provider redirects. Both end with a redirect. Any
 // page can link to the start, so it only signs in; question-routes.ts starts everything else.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { forget, keep, recall, type Purpose } from '#server/identity/attempt.ts'
 import { SsoRefused } from '#server/identity/refused.ts'

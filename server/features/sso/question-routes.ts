@@ -31,7 +31,7 @@ import { findUsable, refuseForeign, signInTo, type Step } from './complete-attem
 interface Start {
   key: string
   purpose: Exclude<Purpose, 'sign-in'>
-  return_to?: string
+  return_to?: string | undefined
   user: SessionUser
   request: FastifyRequest
   reply: FastifyReply
