@@ -36,14 +36,10 @@ export function serveSso(app: FastifyInstance, services: Services): void {
     await countStranger(services, { request, name: 'sso', limit: perMinute })
     try {
       const { key } = request.params
-      const user = purpose === 'sign-in' ? undefined : await requireActiveUser(services, request)
-      const provider = await findProvider(services, key)
-      if (!provider) throw new SsoRefused('unknown')
-      if (!provider.is_enabled && purpose !== 'test') throw new SsoRefused('off')
+      const provider = await findUsable(services, { key, purpose: 'sign-in' })
       const { redirect } = addressesOf(config, key)
-      const isFresh = purpose === 'confirm'
       const started = await services.waitForMachine(request, () =>
-        openId.start(provider, { redirect, isFresh }),
+        openId.start(provider, { redirect, isFresh: false }),
       )
       const { url, ...kept } = started
       keep({ reply, services }, 'sso-attempt', {

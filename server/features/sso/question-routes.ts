@@ -52,7 +52,9 @@ export function ssoStartRoutes(route: Route, services: Services): void {
     refuseForeign(provider, user)
     const { redirect } = addressesOf(config, key)
     const isFresh = purpose === 'confirm'
-    const { url, ...kept } = await openId.start(provider, { redirect, isFresh })
+    const { url, ...kept } = await services.waitForMachine(request, () =>
+      openId.start(provider, { redirect, isFresh }),
+    )
     keep({ reply, services }, 'sso-attempt', {
       ...kept,
       key,
