@@ -55,6 +55,14 @@ const ownership = {
   cause: () => ({ ...ofMember.cause(), by: 'Sam' }),
   told: ['interested', 'interested colleague'],
 }
+const ofIdentity = (is_for_all: boolean) => ({
+  organisation_id: who('interested').organisation_id!,
+  kind: 'token_created' as const,
+  actor: 'Ann',
+  subject: '',
+  is_marked: is_for_all,
+  is_for_all,
+})
 const buyers = ['buyer', 'colleague', 'muted buyer']
 const admins = ['admin', 'muted admin', 'now an admin']
 const interested = ['interested', 'interested colleague', 'muted supplier']

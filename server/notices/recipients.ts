@@ -23,11 +23,15 @@ export const everyoneOf = (organisationId: number): Recipients =>
 export const membersOf = (organisationId: number): Recipients =>
   sql`(users.is_active and users.organisation_id = ${organisationId})`
 
+/** The active owners of an organisation. */
+export const ownersOf = (organisationId: number): Recipients =>
+  sql`(users.is_active and users.organisation_id = ${organisationId}
+    and users.id in (select user_id from memberships
+      where organisation_id = ${organisationId} and role = 'owner'))`
+
 /** The active owners of an organisation, and one other user. */
 export const ownersAnd = (organisationId: number, userId: number): Recipients =>
-  sql`(users.id = ${userId} or (users.is_active and users.organisation_id = ${organisationId}
-    and users.id in (select user_id from memberships
-      where organisation_id = ${organisationId} and role = 'owner')))`
+  either(person(userId), ownersOf(organisationId))
 
 export const administrators: Recipients = sql`(users.role = 'admin' and users.is_active)`
 

@@ -111,7 +111,7 @@ export const accountEvents = {
     recipients: ({ user_id, organisation_id, kind }) =>
       kind === 'rename_asked'
         ? to.both(to.ownersOf(organisation_id), to.not(to.person(user_id)))
-        : to.either(to.ownersOf(organisation_id), to.person(user_id)),
+        : to.ownersAnd(organisation_id, user_id),
     canBeMuted: false,
   }),
 } satisfies Rules
