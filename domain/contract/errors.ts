@@ -1,5 +1,6 @@
 // Format of all error replies, and error messages that are not specific to one feature.
 import * as z from 'zod/mini'
+import { formatFileSize } from '#domain/format/file-size.ts'
 
 export const errorReply = z.object({
   message: z.string(),
@@ -34,13 +35,18 @@ export const errorTexts = {
   invalid: 'The given data was invalid.',
   malformed: 'The request could not be read.',
   badText: 'Contains a character that is not allowed',
-  tooLarge: 'The request is too large.',
+  tooLarge: (bytes: number) => `The request is too large. Send at most ${formatFileSize(bytes)}.`,
+  formTooLarge: 'The form is too large. Send at most 20 fields of 64 KB each, and one file.',
   slow: 'The request took too long to arrive. Please try again.',
   unsupported: 'Unsupported content type. Send JSON.',
   notMultipart: 'Send the file as multipart/form-data.',
   busy: 'The server is busy. Please try again in a moment.',
   unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
   server: 'Something went wrong on our side. Please try again.',
+  tooManyChanges: (wait: string) =>
+    `You’ve made many changes in a short time. Please try again in ${wait}.`,
+  tooManySignIns: (wait: string) =>
+    `You’ve signed in many times in a short time. Please try again in ${wait}.`,
   tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }
 

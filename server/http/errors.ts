@@ -9,6 +9,9 @@ import { databaseUnavailable, notFound, Refusal, unavailable } from './refusal.t
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalFrom(error, request)
+    // The handler may have set headers for a successful reply that caches keep.
+    void reply.header('cache-control', 'no-store').removeHeader('etag')
+    void reply.removeHeader('last-modified').removeHeader('content-disposition')
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter)
     if (refusal.challenge) void reply.header('www-authenticate', refusal.challenge)
     const body: ErrorReply = {
@@ -43,7 +46,7 @@ function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
     case 400:
       return new Refusal(400, errorTexts.malformed)
     case 413:
-      return new Refusal(413, errorTexts.tooLarge)
+      return new Refusal(413, errorTexts.tooLarge(request.routeOptions.bodyLimit))
     case 415:
       return new Refusal(415, errorTexts.unsupported)
     default:

@@ -147,7 +147,10 @@ test('bad requests get a clear answer, never a 500', async () => {
   expect(await send('{"email":{"$gt":""},"password":["x"]}')).toEqual([422, 'Email is required'])
   expect(await send('{"__proto__":{"a":1}}')).toEqual([400, 'The request could not be read.'])
   expect(await send('<a/>', 'text/xml')).toEqual([415, 'Unsupported content type. Send JSON.'])
-  expect(await send(`"${'x'.repeat(300_000)}"`)).toEqual([413, 'The request is too large.'])
+  expect(await send(`"${'x'.repeat(300_000)}"`)).toEqual([
+    413,
+    'The request is too large. Send at most 16 KB.',
+  ])
 })
 
 test.for(['application/json', 'application/x-www-form-urlencoded', undefined])(

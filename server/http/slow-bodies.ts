@@ -90,7 +90,8 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   // the permitted size is therefore read, so that the sender of a file that is slightly too large
   // sees the error.
   const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
-  if (bytes - body.bytesBefore > mostBytes) return new Refusal(413, errorTexts.tooLarge)
+  if (bytes - body.bytesBefore > mostBytes)
+    return new Refusal(413, errorTexts.tooLarge(limits.mostBytes))
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
   body.waitedMs += passed
   if (body.waitedMs > limits.totalMs) return new Refusal(408, errorTexts.slow)

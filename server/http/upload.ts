@@ -143,7 +143,7 @@ function explain(error: unknown): Error {
   if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'FST_FILES_LIMIT') return invalid({ file: [documentTexts.oneFile] })
-  if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.tooLarge)
+  if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.formTooLarge)
   if (syscall && code !== 'ECONNRESET') return writeError('The upload could not be written', error)
   return new Refusal(400, documentTexts.incomplete)
 }

@@ -243,6 +243,14 @@ test('replies name their licence, and are not sent again unless there is a new r
   expect((await world.app.inject({ url: '/notices' })).payload).toContain('rel="license"')
 })
 
+test('a refusal is not kept by caches', async () => {
+  const ofNobody = ['/api/ocds/releases/ocds-a1b2c3-TND-1999-000001', '/notices/TND-1999-000001']
+  for (const url of ofNobody) {
+    const { statusCode, headers } = await world.app.inject({ url })
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+  }
+})
+
 test('only a number of Companies House has its scheme', async () => {
   const identifierOf = async (company_number: string | null) => {
     const organisation = await world.makeOrganisation({ type: 'buyer', company_number })

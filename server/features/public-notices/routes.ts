@@ -28,7 +28,8 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
 
   const withHeaders = (reply: FastifyReply) =>
     reply.headers({
-      'cache-control': 'public, max-age=60',
+      // A missing notice may be published the next moment.
+      'cache-control': reply.statusCode === 200 ? 'public, max-age=60' : 'no-store',
       'content-security-policy': contentSecurityPolicy,
     })
 
