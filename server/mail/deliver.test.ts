@@ -1,6 +1,7 @@
 // Tests delivery to a real mail server that is down, responds slowly or refuses emails. Also tests
 // that user input never becomes a header.
 import { readdir, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -81,6 +82,49 @@ test('an unavailable mail server delays emails, but no request, and costs no att
   expect(answeredIn).toBeLessThan(minute / 2)
 })
 
+/** Starts a mail server that accepts connections and never sends a greeting. */
+async function startSilentServer(): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a mail server that accepts connections and stays silent is unavailable, and costs no attempt', async () => {
+  const transport = smtpTransport(await startSilentServer(), 100)
+  onTestFinished(() => transport.close())
+  await forget(await world.makeUser())
+  const silent = postOffice(world.services, transport)
+  for (let round = 0; round < 10; round += 1) expect(await deliverNext(silent)).toBe('outage')
+  expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
+})
+
+test('a silent mail server is logged as one outage, and doesn’t delay the stop', async () => {
+  const lines: string[] = []
+  const log = { warn: (_details: object, message: string) => void lines.push(message) }
+  const { config } = world.services
+  const mail = { ...config.mail, smtpUrl: await startSilentServer() }
+  const servicesWith = (changes: Partial<typeof mail>) =>
+    createServices({ ...config, mail: { ...mail, ...changes } }, world.db, world.services.appKey)
+  await forget(await world.makeUser())
+  const failing = startOffice(servicesWith({ timeoutMs: 50 }), log)
+  await expect.poll(async () => (await outboxErrors()).length).toBe(1)
+  await failing.stop()
+  expect(lines).toEqual(['The mail server does not accept emails; they stay queued'])
+  await becomeDue()
+  const hanging = startOffice(servicesWith({ timeoutMs: minute }), log)
+  await expect
+    .poll(async () => Date.parse((await outbox()).next_attempt_at))
+    .toBeGreaterThan(Date.now() + minute)
+  const start = performance.now()
+  await hanging.stop()
+  expect(performance.now() - start).toBeLessThan(5000)
+})
+
 test('an email that takes too long is aborted in time, and retried', async () => {
   smtp.delayReplies(2 * minute)
   const user = await world.makeUser()
@@ -120,7 +164,7 @@ test('an email that is refused five times, at growing intervals, is dead; an adm
   await forget(user)
   const waits: number[] = []
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    expect(await deliverNext(office())).toBe('done')
+    expect(await deliverNext(office())).toBe('failed')
     const row = await outbox()
     expect(row).toMatchObject({ attempts: attempt, sent_at: null })
     waits.push(Math.round((Date.parse(row.next_attempt_at) - Date.now()) / 60_000))

@@ -22,7 +22,7 @@ export interface PostOffice {
   onOutage?(error: MailOutage): void
 }
 
-type Delivery = 'nothing due' | 'done' | 'outage'
+type Delivery = 'nothing due' | 'done' | 'failed' | 'outage'
 
 const mostTries = 5
 const emailNames = Object.keys(emails)
@@ -37,7 +37,7 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
     const isOutage = error instanceof MailOutage
     if (isOutage) office.onOutage?.(error)
     await keepForLater(office.db, claimed, { error, isOutage })
-    return isOutage ? 'outage' : 'done'
+    return isOutage ? 'outage' : 'failed'
   }
   await office.db
     .updateTable('outbox')

@@ -47,7 +47,9 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
     maxMessages: 100,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // This timeout also runs before the greeting. It is longer, so that a server that accepts
+    // connections and stays silent causes a greeting timeout, which is an outage.
+    socketTimeout: 2 * timeoutMs,
     dnsTimeout: timeoutMs,
     // An email must not be able to make the server read a file or fetch an address.
     disableFileAccess: true,
@@ -56,8 +58,8 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   const mailer = nodemailer.createTransport(options)
   return {
     // The maximum is the sum of the timeouts for DNS, connection, greeting, and two idle periods in
-    // the SMTP session.
-    longestSeconds: (5 * timeoutMs) / 1000,
+    // the SMTP session, which are twice as long.
+    longestSeconds: (7 * timeoutMs) / 1000,
     async send(mail) {
       try {
         await mailer.sendMail(toOne(mail))

@@ -30,7 +30,8 @@ function openPostOffice(services: Services): PostOffice {
   return postOffice(services, transport)
 }
 
-const longestGoodbye = 10_000
+/** Time that the shutdown leaves to the email that is being sent. */
+const longestGoodbye = 3000
 
 /**
  * Starts polling for notices to process, saved searches to match and emails to send. MAIL_RATE
@@ -65,7 +66,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     }
     outagePause = outagePauses.first
     if (result === 'done') mail.works()
-    return result === 'done' ? Math.max(0, interval - (performance.now() - start)) : pauseMs
+    return result === 'nothing due' ? pauseMs : Math.max(0, interval - (performance.now() - start))
   }
 
   async function fanOut(): Promise<number> {
