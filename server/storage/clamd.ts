@@ -7,17 +7,26 @@ import type { Readable } from 'node:stream'
 export interface Scanner {
   /** Returns the name of the virus, or null if the file is clean. Rejects if the scan fails. */
   scan(content: Readable): Promise<string | null>
+  /**
+   * Returns whether a scan has timed out within the last minute. Uploads then don't wait for the
+   * scanner, and a job scans the files.
+   */
+  isSilent(): boolean
 }
 
 export class ScannerUnavailable extends Error {}
 
-const patience = 30_000
+class ScannerSilent extends Error {}
+
+const silentMs = 60_000
 
 /** Creates a scanner. The address is `host:port`, or the path of a socket. */
-export function createScanner(address: string): Scanner {
+export function createScanner(address: string, { patienceMs = 30_000 } = {}): Scanner {
+  let silentUntil = 0
   return {
+    isSilent: () => Date.now() < silentUntil,
     async scan(content) {
-      const socket = connect(address)
+      const socket = connect(address, patienceMs)
       let isReached = false
       let failure: Error | undefined
       socket.once('connect', () => (isReached = true))
@@ -25,8 +34,11 @@ export function createScanner(address: string): Scanner {
       try {
         const answer = readAll(socket)
         await Promise.race([send(socket, content), answer])
-        return read(await answer)
+        const finding = read(await answer)
+        silentUntil = 0
+        return finding
       } catch (error) {
+        if (failure instanceof ScannerSilent) silentUntil = Date.now() + silentMs
         if (isReached || !failure) throw error
         const message = `The virus scanner can’t be reached: ${failure.message}`
         throw new ScannerUnavailable(message, { cause: failure })
@@ -38,13 +50,13 @@ export function createScanner(address: string): Scanner {
   }
 }
 
-function connect(address: string): Socket {
+function connect(address: string, patienceMs: number): Socket {
   const colon = address.lastIndexOf(':')
   const socket = address.startsWith('/')
     ? createConnection({ path: address })
     : createConnection({ host: address.slice(0, colon), port: Number(address.slice(colon + 1)) })
-  socket.setTimeout(patience, () =>
-    socket.destroy(new Error('The virus scanner is not responding')),
+  socket.setTimeout(patienceMs, () =>
+    socket.destroy(new ScannerSilent('The virus scanner is not responding')),
   )
   return socket
 }

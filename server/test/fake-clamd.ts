@@ -11,6 +11,8 @@ export interface FakeClamd {
   port: number
   /** Returns the number of scanned files. */
   count(): number
+  /** True if the daemon accepts files and never replies. */
+  isSilent: boolean
   close(): Promise<void>
 }
 
@@ -24,11 +26,13 @@ export async function startClamd(port = 0): Promise<FakeClamd> {
       const content = contentOf(received)
       if (!content) return
       scanned += 1
+      if (clamd.isSilent) return
       socket.end(`${answerTo(content)}\0`)
     })
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return {
+  const clamd: FakeClamd = {
+    isSilent: false,
     port: (server.address() as AddressInfo).port,
     count: () => scanned,
     async close() {
@@ -36,6 +40,7 @@ export async function startClamd(port = 0): Promise<FakeClamd> {
       await once(server, 'close')
     },
   }
+  return clamd
 }
 
 function answerTo(content: Buffer): string {

@@ -54,7 +54,7 @@ test('a document is scanned by the job; an infected one can’t be opened', asyn
     status: 409,
     body: { message: texts.fileScanning },
   })
-  const scanner = { scan: async () => 'A virus' }
+  const scanner = { scan: async () => 'A virus', isSilent: () => false }
   expect(await scanPending({ ...world.services, scanner }, contractFiles)).toBe(1)
   expect(await buyer.get(`${path}/${file.id}`)).toMatchObject({
     status: 409,

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { documentTexts } from '#domain/contract/document.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
+import { createScanner } from '#server/storage/clamd.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
 import { pdf } from '#server/test/sample-files.ts'
@@ -24,6 +25,11 @@ afterAll(async () => {
 const clean = sample('clean.pdf', pdf('clean'))
 const infected = sample('infected.pdf', pdf(virus))
 
+/** Sets a shorter time limit for the scanner's reply than 30 seconds. */
+function hurry(patienceMs: number) {
+  world.services.scanner = createScanner(`127.0.0.1:${clamd.port}`, { patienceMs })
+}
+
 const scanDocuments = () => scanPending(world.services, documentFiles)
 
 async function makeInterested(tender: { id: number }) {
@@ -41,6 +47,29 @@ const noticesOf = async (tenderId: number) =>
       .orderBy('id')
       .execute()
   ).map(({ event }) => event)
+
+test('only the first uploads wait for a scanner that accepts files and never replies', async () => {
+  const tender = await makeTestTender(world)
+  clamd.isSilent = true
+  hurry(500)
+  onTestFinished(() => {
+    clamd.isSilent = false
+    hurry(30_000)
+  })
+  const timed = async (title: string) => {
+    const start = performance.now()
+    const { scan_status } = await uploaded(tender, { file: clean, title })
+    return { scan_status, hasWaited: performance.now() - start > 500 }
+  }
+  expect(await timed('First')).toEqual({ scan_status: 'pending', hasWaited: true })
+  const before = clamd.count()
+  expect(await timed('Second')).toEqual({ scan_status: 'pending', hasWaited: false })
+  expect(clamd.count()).toBe(before)
+  clamd.isSilent = false
+  expect(await scanDocuments()).toBe(2)
+  // The job's scan succeeded, so uploads are scanned immediately again.
+  expect((await timed('Third')).scan_status).toBe('clean')
+})
 
 test('a scanned file that belongs to the creation of the tender causes no notice', async () => {
   const created_at = new Date()

@@ -133,10 +133,10 @@ async function scanned(
   reply: { message: string; document: TenderDocument },
   { request, tenderId, key }: { request: FastifyRequest; tenderId: number; key: string },
 ) {
-  if (reply.document.scan_status !== 'pending') return reply
-  await scanFile(services, key, documentFiles).catch((error) =>
-    request.log.warn(error, 'The file could not be scanned yet'),
-  )
+  if (reply.document.scan_status !== 'pending' || services.scanner?.isSilent()) return reply
+  await services
+    .waitForMachine(request, () => scanFile(services, key, documentFiles))
+    .catch((error) => request.log.warn(error, 'The file could not be scanned yet'))
   const document = (await findDocument(services.db, tenderId, reply.document.id)) ?? reply.document
   const isInfected = document.scan_status === 'infected'
   return { message: isInfected ? documentTexts.infected : reply.message, document }

@@ -122,7 +122,7 @@ test('an infected file is refused, and a file that can’t be scanned yet waits'
   const read = `/api/tenders/${path.tenderId}/evaluation/clarifications/${id}/files/${fileId}`
   expect((await scene.chair.client.get(read)).status).toBe(409)
   await expect(scanPending(world.services, replyFiles)).rejects.toThrow('could not be scanned')
-  const scanner = { scan: async () => 'A virus' }
+  const scanner = { scan: async () => 'A virus', isSilent: () => false }
   expect(await scanPending({ ...world.services, scanner }, replyFiles)).toBe(1)
   expect(await scene.chair.client.get(read)).toMatchObject({
     status: 409,

@@ -61,9 +61,12 @@ export function replyUploadRoutes(route: Route, services: Services): void {
     /** Throws if the file is infected; if the scanner fails, a job scans the file later. */
     async function scan(storageKey: string): Promise<'not_scanned' | 'pending' | 'clean'> {
       if (!scanner) return 'not_scanned'
+      if (scanner.isSilent()) return 'pending'
       let finding: string | null
       try {
-        finding = await scanner.scan(await storage.open(storageKey))
+        finding = await services.waitForMachine(request, async () =>
+          scanner.scan(await storage.open(storageKey)),
+        )
       } catch (error) {
         request.log.warn(error, 'The file could not be scanned yet')
         return 'pending'
