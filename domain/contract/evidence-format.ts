@@ -2,12 +2,14 @@
 // The files may contain more fields, which are for human readers.
 import * as z from 'zod/mini'
 import { bidStatuses, bidVersionKinds, sha256 } from './bid.ts'
-import { biddingSetup, envelopes } from './bidding.ts'
+import { biddingSetup, envelopes, type Envelope } from './bidding.ts'
 import { entryKinds } from './evaluation.ts'
 import { id, timestamp } from './fields.ts'
 import { sealedContent } from './sealed-content.ts'
 
-export const evidenceFormat = 'tender-portal-evidence-1'
+export const evidenceFormat = 'tender-portal-evidence-2'
+/** Format of packs without the documents that the bidders sealed. */
+export const earlierFormat = 'tender-portal-evidence-1'
 
 /** The signature covers this text followed by the bytes of the manifest. */
 export const manifestPreamble = 'Tender portal evidence manifest, format 1\n'
@@ -41,6 +43,8 @@ export const evidencePaths = {
 } as const
 
 export const bidPath = (bidId: number) => `bids/${bidId}/bid.json`
+/** Path of an envelope's document, exactly as the bidder sealed it. */
+export const documentPath = (bidId: number, envelope: Envelope) => `bids/${bidId}/${envelope}.json`
 export const receiptPath = (bidId: number, version: number) =>
   `bids/${bidId}/receipt-${version}.txt`
 export const bidPathPattern = /^bids\/(\d+)\/bid\.json$/
@@ -52,7 +56,7 @@ const manifestEntry = z.object({ path: z.string(), size: z.int(), sha256 })
 export type ManifestEntry = z.output<typeof manifestEntry>
 
 export const evidenceManifest = z.object({
-  format: z.literal(evidenceFormat),
+  format: z.enum([earlierFormat, evidenceFormat]),
   portal: z.string(),
   profile: z.enum(evidenceProfiles),
   tender: z.object({ id, reference: z.string(), title: z.string() }),
@@ -97,7 +101,13 @@ export const evidenceBid = z.object({
       total: z.nullable(decimal),
     }),
   ),
-  files: z.array(z.extend(evidenceFile, { envelope: z.enum(envelopes), filename: z.string() })),
+  files: z.array(
+    z.extend(evidenceFile, {
+      envelope: z.enum(envelopes),
+      question: z.optional(z.string()),
+      filename: z.string(),
+    }),
+  ),
 })
 export type EvidenceBid = z.output<typeof evidenceBid>
 
@@ -179,18 +189,24 @@ export const evidenceAward = z.object({
 })
 export type EvidenceAward = z.output<typeof evidenceAward>
 
-/**
- * Record of opening, which says who opened which bids. The verifier uses only the hashes of the
- * receipts.
- */
-export const evidenceOpening = z.object({
-  bids: z.array(
-    z.object({
-      organisation: z.nullable(z.string()),
-      lot_number: z.nullable(z.int()),
-      version: z.int(),
-      receipt_sha256: sha256,
-      total: z.nullable(z.string()),
-    }),
-  ),
+const recordedBid = z.object({
+  organisation: z.nullable(z.string()),
+  lot_number: z.nullable(z.int()),
+  version: z.int(),
+  status: z.enum(bidStatuses),
+  receipt_sha256: sha256,
+  total: z.nullable(z.string()),
 })
+export type EvidenceRecordedBid = z.output<typeof recordedBid>
+
+/** Record of opening, which says who opened which bids. */
+export const evidenceOpening = z.object({
+  /** Envelopes that were opened first. */
+  envelopes: z.array(z.enum(envelopes)),
+  /** Set if prices were opened later, after the marks were locked. */
+  prices_opened: z.nullable(z.object({ finished_at: timestamp })),
+  bids: z.array(recordedBid),
+  /** Bids that were opened, or could not be opened, after the record was written. */
+  addenda: z.array(z.object({ bid: recordedBid })),
+})
+export type EvidenceOpening = z.output<typeof evidenceOpening>

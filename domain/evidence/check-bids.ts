@@ -9,32 +9,29 @@ import {
   evidencePaths,
   receiptPath,
   type EvidenceBid,
+  type EvidenceOpening,
 } from '../contract/evidence-format.ts'
 import { offeredTotal } from '../rules/price-schedule.ts'
-import { rational, order } from '../rules/rational.ts'
 import { readReceipt } from '../rules/receipt-text.ts'
 import { readSection, type Context } from './context.ts'
+import { checkDocuments } from './check-documents.ts'
+import { checkOpening } from './check-opening.ts'
+import type { CheckedBid } from './checked-bid.ts'
 import { hashText, isSigned } from './digest.ts'
 import { readText } from './pack-files.ts'
+import { isSameAmount } from './same-amount.ts'
 
-/** A bid without its content, which is not needed once the bid has been checked. */
-export interface CheckedBid {
-  id: number
-  lot_id: number | null
-  bidder: EvidenceBid['organisation']
-  status: EvidenceBid['status']
-  total: string | null
+interface Asked {
+  setup: BiddingSetup | null
+  lots: readonly { id: number; lot_number: number }[]
 }
 
 /**
  * Checks the bids one by one. Returns the facts about each bid that are needed to recalculate the
  * evaluation's result and to check the awards, sorted by bid id.
  */
-export async function checkBids(
-  context: Context,
-  setup: BiddingSetup | null,
-): Promise<CheckedBid[]> {
-  const receipts = await readOpeningHashes(context)
+export async function checkBids(context: Context, { setup, lots }: Asked): Promise<CheckedBid[]> {
+  const opening = await readOpening(context)
   const checked: CheckedBid[] = []
   for (const path of context.files.keys()) {
     if (!bidPathPattern.test(path)) continue
@@ -46,24 +43,33 @@ export async function checkBids(
       context.fault({ check: 'bids', path, place: 'id', text })
     }
     checkBidFiles(context, bid, path)
+    if (!context.isEarlier) await checkDocuments(context, { bid, opening })
     checkTotal(context, { bid, setup, path })
-    await checkReceipts(context, bid, receipts)
+    const receipt_sha256 = await checkReceipts(context, bid)
     const price = bid.envelopes.find(({ envelope }) => envelope === 'price')
     const { id, lot_id, organisation, status } = bid
-    checked.push({ id, lot_id, bidder: organisation, status, total: price?.total ?? null })
+    checked.push({
+      id,
+      lot_id,
+      bidder: organisation,
+      status,
+      total: price?.total ?? null,
+      receipt_sha256,
+    })
   }
+  if (opening) checkOpening(context, { opening, bids: checked, lots })
   return checked.toSorted((one, other) => one.id - other.id)
 }
 
 /**
- * Returns the receipt hashes in the opening record, or undefined if the record is missing or
- * malformed, or the pack isn't a full one.
+ * Returns the record of opening of a full pack, or undefined if it is missing or malformed. The
+ * record in a bidder's pack may leave out names.
  */
-async function readOpeningHashes(context: Context): Promise<Set<string> | undefined> {
-  const path = evidencePaths.opening
-  if (context.manifest.profile !== 'full' || !context.files.has(path)) return undefined
-  const record = await readSection(context, { path, check: 'receipts', schema: evidenceOpening })
-  return record && new Set(record.bids.map(({ receipt_sha256 }) => receipt_sha256))
+async function readOpening(context: Context): Promise<EvidenceOpening | undefined> {
+  if (context.manifest.profile !== 'full') return undefined
+  const wanted = { path: evidencePaths.opening, check: 'bids', schema: evidenceOpening } as const
+  if (context.isEarlier && !context.files.has(wanted.path)) return undefined
+  return readSection(context, wanted)
 }
 
 function checkBidFiles(context: Context, bid: EvidenceBid, path: string): void {
@@ -106,17 +112,9 @@ function checkTotal(context: Context, { bid, setup, path }: Totalled): void {
   }
 }
 
-function isSameAmount(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one === other
-  return order(rational(one), rational(other)) === 0
-}
-
-async function checkReceipts(
-  context: Context,
-  bid: EvidenceBid,
-  opening: Set<string> | undefined,
-): Promise<void> {
-  const newest = bid.versions.at(-1)
+/** Checks all receipts of a bid, and returns the hash of the last one. */
+async function checkReceipts(context: Context, bid: EvidenceBid): Promise<string | null> {
+  let last: string | null = null
   for (const version of bid.versions) {
     const path = receiptPath(bid.id, version.version)
     const text = await readText(context.files.get(path))
@@ -124,17 +122,11 @@ async function checkReceipts(
     const problem =
       text === undefined
         ? 'the receipt is missing or damaged.'
-        : receiptFault(context, text, {
-            bid,
-            version,
-          })
+        : receiptFault(context, text, { bid, version })
     if (problem) context.fault({ check: 'receipts', path, place: null, text: problem })
-    const isOpened = version === newest && bid.status === 'opened'
-    if (text !== undefined && opening && isOpened && !opening.has(hashText(text))) {
-      const missing = 'the record of opening doesn’t contain the hash of this receipt.'
-      context.fault({ check: 'receipts', path, place: null, text: missing })
-    }
+    last = text === undefined ? null : hashText(text)
   }
+  return last
 }
 
 interface OfVersion {
@@ -165,5 +157,9 @@ function receiptFault(context: Context, text: string, { bid, version }: OfVersio
     ),
   ]
   const missing = facts.find((fact) => !lines.has(fact))
-  return missing && `the receipt doesn’t say “${missing}”, which ${bidPath(bid.id)} says.`
+  if (missing) return `the receipt doesn’t say “${missing}”, which ${bidPath(bid.id)} says.`
+  // The opening destroys everything but the last version's content.
+  if (context.isEarlier || version !== bid.versions.at(-1)) return undefined
+  const more = [...lines].find((line) => /^(?:Content|File): /.test(line) && !facts.includes(line))
+  return more && `the receipt says “${more}”, which ${bidPath(bid.id)} doesn’t say.`
 }

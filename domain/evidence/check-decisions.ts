@@ -8,7 +8,7 @@ import {
 } from '../contract/evidence-format.ts'
 import { decisionText, firstOf } from '../rules/decision-contents.ts'
 import { checkApproval, checkSteps } from './check-approval.ts'
-import type { CheckedBid } from './check-bids.ts'
+import type { CheckedBid } from './checked-bid.ts'
 import type { Context } from './context.ts'
 import { hashText } from './digest.ts'
 import type { Recalculated } from './recalculate.ts'

@@ -6,7 +6,7 @@ import {
   type EvidenceResult,
 } from '../contract/evidence-format.ts'
 import type { BidResult } from '../rules/calculate-result.ts'
-import type { CheckedBid } from './check-bids.ts'
+import type { CheckedBid } from './checked-bid.ts'
 import type { Context } from './context.ts'
 import type { Recalculated } from './recalculate.ts'
 import type { ComparedBid, ComparedLot } from './report.ts'

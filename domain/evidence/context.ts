@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 import {
   auditValues,
+  earlierFormat,
   type EvidenceAuditRow,
   type EvidenceManifest,
   type ManifestEntry,
@@ -21,6 +22,8 @@ export interface Context {
   /** Returns the manifest's entry for a file, or undefined if the file isn't listed. */
   entryOf: (path: string) => ManifestEntry | undefined
   isLeftOut: (path: string) => boolean
+  /** True for a pack of an earlier release, which contains less proof. */
+  isEarlier: boolean
 }
 
 export function createContext({
@@ -42,6 +45,7 @@ export function createContext({
     },
     entryOf: (path) => entries.get(path),
     isLeftOut: (path) => leftOut.has(path),
+    isEarlier: manifest.format === earlierFormat,
   }
 }
 

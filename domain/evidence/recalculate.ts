@@ -4,7 +4,7 @@ import type { BiddingSetup } from '../contract/bidding.ts'
 import { exclusionCodes, type ExclusionCode } from '../contract/evaluation.ts'
 import { calculateResult, type JudgedBid, type LotResult } from '../rules/calculate-result.ts'
 import type { EvaluationEntry } from '../rules/evaluation-entry.ts'
-import type { CheckedBid } from './check-bids.ts'
+import type { CheckedBid } from './checked-bid.ts'
 
 export interface Recalculated {
   bids: readonly JudgedBid[]

@@ -15,12 +15,13 @@ import {
   evidenceResult,
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
-import { checkBids, type CheckedBid } from './check-bids.ts'
+import { checkBids } from './check-bids.ts'
 import { checkDecisions } from './check-decisions.ts'
 import { checkFiles, checkSignature } from './check-files.ts'
 import { checkAudit, checkRecord } from './check-record.ts'
 import { checkResult } from './check-result.ts'
 import { checkDebriefs, checkSummaries } from './check-summaries.ts'
+import type { CheckedBid } from './checked-bid.ts'
 import { createContext, readRows, readSection, type Context } from './context.ts'
 import type { PackFiles } from './pack-files.ts'
 import { recalculate, type Recalculated } from './recalculate.ts'
@@ -73,6 +74,9 @@ async function readManifest(files: Context['files']) {
   }
 }
 
+const earlierNote =
+  'An earlier release of the portal made this pack. It doesn’t contain the documents that the bidders sealed, so it doesn’t prove that their answers and prices are unchanged.'
+
 function unreadable(text: string): PackReport {
   const fault = { check: 'signature', path: paths.manifest, place: null, text } as const
   const checks = checkNames.map((name) => ({
@@ -92,12 +96,14 @@ function unreadable(text: string): PackReport {
 async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { profile } = context.manifest
   if (profile === 'public') return []
+  if (context.isEarlier) context.notes.push(earlierNote)
   const notice = await readSection(context, {
     path: paths.notice,
     check: 'bids',
     schema: evidenceNotice,
   })
-  const bids = await checkBids(context, notice?.setup ?? null)
+  const { setup = null, lots = [] } = notice ?? {}
+  const bids = await checkBids(context, { setup, lots })
   if (profile !== 'full') {
     await readAwardRows(context)
     return []

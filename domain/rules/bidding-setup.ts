@@ -11,6 +11,7 @@ import {
 import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
+import { canonicalText } from './canonical-text.ts'
 import { compare, sum } from './decimal.ts'
 import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judging.ts'
 
@@ -161,12 +162,7 @@ export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequ
 
 /** Compares values regardless of the order of their fields, which the database doesn't preserve. */
 export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder)
-}
-
-function inOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return canonicalText(one) === canonicalText(other)
 }
 
 /** Returns the price lines that a bidder for this lot has to fill in. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
+import { writeRecord } from '#server/features/opening/read-record.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { auditRowsOf, entryOf, makeAuditEntries } from './audit.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(
     const contracts = demo.contractFiles.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...contracts, ...demo.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
+    await writeRecords(tx)
     const evaluated = await writeEvaluations(tx, demo.bidTenders, now)
     const decided = await writeDecisions(tx, demo.bidTenders, now)
     const audit = auditRowsOf([...entries, ...[...evaluated, ...decided].map(entryOf)])
@@ -73,6 +75,11 @@ export async function seedDemo(
   await sql`analyze ${sql.join(filled)}`.execute(db)
   await releaseBacklog(db, { isBackdated: true })
   await rollUpTrends(db)
+}
+
+async function writeRecords(tx: Tx): Promise<void> {
+  const openings = tx.selectFrom('openings').select('tender_id').where('status', '=', 'opened')
+  for (const { tender_id } of await openings.execute()) await writeRecord(tx, tender_id)
 }
 
 /** Returns the rows of each table, ordered so that referenced rows come first. */

@@ -1,5 +1,6 @@
 // A locked evaluation with an opening record and a signed receipt for each bid. Both are part of an
 // evidence pack, the signed ZIP archive of a tender's record.
+import { createHash } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import {
   notifyBidders,
@@ -74,8 +75,8 @@ interface Signing {
 }
 
 /**
- * Adds an envelope with a made-up commitment (normally the hash of the envelope's content) to the
- * sent version of a bid, and a signed receipt that contains the commitment.
+ * Adds the sealed envelopes of a bid to its sent version, and a signed receipt that states the
+ * hashes of their documents.
  */
 async function signVersion(world: World, { scene, bidId, organisation }: Signing): Promise<void> {
   const { tender } = scene
@@ -85,29 +86,18 @@ async function signVersion(world: World, { scene, bidId, organisation }: Signing
     .where('bid_id', '=', bidId)
     .select(['id', 'version', 'created_at'])
     .executeTakeFirstOrThrow()
-  const sha256 = bidId.toString(16).padStart(64, '0')
-  const envelope: Envelope = 'quality'
-  const document = await db
-    .insertInto('bid_files')
-    .values({
-      bid_id: bidId,
-      envelope,
-      file_size: 100,
-      sha256: Buffer.from(sha256, 'hex'),
-      storage_key: `sealed/bid-${bidId}`,
-      uploaded_by: scene.chair.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const commitment_sha256 = Buffer.from(sha256, 'hex')
-  await db
-    .insertInto('bid_envelopes')
-    .values({ version_id: version.id, envelope, document_id: document.id, commitment_sha256 })
+  const opened = await db
+    .selectFrom('opened_envelopes')
+    .where('bid_id', '=', bidId)
+    .orderBy('envelope', 'desc')
+    .select(['envelope', 'document'])
     .execute()
-  await db
-    .insertInto('bid_version_files')
-    .values({ version_id: version.id, file_id: document.id })
-    .execute()
+  const envelopes: { envelope: Envelope; file_size: number; sha256: string }[] = []
+  for (const { envelope, document } of opened) {
+    const hash = createHash('sha256').update(document!).digest()
+    await addSealed(world, { scene, bidId, versionId: version.id, envelope, hash })
+    envelopes.push({ envelope, file_size: 100, sha256: hash.toString('hex') })
+  }
   const receipt = signReceipt(services.appKey, {
     kind: 'sent',
     portal: 'Test portal',
@@ -119,11 +109,51 @@ async function signVersion(world: World, { scene, bidId, organisation }: Signing
     version: version.version,
     time: version.created_at,
     deadline: tender.submission_deadline,
-    files: [{ envelope, file_size: 100, sha256 }],
-    commitments: [{ envelope, sha256 }],
+    files: envelopes,
+    commitments: envelopes.map(({ envelope, sha256 }) => ({ envelope, sha256 })),
     audit: '0'.repeat(64),
   })
   await db.updateTable('bid_versions').set({ receipt }).where('id', '=', version.id).execute()
+}
+
+interface Sealed {
+  scene: EvaluationScene
+  bidId: number
+  versionId: number
+  envelope: Envelope
+  hash: Buffer
+}
+
+/** Adds an envelope with this hash, and a row for its sealed file, which has the same hash. */
+async function addSealed(
+  { db }: World,
+  { scene, bidId, versionId, envelope, hash }: Sealed,
+): Promise<void> {
+  const document = await db
+    .insertInto('bid_files')
+    .values({
+      bid_id: bidId,
+      envelope,
+      file_size: 100,
+      sha256: hash,
+      storage_key: `sealed/bid-${bidId}-${envelope}`,
+      uploaded_by: scene.chair.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('bid_envelopes')
+    .values({
+      version_id: versionId,
+      envelope,
+      document_id: document.id,
+      commitment_sha256: hash,
+    })
+    .execute()
+  await db
+    .insertInto('bid_version_files')
+    .values({ version_id: versionId, file_id: document.id })
+    .execute()
 }
 
 /** The parts of a scene that are needed to create and download an evidence pack. */

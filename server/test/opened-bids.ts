@@ -27,11 +27,16 @@ export async function makeOpenedBid(
   const addEnvelope = (envelope: Envelope, of: Partial<SealedContent>, sum: string | null) => {
     const empty = { answers: [], files: [], prices: null, nonce: '00'.repeat(32) }
     const content = JSON.stringify({ format: contentFormat, envelope, ...empty, ...of })
-    const values = { bid_id: bid.id, envelope, content, total: sum }
+    const document = Buffer.from(content)
+    const values = { bid_id: bid.id, envelope, content, document, total: sum }
     return db.insertInto('opened_envelopes').values(values).execute()
   }
   const given = Object.entries(answers).map(([question, value]) => ({ question, value }))
-  await addEnvelope('quality', { answers: given }, null)
+  const plan = pdf(`Plan of bid ${bid.id}`)
+  const sha256 = createHash('sha256').update(plan).digest()
+  const named = { question: 'plan', filename: 'plan.pdf', file_size: plan.length }
+  const files = [{ ...named, file_id: 1, sha256: sha256.toString('hex') }]
+  await addEnvelope('quality', { answers: given, files }, null)
   if (hasPrices) {
     const lines = [
       { line: 'daily', unit_price: daily },
@@ -39,20 +44,11 @@ export async function makeOpenedBid(
     ]
     await addEnvelope('price', { prices: { lines, total: null } }, total)
   }
-  const content = pdf(`Plan of bid ${bid.id}`)
   const storage_key = `opened/bid-${bid.id}`
-  await storeFile(world, storage_key, content)
+  await storeFile(world, storage_key, plan)
   const file = await db
     .insertInto('opened_files')
-    .values({
-      bid_id: bid.id,
-      envelope: 'quality',
-      question: 'plan',
-      filename: 'plan.pdf',
-      file_size: content.length,
-      sha256: createHash('sha256').update(content).digest(),
-      storage_key,
-    })
+    .values({ ...named, bid_id: bid.id, envelope: 'quality', sha256, storage_key })
     .returningAll()
     .executeTakeFirstOrThrow()
   return { ...bid, file }

@@ -18,7 +18,13 @@ export interface BidRows {
   versionFiles: object[]
   openings: object[]
   confirmations: object[]
-  openedEnvelopes: { bid_id: number; envelope: string; content: object; total: string | null }[]
+  openedEnvelopes: {
+    bid_id: number
+    envelope: string
+    content: object
+    document: Buffer
+    total: string | null
+  }[]
   openedFiles: object[]
   /** Audit entries for bidders' actions, which move into the audit log once the bids are opened. */
   sealedEntries: object[]

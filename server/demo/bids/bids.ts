@@ -183,13 +183,13 @@ export function addBid(
       metadata: { ...about, version: 1, files: files.map(({ sha256 }) => sha256.toString('hex')) },
     },
   )
-  for (const { content, commitment, file } of documents) {
+  for (const { content, text, commitment, file } of documents) {
     const { envelope } = content
     const sealed = { document_id: file.id, commitment_sha256: commitment }
     rows.envelopes.push({ version_id, envelope, ...sealed })
     if (!opened) continue
     const total = envelope === 'price' ? opened.total : null
-    rows.openedEnvelopes.push({ bid_id, envelope, content, total })
+    rows.openedEnvelopes.push({ bid_id, envelope, content, document: text, total })
   }
   if (opened) rows.openedFiles.push(opened.file)
 }

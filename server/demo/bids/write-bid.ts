@@ -86,7 +86,8 @@ export async function writeBid(given: Given) {
   const documents = await Promise.all(
     contentsOf({ values, unitPrices, named }).map(async (content) => {
       const text = JSON.stringify(content)
-      return { content, commitment: sha256(text), file: await box.sealFile(content.envelope, text) }
+      const file = await box.sealFile(content.envelope, text)
+      return { content, text: Buffer.from(text), commitment: sha256(text), file }
     }),
   )
   const receipt = signFor(given, { id, sent_at, files, documents })

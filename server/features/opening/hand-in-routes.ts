@@ -105,7 +105,10 @@ async function take(tx: Tx, handed: HandedIn, bytes: Buffer | undefined): Promis
     const { content, total } = readAsSealed(bytes, { sealed, asked })
     await tx
       .insertInto('opened_envelopes')
-      .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
+      .values({
+        ...{ bid_id: bid.id, envelope, document: bytes, total },
+        content: JSON.stringify(content),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return

@@ -86,10 +86,10 @@ async function keep(tx: Tx, { scanner }: Services, { bid, opened }: Kept): Promi
   if (!(await lockIfUnprocessed(tx, bid, transition))) return false
   if (transition === 'recover') await replaceHandedIn(tx, bid)
   const scan_status = scanner ? 'pending' : 'not_scanned'
-  for (const { envelope, content, total, files } of opened) {
+  for (const { envelope, content, document, total, files } of opened) {
     await tx
       .insertInto('opened_envelopes')
-      .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), total })
+      .values({ bid_id: bid.id, envelope, content: JSON.stringify(content), document, total })
       .execute()
     for (const file of files) {
       await tx

@@ -4,13 +4,15 @@ import { offeredTotal } from '#domain/rules/price-schedule.ts'
 import { compare } from '#domain/rules/decimal.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findIdentity } from './find-identity.ts'
-import { openContent, openFile, Unopenable } from './open-envelope.ts'
+import { openDocument, openFile, readContent, Unopenable } from './open-envelope.ts'
 import type { NewOpenedFile, SealedFileRow } from './open-envelope.ts'
 import type { SentBid } from './sent-bids.ts'
 
 export interface OpenedEnvelope {
   envelope: Envelope
   content: SealedContent
+  /** The document with the content, exactly as the bidder sealed it. */
+  document: Buffer
   total: string | null
   files: NewOpenedFile[]
 }
@@ -51,14 +53,15 @@ async function openOne(
   if (!sealed) throw new Unopenable('malformed')
   const identity = await findIdentity(services, bid, sealed)
   const rows = await readSealedFiles(services, bid.version_id)
-  const document = rows.find(({ id }) => id === sealed.document_id)
-  if (!document) throw new Unopenable('missing')
-  const content = await openContent(services, document, { identity, sealed })
+  const sealedDocument = rows.find(({ id }) => id === sealed.document_id)
+  if (!sealedDocument) throw new Unopenable('missing')
+  const document = await openDocument(services, sealedDocument, identity)
+  const content = readContent(document, sealed)
   const total = totalOf(bid, content)
   const files: NewOpenedFile[] = []
   try {
     for (const named of content.files) {
-      const row = rows.find(({ id }) => id === named.file_id && id !== document.id)
+      const row = rows.find(({ id }) => id === named.file_id && id !== sealedDocument.id)
       if (row?.envelope !== envelope) throw new Unopenable('malformed')
       // A decrypted file is smaller than the sealed one, so the upload limits also bound the space
       // an opening needs.
@@ -69,7 +72,7 @@ async function openOne(
     await discard(services, [{ files }])
     throw error
   }
-  return { envelope, content, total, files }
+  return { envelope, content, document, total, files }
 }
 
 async function readSealedFiles({ db }: Services, versionId: number): Promise<SealedFileRow[]> {

@@ -50,11 +50,12 @@ interface SealedDocument {
   commitment_sha256: Buffer
 }
 
-export async function openContent(
+/** Returns the bytes of a bid's document, unverified. */
+export async function openDocument(
   services: Services,
   row: SealedFileRow,
-  { identity, sealed }: { identity: string; sealed: SealedDocument },
-): Promise<SealedContent> {
+  identity: string,
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   await unseal(services, row, identity, async (plain) => {
@@ -64,7 +65,7 @@ export async function openContent(
       pieces.push(Buffer.from(piece))
     }
   })
-  return readContent(Buffer.concat(pieces), sealed)
+  return Buffer.concat(pieces)
 }
 
 /**

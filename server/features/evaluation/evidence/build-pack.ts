@@ -111,17 +111,22 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const total_bytes = scope.files.reduce((sum, { file_size }) => sum + file_size, 0)
   await db.updateTable('evidence_packs').set({ total_bytes }).where('id', '=', pack.id).execute()
   for await (const entry of fileEntries(scope, services)) await archive.add(entry, onBytes)
-  const { tender, profile, bidder, left_out } = scope
-  const { id, reference, title } = tender
-  const heading = {
+  return archive.finish(headingOf(scope, config), appKey)
+}
+
+/** Returns the fields of a pack's manifest that don't depend on its files. */
+export function headingOf(
+  { tender: { id, reference, title }, profile, bidder, left_out }: Scope,
+  { publicUrl }: Pick<Services['config'], 'publicUrl'>,
+) {
+  return {
     format: evidenceFormat,
-    portal: config.publicUrl,
+    portal: publicUrl,
     ...{ profile, bidder, left_out },
     tender: { id, reference, title },
     created_at: new Date().toISOString(),
-    keys_published_at: `${config.publicUrl}/api/receipts/keys`,
+    keys_published_at: `${publicUrl}/api/receipts/keys`,
   } as const
-  return archive.finish(heading, appKey)
 }
 
 async function renewClaim(db: Database, { id, worker }: ClaimedPack): Promise<void> {

@@ -30,7 +30,11 @@ function linesOf(profile: Scope['profile']): [path: string, text: string][] {
     [paths.releases, 'the notice and its changes as open data', ['public']],
     [paths.questions, 'questions and answers', ['full', 'bidder', 'public']],
     [paths.documents, 'documents; their files are in documents/', ['full', 'bidder', 'public']],
-    ['bids/<id>/', 'each bid: content, receipts and files', ['full', 'bidder']],
+    [
+      'bids/<id>/',
+      'each bid: content, documents as they were sealed, receipts and files',
+      ['full', 'bidder'],
+    ],
     [paths.opening, 'the record of opening', ['full', 'bidder']],
     [paths.panel, 'the evaluation panel', ['full']],
     [

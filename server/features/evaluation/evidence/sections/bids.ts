@@ -2,8 +2,10 @@
 // record of opening.
 import { sql } from 'kysely'
 import type { RecordSharing } from '#domain/contract/bidding.ts'
+import { sealedContent } from '#domain/contract/sealed-content.ts'
 import {
   bidPath,
+  documentPath,
   evidencePaths as paths,
   receiptPath,
   type EvidenceBid,
@@ -33,6 +35,7 @@ export async function* bidsSection(scope: Scope): AsyncGenerator<TextEntry> {
     .execute()
   for (const { organisation_id, name, ...bid } of bids) {
     const versions = await readVersions(scope, bid.id)
+    const envelopes = await readEnvelopes(scope, bid.id)
     const content = {
       ...bid,
       organisation: { id: organisation_id, name },
@@ -40,10 +43,14 @@ export async function* bidsSection(scope: Scope): AsyncGenerator<TextEntry> {
         ...version,
         receipt: receiptPath(bid.id, version.version),
       })),
-      envelopes: await readEnvelopes(scope, bid.id),
+      envelopes: envelopes.map(({ document: _document, ...envelope }) => envelope),
       files: await readOpenedFiles(scope, bid.id),
     } satisfies EvidenceBid & Record<string, unknown>
     yield jsonEntry(bidPath(bid.id), content)
+    for (const opened of envelopes) {
+      const path = documentPath(bid.id, opened.envelope)
+      yield { path, text: once(documentOf(opened)) }
+    }
     for (const { version, receipt } of versions) {
       yield { path: receiptPath(bid.id, version), text: once(receipt) }
     }
@@ -76,8 +83,20 @@ function readEnvelopes({ tx }: Scope, bidId: number) {
     .selectFrom('opened_envelopes')
     .where('bid_id', '=', bidId)
     .orderBy('envelope', 'desc')
-    .select(['envelope', 'content', 'total', 'opened_at'])
+    .select(['envelope', 'content', 'document', 'total', 'opened_at'])
     .execute()
+}
+
+type Opened = Awaited<ReturnType<typeof readEnvelopes>>[number]
+
+/**
+ * Returns the text that the bidder sealed. Earlier releases stored only its content. For bids sent
+ * with the portal's own form, the text can be composed again; its hash in the receipt proves that
+ * it is the same.
+ */
+function documentOf({ document, content }: Opened): string {
+  if (document) return document.toString('utf8')
+  return JSON.stringify(sealedContent.safeParse(content).data ?? content)
 }
 
 async function readOpenedFiles(scope: Scope, bidId: number) {
