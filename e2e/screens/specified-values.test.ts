@@ -184,6 +184,11 @@ test('the page of an organisation shows each figure and fact beside its label', 
   ])
 })
 
+test('an empty list of organisations says so', async () => {
+  await openAsAdmin('/admin/organisations?search=nowhere')
+  await screen.findByText('No organisations found')
+})
+
 test('a row of the users has each fact in its column', async () => {
   const { makeOrganisation, makeUser } = screens.world
   const { id: organisation_id } = await makeOrganisation({ name: 'Aire Cleaning' })
