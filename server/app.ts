@@ -121,6 +121,7 @@ import { handOutCsrfCookies } from './http/csrf-cookie.ts'
 import { drainRefusedBodies } from './http/drain-refused-bodies.ts'
 import { answerNotFound, handleErrors } from './http/errors.ts'
 import { answerHealthChecks } from './http/health.ts'
+import { addLane } from './http/lanes.ts'
 import { shedLoad } from './http/load.ts'
 import { closeConnectionsOnShutdown } from './http/shutdown.ts'
 import { loggerOptions } from './http/logger.ts'
@@ -188,8 +189,17 @@ export async function buildApp(
   // This hook runs after the last reply and waits until all views of tenders have been recorded,
   // which happens after the replies.
   app.addHook('onClose', () => services.viewRecorder.settled())
+  await addLane(app, { name: 'sign-in', services }, (scope, ofLane) => {
+    const route = routeOn(scope, ofLane)
+    authRoutes(route, ofLane)
+    passkeySignInRoutes(route, ofLane)
+    ssoSignInRoutes(route, ofLane)
+    serveSso(scope, ofLane)
+  })
+  await addLane(app, { name: 'bid', services }, (scope, ofLane) =>
+    bidSendRoutes(routeOn(scope, ofLane), ofLane),
+  )
   const route = routeOn(app, services)
-  authRoutes(route, services)
   registrationRoutes(route, services)
   passwordResetRoutes(route, services)
   accessRequestRoutes(route, services)
@@ -218,7 +228,6 @@ export async function buildApp(
   stepRoutes(route)
   bidRoutes(route, services)
   bidAdmissionRoutes(route, services)
-  bidSendRoutes(route, services)
   receiptRoutes(route, services)
   const openings = createOpenings(services, app.log)
   app.addHook('preClose', () => openings.close())
@@ -286,7 +295,6 @@ export async function buildApp(
   roleRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
-  ssoSignInRoutes(route, services)
   identityRoutes(route, services)
   ssoStartRoutes(route, services)
   ssoAnswerRoutes(route, services)
@@ -299,7 +307,6 @@ export async function buildApp(
   scimAdoptionRoutes(route)
   passkeyRoutes(route, services)
   passkeyChangeRoutes(route)
-  passkeySignInRoutes(route, services)
   passkeyConfirmationRoutes(route, services)
   webhookRoutes(route, services)
   webhookDeliveryRoutes(route, services)
@@ -308,7 +315,6 @@ export async function buildApp(
   servePublicFeeds(app, services)
   serveCalendars(app, services)
   serveUnsubscribing(app, services)
-  serveSso(app, services)
   serveProviders(app, services)
   serveScim(app, services)
   // The feature is loaded only if enabled, since its library takes most of a second to load and

@@ -111,8 +111,13 @@ export function connect({ prepares = true, onQuery, ...config }: ConnectConfig):
     })
   const unnamed = open(unnamedPool(pool))
   const db = prepares ? open(namingPool(pool)) : unnamed
-  internals.set(db, { pool, connection, unnamed })
+  internals.set(db, { pool, connection, unnamed, options: { prepares, onQuery, ...config } })
   return { db, pool }
+}
+
+/** Opens further connections to the same database, in a pool of their own. */
+export function connectAgain(db: Database, { max }: { max: number }): Database {
+  return connect({ ...internals.get(db)!.options, max }).db
 }
 
 /** Returns the configuration with the settings that all of the portal's connections share. */
@@ -138,6 +143,8 @@ function withDefaults(config: ConnectConfig): ConnectConfig {
 
 interface Internals {
   pool: pg.Pool
+  /** The options that the database was opened with. */
+  options: ConnectConfig
   connection: ConnectConfig
   /** A Kysely instance on the same pool without named statements. */
   unnamed: Database

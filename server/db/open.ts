@@ -38,7 +38,7 @@ export async function openDatabase(
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     log,
-    settings: { max_connections: String(50 + config.workers * (max + 5)) },
+    settings: { max_connections: String(50 + config.workers * (max + 10)) },
   })
   return {
     connection: { ...embedded.app, max },

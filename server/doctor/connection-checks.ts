@@ -1,6 +1,7 @@
 // Checks the connections to the database: to a primary, through a pooler, and to a replica.
 import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
+import { laneConnections } from '#server/platform/limits.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
@@ -97,11 +98,11 @@ export const connectionChecks: DatabaseCheck[] = [
 ]
 
 /**
- * Returns the total number of connections: those in all pools, plus those for health checks, live
- * updates and jobs.
+ * Returns the total number of connections: those in all pools and lanes, plus those for health
+ * checks, live updates and jobs.
  */
 function connectionsNeeded({ databaseConnections, workers }: Config): number {
-  const [ofProcess, ofJobs] = [3, 4]
+  const [ofProcess, ofJobs] = [3 + laneConnections['sign-in'] + laneConnections.bid, 4]
   const processes = workers === 0 ? 1 : workers + 1
   return processes * (databaseConnections + ofProcess) + ofJobs
 }

@@ -115,7 +115,7 @@ test('each of these faults is found, and no other', async () => {
     ],
     [
       { DATABASE_CONNECTIONS: '100', WORKERS: '40' },
-      /^Connections: This server may open 4227 connections, and PostgreSQL allows \d+\. Lower/,
+      /^Connections: This server may open 4432 connections, and PostgreSQL allows \d+\. Lower/,
     ],
     [{ APP_KEY: 'another-key-for-these-tests-of-32' }, /^Key: The key of this portal has changed/],
     [

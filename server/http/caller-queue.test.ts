@@ -49,6 +49,24 @@ test('one caller cannot exceed their own limit, even if slots are free', async (
   expect(await Promise.all(done)).toEqual(names)
 })
 
+test('a group cannot exceed its limit, and other groups are served meanwhile', async () => {
+  const queue = createCallerQueue({ atOnce: 10, waiting: 10, ofOne: 2, ofGroup: 3 })
+  const { begun, work, end } = makeWork()
+  const names = ['Ann 1', 'Ann 2', 'Ann 3', 'Bob 1', 'Bob 2', 'Cleo 1']
+  const groupOf = (name: string) => (name.startsWith('Cleo') ? 2 : 1)
+  const done = names.map((name) => queue(name.slice(0, -2), work(name), groupOf(name)))
+  await expect.poll(() => begun).toEqual(['Ann 1', 'Ann 2', 'Bob 1', 'Cleo 1'])
+  for (const [name, next] of [
+    ['Bob 1', 'Bob 2'],
+    ['Ann 1', 'Ann 3'],
+  ] as const) {
+    end(name)
+    await expect.poll(() => begun.at(-1)).toBe(next)
+  }
+  for (const name of ['Ann 2', 'Ann 3', 'Bob 2', 'Cleo 1']) end(name)
+  expect(await Promise.all(done)).toEqual(names)
+})
+
 test('failed work frees its slot, and calls that would wait too long get 503', async () => {
   const queue = createCallerQueue({ atOnce: 1, waiting: 1 })
   const { work, end, begun } = makeWork()

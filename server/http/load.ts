@@ -1,8 +1,11 @@
 // Load shedding. Calls by visitors and by signed-in people are counted separately: visitors are
 // refused while many calls of any kind are pending, but people only while many calls by other
 // people are pending, so that visitors can't keep people out. Visitors whose address has several
-// pending calls are refused earlier than other visitors. A person with very many pending calls is
-// always refused. While the database doesn't respond, every call that needs it is refused.
+// pending calls are refused earlier than other visitors. Only a few calls of each person are
+// counted, so that one person can't keep others out, and a person with very many pending calls is
+// refused. Sign-ins are counted on their own, and bids are always let through, since these lanes
+// have their own database connections (lanes.ts). While the database doesn't respond, every call
+// that needs it is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { poolOf } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -10,38 +13,42 @@ import { within } from '#server/platform/within.ts'
 import { readBearer } from './api-token.ts'
 import { subscriberOf } from './networks.ts'
 import { busy, cutOff, databaseUnavailable } from './refusal.ts'
+import type { LaneName } from './lanes.ts'
 import { readSessionId } from './session.ts'
 
 const mostRemembered = 20_000
 const mostOfPoliteVisitor = 4
 /** Maximum number of pending calls per person, more than any page or reasonable program makes. */
 const mostOfOnePerson = 100
+/** Maximum number of a person's pending calls that count towards refusing other callers. */
+const mostCounted = 3
 /** If a session can't be looked up within this time, its call is treated as a visitor's. */
 const recognitionMs = 500
 
 export function shedLoad(app: FastifyInstance, services: Services): void {
-  const { config, db, health } = services
-  const pool = poolOf(db)
-  const people = new Set<FastifyReply>()
-  const visitors = new Set<FastifyReply>()
   const recogniser = createRecogniser(services)
+  const pending = createPending(services, recogniser)
 
   app.addHook('onRequest', async (request, reply) => {
     const { url, config: route } = request.routeOptions
     if (!url || route.isLight) return
-    if (!health.isUp) throw databaseUnavailable()
+    if (!services.health.isUp) throw databaseUnavailable()
+    if (route.lane === 'sign-in') {
+      if (pending.isFullForSignIn(request)) throw busy()
+      return pending.join('signIns', reply)
+    }
     const credentials = credentialsOf(request, services)
     const isKnown = recogniser.isKnown(credentials)
-    if (!isKnown && !isFullForVisitor(request)) return join(visitors, reply)
+    if (!isKnown && !pending.isFullForVisitor(request)) return pending.join('visitors', reply)
     if (!isKnown && !(await recogniser.recognise(request))) throw busy()
-    if (isFullForPerson(credentials)) throw busy()
-    join(people, reply)
+    if (pending.isFullForPerson(credentials, route.lane)) throw busy()
+    pending.join('people', reply)
   })
 
   // Live streams and downloads stay open for a long time, so a call stops counting as pending when
   // its reply starts.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    leave(reply)
+    pending.leave(reply)
     done(null, payload)
   })
 
@@ -50,38 +57,73 @@ export function shedLoad(app: FastifyInstance, services: Services): void {
     done()
   })
 
-  health.onDown(() => {
-    for (const reply of [...people, ...visitors]) refuseIfUnanswered(reply)
+  services.health.onDown(() => {
+    for (const reply of pending.all()) refuseIfUnanswered(reply)
   })
+}
 
-  function join(group: Set<FastifyReply>, reply: FastifyReply): void {
-    group.add(reply)
-    reply.raw.once('close', () => leave(reply))
+type Recogniser = ReturnType<typeof createRecogniser>
+
+/** Creates the groups of pending calls, with the limits for joining them. */
+function createPending(services: Services, recogniser: Recogniser) {
+  const { shedAt } = services.config
+  const pool = poolOf(services.db)
+  const people = new Set<FastifyReply>()
+  const visitors = new Set<FastifyReply>()
+  const signIns = new Set<FastifyReply>()
+  const groups = { people, visitors, signIns }
+
+  const personOf = (request: FastifyRequest) =>
+    request.user?.id ?? recogniser.personOf(credentialsOf(request, services))
+
+  /** Returns the number of people's pending calls, counting only a few of each person. */
+  function countPeople(): number {
+    const counts = new Map<number | string, number>()
+    for (const reply of people) {
+      if (!isCounted(reply)) continue
+      const person = personOf(reply.request)
+      counts.set(person, Math.min((counts.get(person) ?? 0) + 1, mostCounted))
+    }
+    return [...counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
   function leave(reply: FastifyReply): void {
-    people.delete(reply)
-    visitors.delete(reply)
+    for (const group of Object.values(groups)) group.delete(reply)
   }
 
-  function isFullForPerson(credentials: string[]): boolean {
-    // `people.size` also counts requests that are still arriving. It is checked first because the
-    // exact count takes longer.
-    if (people.size < Math.min(config.shedAt.everybody, mostOfOnePerson)) return false
-    const ofOne = countWaiting(people, (other) => hasOneOf(credentials, other, services))
-    return ofOne >= mostOfOnePerson || countWaiting(people) >= config.shedAt.everybody
+  return {
+    leave,
+
+    join(group: keyof typeof groups, reply: FastifyReply): void {
+      groups[group].add(reply)
+      reply.raw.once('close', () => leave(reply))
+    },
+
+    all: () => Object.values(groups).flatMap((group) => [...group]),
+
+    isFullForPerson(credentials: string[], lane: LaneName | undefined): boolean {
+      // `people.size` also counts requests that are still arriving. It is checked first because the
+      // exact count takes longer.
+      if (people.size < Math.min(shedAt.everybody, mostOfOnePerson)) return false
+      const person = recogniser.personOf(credentials)
+      const ofOne = countWaiting(people, (other) => personOf(other) === person)
+      if (ofOne >= mostOfOnePerson) return true
+      return lane !== 'bid' && countPeople() >= shedAt.everybody
+    },
+
+    isFullForVisitor({ ip }: FastifyRequest): boolean {
+      if (Math.max(pool.waitingCount, people.size + visitors.size) < shedAt.visitors) return false
+      const own = markFor(visitors, ip)
+      return pool.waitingCount >= own || countPeople() + countWaiting(visitors) >= own
+    },
+
+    isFullForSignIn: ({ ip }: FastifyRequest): boolean =>
+      signIns.size >= shedAt.visitors && countWaiting(signIns) >= markFor(signIns, ip),
   }
 
-  function isFullForVisitor(request: FastifyRequest): boolean {
-    const mark = config.shedAt.visitors
-    if (Math.max(pool.waitingCount, people.size + visitors.size) < mark) return false
-    const own = isPolite(visitors, subscriberOf(request.ip)) ? 2 * mark : mark
-    return pool.waitingCount >= own || countWaiting(people) + countWaiting(visitors) >= own
+  function markFor(group: ReadonlySet<FastifyReply>, ip: string): number {
+    return isPolite(group, subscriberOf(ip)) ? 2 * shedAt.visitors : shedAt.visitors
   }
-}
-
-function hasOneOf(credentials: string[], request: FastifyRequest, services: Services): boolean {
-  return credentialsOf(request, services).some((one) => credentials.includes(one))
 }
 
 /** Returns whether the address has few pending calls. */
@@ -90,23 +132,26 @@ function isPolite(visitors: ReadonlySet<FastifyReply>, address: string): boolean
 }
 
 /**
- * Creates a cache of the credentials that belong to users. A session cookie alone doesn't identify
- * a user, since visitors have one too.
+ * Creates a cache of the credentials that belong to users, with the users' ids. A session cookie
+ * alone doesn't identify a user, since visitors have one too.
  */
 function createRecogniser(services: Services) {
-  const atWork = new Set<string>()
+  const atWork = new Map<string, number>()
 
   /** Adds the credential to the cache, which keeps the most recently used ones. */
-  function remember(credential: string): void {
+  function remember(credential: string, userId: number): void {
     atWork.delete(credential)
-    atWork.add(credential)
-    if (atWork.size <= mostRemembered) return
-    const [oldest] = atWork
-    atWork.delete(oldest!)
+    atWork.set(credential, userId)
+    if (atWork.size > mostRemembered) atWork.delete(atWork.keys().next().value!)
   }
 
   return {
     isKnown: (credentials: string[]) => credentials.some((credential) => atWork.has(credential)),
+    /** Returns the id of the user with one of these credentials, or else a credential. */
+    personOf(credentials: string[]): number | string {
+      const known = credentials.find((credential) => atWork.has(credential))
+      return known === undefined ? (credentials[0] ?? '') : atWork.get(known)!
+    },
     /**
      * Returns whether the session belongs to a user according to the database. The cache is empty
      * after a start, so this is checked before refusing a call whose credentials are not in the
@@ -118,7 +163,7 @@ function createRecogniser(services: Services) {
       const checked = within(recognitionMs, services.checkSession(sessionId))
       const user = await checked.catch(() => undefined)
       if (user === undefined) return false
-      remember(sessionId)
+      remember(sessionId, user)
       return true
     },
     /**
@@ -127,7 +172,7 @@ function createRecogniser(services: Services) {
      */
     learn(request: FastifyRequest, { statusCode }: FastifyReply): void {
       const credential = request.bearer ?? request.sessionId
-      if (credential && request.user) remember(credential)
+      if (credential && request.user) remember(credential, request.user.id)
       else if (credential && statusCode === 401) atWork.delete(credential)
     },
   }
@@ -157,14 +202,16 @@ function isUnread({ request, sent, raw }: FastifyReply): boolean {
 
 function countWaiting(
   group: ReadonlySet<FastifyReply>,
-  isCounted: (request: FastifyRequest) => boolean = () => true,
+  isIncluded: (request: FastifyRequest) => boolean = () => true,
 ): number {
   let count = 0
-  for (const reply of group) {
-    const { request } = reply
-    if (isWaiting(reply) && !request.waitsForMachine && isCounted(request)) count += 1
-  }
+  for (const reply of group) if (isCounted(reply) && isIncluded(reply.request)) count += 1
   return count
+}
+
+/** Returns whether the call is pending, and not waiting for another machine. */
+function isCounted(reply: FastifyReply): boolean {
+  return isWaiting(reply) && !reply.request.waitsForMachine
 }
 
 /** Returns whether the request has arrived completely and its reply has not started. */

@@ -115,13 +115,14 @@ test('while the database refuses connections, requests are refused at once; afte
 })
 
 test('with too many waiting requests visitors are refused first, and users at a limit of their own', async () => {
-  await ask('/api/user', { as: member })
+  const colleague = await world.signedIn(await world.makeUser())
+  for (const as of [member, colleague]) await ask('/api/user', { as })
   relay.hold()
   const visitors = Array.from({ length: 5 }, () => ask('/api/user', { as: stranger }))
   await expect.poll(countQueries).toBe(5)
   expect(await ask('/api/user', { as: stranger })).toMatchObject(tooMany)
   expect(await ask('/api/tenders')).toMatchObject(tooMany)
-  const members = Array.from({ length: 4 }, () => ask('/api/user', { as: member }))
+  const members = [member, member, colleague, colleague].map((as) => ask('/api/user', { as }))
   // Nine pending calls wait for one query each. The tenth query looks up the session of the visitor
   // who was refused.
   await expect.poll(countQueries).toBe(10)

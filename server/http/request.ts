@@ -1,3 +1,4 @@
+import type { LaneName } from './lanes.ts'
 import type { SessionUser } from './session.ts'
 
 declare module 'fastify' {
@@ -9,6 +10,11 @@ declare module 'fastify' {
     isSealed?: boolean
     /** True for calls that don't use the database and are never refused because of load. */
     isLight?: boolean
+    /**
+     * Lane of the call, which has connections of its own to the database and its own limits
+     * (lanes.ts).
+     */
+    lane?: LaneName
   }
   interface FastifyRequest {
     sessionId: string | undefined

@@ -71,9 +71,19 @@ async function findCaller(db: Database, call: Call, isAgain: boolean): Promise<S
 }
 
 export function transactFor(call: Call): Transact {
-  const { request, services } = call
-  return async (work, lock) =>
-    services.db.transaction().execute(async (tx) => {
+  const { request, services, endpoint } = call
+  const { user } = request
+  return async (work, lock) => {
+    if (!user) return run(work, lock)
+    if (!request.routeOptions.config.lane) services.callers.countChange(user, endpoint)
+    return services.callers.change(user, () => run(work, lock))
+  }
+
+  function run<T, Locked>(
+    work: (tx: Tx, locked: Locked) => Promise<T>,
+    lock?: (tx: Tx) => Promise<Locked>,
+  ): Promise<T> {
+    return services.db.transaction().execute(async (tx) => {
       const locked = await lock?.(tx)
       if (request.user) {
         await lockUser(tx, request.user.id)
@@ -83,6 +93,7 @@ export function transactFor(call: Call): Transact {
       }
       return work(tx, locked!)
     })
+  }
 }
 
 /**

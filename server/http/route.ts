@@ -40,9 +40,24 @@ export type Route = <E extends Endpoint, const R extends Sent<E>>(
   handler: (context: Context<E>) => Promise<R>,
 ) => void
 
-export const routeOn =
-  (app: FastifyInstance, services: Services): Route =>
-  (endpoint, handler) => {
+export const routeOn = (app: FastifyInstance, services: Services): Route => {
+  const { callers, callerQueues } = services
+
+  /**
+   * Runs a person's read when it is their turn. Changes take turns when their transactions begin
+   * (rights.ts), because their bodies may arrive slowly.
+   */
+  function inTurn<T>(
+    { isHeavy, method }: Endpoint,
+    user: SessionUser | undefined,
+    handle: () => Promise<T>,
+  ): Promise<T> {
+    if (!user) return handle()
+    if (isHeavy) return callerQueues.heavy(user.id, handle)
+    return method === 'GET' ? callers.read(user, handle) : handle()
+  }
+
+  return (endpoint, handler) => {
     const status = endpoint.status ?? 200
     app.route({
       method: endpoint.method,
@@ -74,9 +89,7 @@ export const routeOn =
           reply,
         }
         const handle = () => handler(context as never)
-        const result = await (endpoint.isHeavy && request.user
-          ? services.callerQueues.heavy(request.user.id, handle)
-          : handle())
+        const result = await inTurn(endpoint, request.user, handle)
         requireTransaction(request, endpoint)
         // Keep a status the handler set itself (range requests do).
         if (reply.statusCode === 200) void reply.code(status)
@@ -84,6 +97,7 @@ export const routeOn =
       },
     })
   }
+}
 
 /**
  * Returns the bearer value. If there is also a session cookie, a bearer value that isn't one of the

@@ -29,6 +29,7 @@ export interface SignIn {
 
 export async function signIn(tx: Tx, services: Services, given: SignIn): Promise<CurrentUser> {
   const { account, request, reply, cause } = given
+  services.callers.countSignIn(account.id)
   const { keepsAdmins } = services.config.session
   const remember = given.remember && mayBeRemembered(account.role, keepsAdmins)
   if (given.sessionId) await endSession(tx, given.sessionId)

@@ -88,6 +88,8 @@ function createTurns(manyKeys: number) {
       present = turn
       if (nextTurns.size <= manyKeys) return
       for (const [key, next] of nextTurns) if (next <= present) nextTurns.delete(key)
+      // No turn passes while a flood keeps using new keys, so all turns are discarded.
+      if (nextTurns.size > 2 * manyKeys) nextTurns.clear()
     },
     clear: () => nextTurns.clear(),
   }

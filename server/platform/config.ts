@@ -148,6 +148,11 @@ function readDatabase(e: Environment) {
      * the connections, and 200 waiting calls.
      */
     callerQueues: { atOnce: Math.ceil(e.DATABASE_CONNECTIONS / 5), waiting: 200 },
+    /**
+     * Maximum number of users' changes that run at the same time. They may wait for locks, so they
+     * leave half of the connections to reads.
+     */
+    changesAtOnce: Math.ceil(e.DATABASE_CONNECTIONS / 2),
   }
 }
 
@@ -245,6 +250,12 @@ function readLimits(limits: Limits) {
     patience: { bodyMs: limits.BODY_SECONDS * 1000, stallMs: limits.UPLOAD_STALL_SECONDS * 1000 },
     /** Numbers of pending calls at which further calls are refused. */
     shedAt: { visitors: limits.SHED_VISITORS_AT, everybody: limits.SHED_EVERYBODY_AT },
+    /** Numbers of a caller's calls that run at the same time. */
+    callerLimits: {
+      reads: limits.READS_AT_ONCE_AND_PERSON,
+      changesOfPerson: limits.CHANGES_AT_ONCE_AND_PERSON,
+      changesOfOrganisation: limits.CHANGES_AT_ONCE_AND_ORGANISATION,
+    },
     exports: { atOnce: limits.EXPORTS_AT_ONCE, mostMs: limits.EXPORT_MINUTES * 60_000 },
     mfaTriesPerChallenge: limits.MFA_TRIES_PER_CHALLENGE,
     /** Milliseconds for which a list of public notices is cached. */
@@ -274,6 +285,13 @@ function readThrottles(limits: Limits) {
     tokenCalls: { limit: limits.TOKEN_CALLS_PER_MINUTE, seconds: minute },
     wrongToken: { limit: limits.WRONG_TOKENS_PER_MINUTE, seconds: minute },
     questions: { limit: limits.QUESTIONS_PER_HOUR, seconds: hour },
+    changes: { limit: limits.CHANGES_PER_MINUTE, seconds: minute },
+    changesInAnHour: { limit: limits.CHANGES_PER_HOUR, seconds: hour },
+    changesOfOrganisation: { limit: limits.CHANGES_PER_MINUTE_AND_ORGANISATION, seconds: minute },
+    settingChanges: { limit: limits.SETTING_CHANGES_PER_HOUR, seconds: hour },
+    signIns: { limit: limits.SIGN_INS_PER_HOUR, seconds: hour },
+    keyPairs: { limit: limits.KEY_PAIRS_PER_HOUR, seconds: hour },
+    interestChanges: { limit: limits.INTEREST_CHANGES_PER_HOUR, seconds: hour },
     exports: { limit: limits.EXPORTS_PER_HOUR, seconds: hour },
     upload: { limit: limits.UPLOADS_PER_HOUR, seconds: hour },
     bidUpload: { limit: limits.BID_UPLOADS_PER_HOUR, seconds: hour },

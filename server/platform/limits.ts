@@ -41,6 +41,22 @@ export const rateLimits = {
   // Calendar programs fetch every few minutes, on each of a person's devices.
   CALENDAR_FETCHES_PER_HOUR: 240,
   QUESTIONS_PER_HOUR: 20,
+  // Every change adds a row to the audit log, which nobody can delete. Autosaved texts are the most
+  // frequent changes: about 20 a minute. Sending bids isn't counted. Each server process counts on
+  // its own.
+  CHANGES_PER_MINUTE: 120,
+  CHANGES_PER_HOUR: 1500,
+  CHANGES_PER_MINUTE_AND_ORGANISATION: 600,
+  // Changes to settings: the account, single sign-on, webhooks, saved searches and colleagues. They
+  // can be switched on and off without end, and each change is in the audit log.
+  SETTING_CHANGES_PER_HOUR: 60,
+  SIGN_INS_PER_HOUR: 200,
+  // Key pairs for single sign-on, per organisation. Generating one takes a quarter of a second of
+  // processor time.
+  KEY_PAIRS_PER_HOUR: 10,
+  // Registered and withdrawn interests of an organisation. Each change locks the tender, and its
+  // owner's webhooks are called.
+  INTEREST_CHANGES_PER_HOUR: 120,
   // Exported lists, and packs, which are ZIP archives of a tender or its record.
   EXPORTS_PER_HOUR: 60,
   UPLOADS_PER_HOUR: 60,
@@ -55,6 +71,11 @@ export const processLimits = {
   // signed-in users are pending, or earlier if too many of these are their own.
   SHED_VISITORS_AT: 20,
   SHED_EVERYBODY_AT: 500,
+  // Calls beyond these numbers wait for their turn. They must leave most of the DATABASE_CONNECTIONS
+  // to other people.
+  READS_AT_ONCE_AND_PERSON: 4,
+  CHANGES_AT_ONCE_AND_PERSON: 2,
+  CHANGES_AT_ONCE_AND_ORGANISATION: 4,
   // Number of exports that may read a batch of rows at the same time; more would take connections
   // away from requests.
   EXPORTS_AT_ONCE: 3,
@@ -71,6 +92,9 @@ export const processLimits = {
   // Number of seconds for which lists and feeds of public notices are cached.
   NOTICE_LIST_SECONDS: 3,
 } satisfies Record<string, number>
+
+/** Numbers of database connections that each process reserves (http/lanes.ts). */
+export const laneConnections = { 'sign-in': 2, bid: 3 }
 
 export type Limits = Record<keyof typeof rateLimits | keyof typeof processLimits, number>
 

@@ -5,6 +5,7 @@ import { connectionOf, type Database } from '#server/db/connect.ts'
 import { createHealth, type Health } from '#server/db/health.ts'
 import { createExportSlots, type ExportSlots } from '#server/exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from '#server/passwords/breach-check.ts'
+import { createCallerLimits, type CallerLimits } from '#server/http/caller-limits.ts'
 import { createCallerQueue, type CallerQueue } from '#server/http/caller-queue.ts'
 import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
@@ -34,6 +35,8 @@ export interface Services {
   throttle: Throttle
   /** Checks a session, batching concurrent checks into few statements. */
   checkSession: CheckSession
+  /** Limits for what one person or organisation may do at once and in a period. */
+  callers: CallerLimits
   /** Fair queues for slow work, so that short calls are not delayed. */
   callerQueues: Record<'searches' | 'strangers' | 'heavy' | 'exports', CallerQueue>
   /** Runs the part of a call that waits for another machine. */
@@ -73,6 +76,7 @@ export function createServices(
     shutdown: createShutdown(),
     throttle: createThrottle(db),
     checkSession: createSessionChecks(db, config),
+    callers: createCallerLimits(config),
     callerQueues: {
       searches: createCallerQueue({ ...config.callerQueues, ofOne: 1 }),
       strangers: createCallerQueue(config.callerQueues),

@@ -75,6 +75,13 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       // Load shedding is off, because tests may send many requests at once.
       SHED_VISITORS_AT: '100000',
       SHED_EVERYBODY_AT: '100000',
+      // Tests make many changes as one user.
+      CHANGES_PER_MINUTE: '100000',
+      CHANGES_PER_HOUR: '100000',
+      CHANGES_PER_MINUTE_AND_ORGANISATION: '100000',
+      SETTING_CHANGES_PER_HOUR: '100000',
+      SIGN_INS_PER_HOUR: '100000',
+      INTEREST_CHANGES_PER_HOUR: '100000',
       // Public lists are not cached, because tests read them right after a change.
       NOTICE_LIST_SECONDS: '0',
       ...env,

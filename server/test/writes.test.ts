@@ -27,7 +27,8 @@ test('a write takes a bounded number of round trips to PostgreSQL', async () => 
   const text = 'Are the two lifts in the east wing part of the contract?'
 
   const interest = await waitsOf(() => asking.post(`${path}/interests`, {}))
-  expect(interest.waits).toBe(11)
+  // The rules are checked once before the tender is locked, and again afterwards.
+  expect(interest.waits).toBe(12)
   const asked = await waitsOf(() => asking.post(`${path}/questions`, { question_text: text }))
   expect(asked.waits).toBe(13)
   const { question } = asked.body as { question: { id: number } }

@@ -9,6 +9,7 @@ import {
 import { usualInterestSorts } from '#domain/contract/interest-words.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
+import type { TenderAction } from '#domain/rules/can.ts'
 import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -16,6 +17,7 @@ import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { nextPart } from '#server/http/list-parts.ts'
 import type { Context, Route } from '#server/http/route.ts'
+import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { metaOfPart, partOf } from '#server/tenders/own-list-paging.ts'
 import { findInterests, searchInterests } from './find-interests.ts'
@@ -23,7 +25,7 @@ import { readArchived, readInterests } from './own-interests.ts'
 import { insertInterest, markWithdrawn, readInterestedOrganisations } from './queries.ts'
 
 export function interestRoutes(route: Route, services: Services): void {
-  const { db, callerQueues } = services
+  const { db, callerQueues, callers } = services
 
   route(listInterests, (context) => {
     const { user, query } = context
@@ -39,8 +41,9 @@ export function interestRoutes(route: Route, services: Services): void {
     return { data: await readInterestedOrganisations(db, tender.id) }
   })
 
-  route(registerInterest, async ({ user, params, cause, transact }) =>
-    transact(async (tx) => {
+  route(registerInterest, async ({ user, params, cause, transact }) => {
+    await mayChange(user, 'registerInterest', params.tenderId)
+    return transact(async (tx) => {
       const tender = await lockTender(tx, user, 'registerInterest', params.tenderId)
       const id = await insertInterest(tx, user, tender.id)
       await record(tx, cause, {
@@ -52,11 +55,12 @@ export function interestRoutes(route: Route, services: Services): void {
       await queueForOwner(tx, { type: 'interest.registered', ...about })
       const [interest] = await readInterests(tx, user, { ids: [id] })
       return { message: interestTexts.registered, interest: interest! }
-    }),
-  )
+    })
+  })
 
-  route(withdrawInterest, async ({ user, params, body, cause, transact }) =>
-    transact(async (tx) => {
+  route(withdrawInterest, async ({ user, params, body, cause, transact }) => {
+    await mayChange(user, 'withdrawInterest', params.tenderId)
+    return transact(async (tx) => {
       const tender = await lockTender(tx, user, 'withdrawInterest', params.tenderId)
       const organisationId = user.organisation!.id
       await requireNoSentBid(tx, { tenderId: tender.id, organisationId })
@@ -70,8 +74,17 @@ export function interestRoutes(route: Route, services: Services): void {
       const about = { tender, supplierId: organisationId }
       await queueForOwner(tx, { type: 'interest.withdrawn', ...about })
       return { message: interestTexts.withdrawn }
-    }),
-  )
+    })
+  })
+
+  /**
+   * Throws if the rules refuse the change or the organisation has made too many. Refused changes
+   * must not lock the tender, because bids wait for this lock.
+   */
+  async function mayChange(user: SessionUser, action: TenderAction, tenderId: number) {
+    await findTender(db, user, action, tenderId)
+    callers.countInterest(user)
+  }
 }
 
 async function listOwn(db: Database, { user, query, request }: Context<typeof listInterests>) {

@@ -69,7 +69,7 @@ const toldOf: Partial<Record<PlainAction, IdentityChange>> = {
   'sso.deleted': 'provider_deleted',
 }
 
-export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services): void {
+export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }: Services): void {
   const rules = { ...config.sso, publicUrl: config.publicUrl }
   const seal = (secret: string) => encrypt(appKey, providerSecretPurpose, secret)
 
@@ -89,7 +89,15 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config }: Services
     if (whyNotAddress(values.issuer, rules) || isForSeveralTenants(values.issuer)) {
       throw invalid({ issuer: [ssoTexts.issuerShape] })
     }
-    const key = values.authentication === 'private_key' ? await newClientKey() : undefined
+    const organisationId = organisationIdOf(user)
+    // The key pair is generated before the transaction, which must be short, but not if the
+    // transaction would refuse the provider.
+    const known = await selectSso(db, organisationId).executeTakeFirst()
+    if (known) throw conflict(ssoTexts.hasProvider)
+    const key =
+      values.authentication === 'private_key'
+        ? await callers.generateKeys(organisationId, newClientKey)
+        : undefined
     const provider = await transact(async (tx) => {
       const organisation_id = await lockOrganisation(tx, user)
       const created = await tx
