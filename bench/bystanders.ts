@@ -2,11 +2,14 @@
 // process with 100,000 tenders, is under load: downloads of all of a tender's documents as a ZIP
 // archive, suppliers who continuously search for two misspelt words, anonymous visitors who search
 // public notices or send 800 requests over one connection, a supplier who keeps reading a long
-// draft bid, a notice sent to many open notification streams, and suppliers who request a ZIP
-// archive without reading the response. Fails if the wait exceeds the limit or a signed-in user's
-// request is refused.
+// draft bid, a notice sent to many open notification streams, suppliers who request a ZIP archive
+// without reading the response, and one supplier who sends as many calls as possible. Fails if the
+// wait exceeds the limit or a signed-in user's request is refused. The section `account` also
+// fails if a visitor is refused or the server's memory keeps growing.
 //
 // `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
+//
+// Each section takes 8 seconds; `--seconds 600 account` lets the one supplier attack for ten minutes.
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { randomBytes } from 'node:crypto'
@@ -24,17 +27,28 @@ import {
   prepareDraft,
   readSlowly,
 } from './hostile-load.ts'
-import { endProcess, HttpClient, makeDraft, startProcess, type Reply } from './server-process.ts'
+import { prepareAttack, visitUntil } from './one-account.ts'
+import {
+  endProcess,
+  HttpClient,
+  makeDraft,
+  residentMemory,
+  startProcess,
+  type Reply,
+} from './server-process.ts'
 
 const { values: given, positionals: chosen } = parseArguments({
   allowPositionals: true,
   options: {
     streams: { type: 'string', default: '1000' },
     tenders: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '8' },
   },
 })
-const seconds = 8
+const seconds = Number(given.seconds)
 const downloads = 8
+/** Maximum growth of the server's memory in MB after the first quarter of `account`. */
+const mostGrowth = 60
 const searchers = 16
 const documents = { count: 10, size: 5 * 1024 * 1024 }
 
@@ -47,9 +61,13 @@ const settings = {
   // All of the benchmark's anonymous visitors have the same IP address, so the limit per address is
   // raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',
+  LOGIN_TRIES_PER_MINUTE_AND_ADDRESS: '1000000',
+  // The identity provider of the one supplier is on this machine.
+  WEBHOOK_ALLOW_PRIVATE: 'on',
 }
 const connection = { CONNECTION: JSON.stringify(database.connection) }
 const server = await startProcess('bench/serve-portal.ts', { ...settings, ...connection })
+const appKey = await openAppKey(readConfig(settings), database.db)
 const suppliers = await signInAs(database.pool, 'supplier', searchers)
 const bystand = await makeBystander(database.pool, server)
 
@@ -59,7 +77,6 @@ const bystand = await makeBystander(database.pool, server)
  */
 async function makeArchive() {
   const [session] = (await signInAs(database.pool, 'buyer', 1)) as [string]
-  const appKey = await openAppKey(readConfig(settings), database.db)
   const buyer = new HttpClient([
     ['session', session],
     ['XSRF-TOKEN', csrfTokenFor(session, appKey)],
@@ -151,6 +168,28 @@ async function measureSlowReaders(path: string): Promise<string[]> {
   return isRight ? failed : [...failed, `slow readers: ${statuses.join(', ')}`]
 }
 
+/**
+ * Measures how long other users wait, whether visitors are refused, and whether the memory keeps
+ * growing, while one supplier sends as many calls as possible.
+ */
+async function measureAccount(): Promise<string[]> {
+  const place = { pool: database.pool, server, appKey }
+  const attack = await prepareAttack(place)
+  await attack()
+  const end = performance.now() + seconds * 1000
+  const visiting = visitUntil(place, () => performance.now() > end)
+  const early = sleep(seconds * 250).then(() => residentMemory(server))
+  const failed = await measure('one supplier’s lists and changes', 1, attack)
+  const { visits, refused } = await visiting
+  const grown = Math.round(((await residentMemory(server)) - (await early)) / 1024 / 1024)
+  console.log(JSON.stringify({ visits, refused, 'MB since the first quarter': grown }))
+  return [
+    ...failed,
+    ...(refused > 0 ? [`one supplier: ${refused} of ${visits} visitors’ calls refused`] : []),
+    ...(grown > mostGrowth ? [`one supplier: memory grew by ${grown} MB`] : []),
+  ]
+}
+
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
@@ -174,6 +213,7 @@ const sections: Record<string, () => Promise<string[]>> = {
   draft: async () =>
     measure('a long draft, read by one supplier', 3, await prepareDraft(database.pool, server)),
   streams: measureStreams,
+  account: measureAccount,
   packs: () => measureSlowReaders(archive.path.replace('documents/download-all', 'pack.zip')),
 }
 
