@@ -42,7 +42,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
               name: 'shell',
-              test: /react-query|query-core|client\/lists\/tenders-crumb|client\/lib\/(?!download|form-steps|save-file|upload|use-download|use-leave-guard)/,
+              test: /react-query|query-core|client\/lists\/tenders-crumb|client\/lib\/(?!download|form-steps|merge-values|save-file|upload|use-download|use-edited|use-leave-guard)/,
               priority: 1,
             },
             // Components that only one or a few pages use are excluded, and loaded with those

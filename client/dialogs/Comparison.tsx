@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { isContested, mergeValues } from '#client/lib/merge-values.ts'
 import type { Edited } from '#client/lib/use-edited.ts'
 import { Banner } from '#client/ui/Banner.tsx'

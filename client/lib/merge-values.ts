@@ -1,5 +1,5 @@
 // Merges the values of a form with a version that somebody else has saved in the meantime.
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 
 /** Versions of the same values; `base` is the common ancestor of the two others. */
 export interface Versions<Value> {

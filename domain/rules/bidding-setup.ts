@@ -11,7 +11,7 @@ import {
 import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
-import { canonicalText } from './canonical-text.ts'
+import { isEqual } from './canonical-text.ts'
 import { compare, sum } from './decimal.ts'
 import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judging.ts'
 
@@ -158,11 +158,6 @@ function movesQuestion(before: BiddingSetup, after: BiddingSetup): boolean {
  */
 export function changedParts(before: BiddingSetup, after: BiddingSetup): BidRequirementPart[] {
   return bidRequirementParts.filter((part) => !isEqual(before[part], after[part]))
-}
-
-/** Compares values regardless of the order of their fields, which the database doesn't preserve. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  return canonicalText(one) === canonicalText(other)
 }
 
 /** Returns the price lines that a bidder for this lot has to fill in. */

@@ -10,3 +10,8 @@ function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+/** Compares values regardless of the order of their fields, which the database doesn't preserve. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return canonicalText(one) === canonicalText(other)
+}

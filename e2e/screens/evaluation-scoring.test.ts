@@ -241,11 +241,11 @@ test('an evaluator fills in a copied sheet offline, pastes it and uses its marks
   await click(screen.getByRole('button', { name: 'Use these 2 marks' }))
   expect(cellOf(first, 'quality').textContent).toContain('4')
   await waitFor(async () =>
-    expect(
-      (await rowsOf(scene.tender.id, 'score')).toSorted((a, b) => a.bid_id! - b.bid_id!),
-    ).toEqual([
-      { bid_id: first, criterion: 'quality', mark: '4.0', text: 'A clear method.' },
-      { bid_id: second, criterion: 'quality', mark: '2.0', text: 'No plan.' },
-    ]),
+    expect(new Set(await rowsOf(scene.tender.id, 'score'))).toEqual(
+      new Set([
+        { bid_id: first, criterion: 'quality', mark: '4.0', text: 'A clear method.' },
+        { bid_id: second, criterion: 'quality', mark: '2.0', text: 'No plan.' },
+      ]),
+    ),
   )
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { biddingTexts as texts, openerNumbers } from '#domain/contract/bidding.ts'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { record } from '#server/audit/record.ts'
 import { isSealingOver, type FoundBidding } from '#server/bidding/biddings.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'

@@ -8,7 +8,8 @@ import {
   type Bidding,
 } from '#domain/contract/bidding-calls.ts'
 import { can, hasPassed, type Actor } from '#domain/rules/can.ts'
-import { changedParts, changesWhatIsFixed, faultsIn, isEqual } from '#domain/rules/bidding-setup.ts'
+import { changedParts, changesWhatIsFixed, faultsIn } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { completeSetup } from '#domain/rules/judging.ts'
 import { canChangeOpeners } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'

@@ -1,6 +1,6 @@
 import { breakTie, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import { conflict } from '#server/http/refusal.ts'

@@ -2,7 +2,7 @@
 // the colleague has changed is taken from the colleague's version. If both have changed a part, the
 // user's own version stays in the form, and the user can look at the colleague's version.
 import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type Part = Exclude<keyof SetupValues, 'change_note'>

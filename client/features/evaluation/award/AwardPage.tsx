@@ -55,10 +55,11 @@ function Award(context: EvaluationContext) {
 
 function Steps({ decision, context }: AwardProps) {
   const { state, revision, actions, is_voided } = decision
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState<boolean>()
   const maySave = actions.includes('save')
   // A form that has been opened stays open, even if a colleague saves the decision in the meantime.
-  if (maySave && revision === null && !isEditing) setIsEditing(true)
+  // After a save, the form stays closed, even if this renders before the saved decision arrives.
+  if (maySave && revision === null && isEditing === undefined) setIsEditing(true)
   return (
     <>
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />

@@ -5,7 +5,7 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts, type DecisionInput } from '#domain/contract/decision.ts'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInDecision } from '#domain/rules/decision-contents.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'

@@ -9,7 +9,7 @@ import {
 import { decisionTexts } from '#domain/contract/decision.ts'
 import { summaryTexts as texts, type Summary, type SummaryInput } from '#domain/contract/summary.ts'
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
-import { isEqual } from '#domain/rules/bidding-setup.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInCitations } from '#domain/rules/consensus.ts'
 import { whyNotEvaluate } from '#domain/rules/evaluation-access.ts'
 import { record } from '#server/audit/record.ts'
