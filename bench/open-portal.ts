@@ -27,7 +27,8 @@ export async function openPortal(settings: Record<string, string>) {
     ...settings,
   }
   const config = readConfig(env, limitsIn(settings))
-  const app = await buildApp(createServices(config, db, await openAppKey(config, db)))
+  const appKey = await openAppKey(config, db)
+  const app = await buildApp(createServices(config, db, appKey))
 
   async function close(): Promise<void> {
     await app.close()
@@ -35,5 +36,5 @@ export async function openPortal(settings: Record<string, string>) {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { app, db, close }
+  return { app, db, appKey, close }
 }

@@ -22,6 +22,11 @@ interface TenderFiguresTable {
   drafted_answers: Kept<number>
   documents: Kept<number>
   downloads: Kept<number>
+  /**
+   * The last organisation whose row of `tender_participation` has followed the latest change to the
+   * tender; null if all rows have.
+   */
+  participation_after: Kept<number | null>
 }
 
 interface MonthlyFiguresTable {

@@ -6,6 +6,7 @@ import { fileTransport, smtpTransport, type MailTransport } from '#server/mail/t
 import { matchNext } from '#server/features/saved-searches/match-changes.ts'
 import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import { fanOutNext } from '#server/notices/fan-out.ts'
+import { followNext } from '#server/tenders/follow-tenders.ts'
 import { logOutages, type Log } from './outage-log.ts'
 import type { Services } from './services.ts'
 
@@ -30,12 +31,33 @@ function openPostOffice(services: Services): PostOffice {
   return postOffice(services, transport)
 }
 
+/**
+ * Returns a function that updates some suppliers' lists, and returns whether there was anything to
+ * update. It logs errors instead of throwing them, so that a fault doesn't hold up notices.
+ */
+function makeFollower({ db }: Services, log: Log): () => Promise<boolean> {
+  const lists = logOutages(log, {
+    begins: 'Suppliers’ own lists are delayed',
+    ends: 'Suppliers’ own lists are up to date again',
+  })
+  return async () => {
+    try {
+      const hasFollowed = await followNext(db)
+      lists.works()
+      return hasFollowed
+    } catch (error) {
+      lists.fails(error)
+      return false
+    }
+  }
+}
+
 /** Time that the shutdown leaves to the email that is being sent. */
 const longestGoodbye = 3000
 
 /**
- * Starts polling for notices to process, saved searches to match and emails to send. MAIL_RATE
- * limits the sending rate.
+ * Starts polling for suppliers' lists to update, notices to process, saved searches to match and
+ * emails to send. MAIL_RATE limits the sending rate.
  */
 export function startPost(services: Services, log: Log, pauseMs = 1000): Repeated {
   const mail = logOutages(log, {
@@ -47,6 +69,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     begins: 'Notifications are delayed',
     ends: 'Notifications are sent again',
   })
+  const follow = makeFollower(services, log)
   const searches = logOutages(log, {
     begins: 'Matching of saved searches is delayed',
     ends: 'Saved searches are matched again',
@@ -70,6 +93,8 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
   }
 
   async function fanOut(): Promise<number> {
+    // Browsers read the lists again after a notice, so the lists are updated first.
+    if (await follow()) return 0
     const hasFannedOut = await fanOutNext(services.db)
     notices.works()
     return hasFannedOut ? 0 : pauseMs

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
+import { followTenders } from '#server/tenders/follow-tenders.ts'
 
 const countedTenders = sql`
   select id as tender_id, organisation_id, status, deleted_at is not null as is_archived,
@@ -105,10 +106,11 @@ const participationSumsOf = (sums: RawBuilder<unknown>) => sql`
 const read = async (db: Database, query: RawBuilder<unknown>) => (await query.execute(db)).rows
 
 /**
- * Reads the figures that triggers maintain, and the trends after running the job that calculates
- * them.
+ * Reads the figures that triggers maintain, after the background work on suppliers' lists, and the
+ * trends after running the job that calculates them.
  */
 export async function keptFigures(db: Database) {
+  await followTenders(db)
   await rollUpTrends(db)
   return {
     tenders: await read(

@@ -23,6 +23,7 @@ import type { Mail } from '#server/mail/transport.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice } from '#server/platform/post-office.ts'
 import { createServices, type Services } from '#server/platform/services.ts'
+import { followTenders } from '#server/tenders/follow-tenders.ts'
 import { queueNewTenders } from '#server/tenders/search-change.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { Client } from './client.ts'
@@ -329,6 +330,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
     async deliverMail(): Promise<Mail[]> {
       await matchAll(db)
       await sendAlerts(services, 'atOnce')
+      await followTenders(db)
       await fanOutAll(db)
       const sent: Mail[] = []
       const transport = {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { followNext } from '#server/tenders/follow-tenders.ts'
 import { countedFigures, keptFigures } from '#server/test/figures.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -24,6 +25,12 @@ beforeAll(async () => {
     tenderIds.push(id)
   }
   buyerIds.push(...buyers.map(({ organisation_id }) => organisation_id!))
+  // All suppliers but one follow a change to a tender in the background.
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef('follow_tender'::regproc) as source`.execute(world.owner)
+  const [before, after] = rows[0]!.source.split('(new.id, 0, 20)')
+  if (after === undefined) throw new Error('The trigger has another number of suppliers')
+  await sql.raw(`${before}(new.id, 0, 1)${after}`).execute(world.owner)
 })
 
 /** Random input for one change; not every change uses all fields. */
@@ -116,6 +123,7 @@ function isTaken(error: unknown): boolean {
 async function make(change: RawBuilder<unknown>): Promise<void> {
   try {
     await change.execute(world.db)
+    await followNext(world.db, 1)
   } catch (error) {
     if (!isTaken(error)) throw error
   }
