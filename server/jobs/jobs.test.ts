@@ -5,6 +5,7 @@ import { allJobs } from '#server/all-jobs.ts'
 import { remindOfQuestions } from '#server/features/questions/remind-unanswered.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
 import { measureBackground } from '#server/metrics/measure.ts'
+import { whileArchived } from '#server/test/while-archived.ts'
 import { useWorld } from '#server/test/world.ts'
 import { runJob, type Job } from './job.ts'
 import { readJobLag, readPostLag } from './lag.ts'
@@ -274,6 +275,8 @@ test('interested suppliers are reminded 7 days and 1 day before, once for each d
   })
   for (const tender of [week, day, lateComer]) await world.makeInterest(tender, supplier)
   await world.deliverMail()
+  const ofArchived = () => remindOfDeadlines(world.db)
+  expect(await whileArchived(world, [week, day], ofArchived)).toBe(0)
   const [first, second] = await Promise.all([
     remindOfDeadlines(world.db),
     remindOfDeadlines(world.db),
@@ -315,6 +318,8 @@ test('buyers hear once a day of questions that have waited for 3 days, all in on
   const waiting = [await ask(24 * 5), await ask(24 * 4)]
   const others = [await ask(24 * 2), await ask(24 * 9, { status: 'closed' })]
   await world.deliverMail()
+  const ofArchived = () => remindOfQuestions(world.db)
+  expect(await whileArchived(world, waiting, ofArchived)).toBe(0)
   expect(await remindOfQuestions(world.db)).toBe(1)
   expect(await remindOfQuestions(world.db)).toBe(0)
   const [email, ...more] = await world.deliverMail()

@@ -11,6 +11,7 @@ import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluati
 import { indigestible, startClamd, virus, type FakeClamd } from '#server/test/fake-clamd.ts'
 import { pinClock, type PinnedClock } from '#server/test/pinned-clock.ts'
 import { pdf } from '#server/test/sample-files.ts'
+import { whileArchived } from '#server/test/while-archived.ts'
 import { makeWorld, type World } from '#server/test/world.ts'
 import { remindOfClarifications } from './remind-clarifications.ts'
 import { replyFiles } from './scan-replies.ts'
@@ -81,6 +82,8 @@ test('a bidder is reminded once a day before, and the chair once after the deadl
   await reply(scene, short.id, { place: 2 })
   const day = 86_400_000
   await at(deadline, -day + 1000)
+  const ofArchived = () => remindOfClarifications(clock.db)
+  expect(await whileArchived(world, [scene.tender], ofArchived)).toBe(0)
   await remindOfClarifications(clock.db)
   await remindOfClarifications(clock.db)
   const reminded = await added()

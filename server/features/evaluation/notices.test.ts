@@ -24,6 +24,7 @@ import {
   scoreAll,
   type EvaluationScene,
 } from '#server/test/evaluation-scene.ts'
+import { whileArchived } from '#server/test/while-archived.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { remindPanels } from './remind-panels.ts'
 
@@ -286,6 +287,8 @@ test('unfinished work is recalled after three working days, then weekly', async 
   expect(await remindPanels(world.db)).toBe(0)
   // Eight days include at least three working days at any time of the year.
   await letDaysPass(scene, 8)
+  const ofArchived = () => remindPanels(world.db)
+  expect(await whileArchived(world, [scene.tender], ofArchived)).toBe(0)
   expect(await remindPanels(world.db)).toBe(2)
   const waiting = toAll([first, scene.outsider], 'An evaluation is waiting for you')
   expect(await emails(scene)).toEqual(waiting)

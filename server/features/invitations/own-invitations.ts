@@ -9,6 +9,7 @@ import type { Actor } from '#domain/rules/can.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import { after } from '#server/http/list-parts.ts'
+import { isInForce } from '#server/tenders/caller-relation.ts'
 import { areOwnInvitations, isVisible, isOpen, sumOfOwn } from '#server/tenders/participation.ts'
 import { visibleAmongFew } from '#server/tenders/visibility.ts'
 
@@ -99,7 +100,7 @@ const selectOwn = buildForRoles((db, actor, place: PlaceOf<{ ids: number[] }>) =
     .innerJoin('tenders', 'tenders.id', 'invitations.tender_id')
     .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
     .where('invitations.organisation_id', '=', actor.organisation?.id ?? null)
-    .where('invitations.status', '<>', 'revoked')
+    .where(isInForce)
     .where(visibleAmongFew(actor))
     .orderBy('wanted.place')
     .select([

@@ -105,7 +105,7 @@ export async function insertInvitations(
           invited_by: user.id,
           created_at: sql<string>`now()`,
         })
-        .where('invitations.status', '=', 'revoked'),
+        .where(sql<boolean>`not (${isInForce})`),
     )
     .returning('organisation_id')
     .execute()

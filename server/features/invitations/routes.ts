@@ -9,6 +9,7 @@ import {
 } from '#domain/contract/invitation.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isInForce } from '#server/tenders/caller-relation.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { nextPart, partOfList } from '#server/http/list-parts.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
@@ -75,7 +76,7 @@ export function invitationRoutes(route: Route, services: Services): void {
         .set({ status: 'revoked' })
         .where('id', '=', params.invitationId)
         .where('tender_id', '=', tender.id)
-        .where('status', '<>', 'revoked')
+        .where(isInForce)
         .returning('organisation_id')
         .executeTakeFirst()
       if (!revoked) throw notFound()

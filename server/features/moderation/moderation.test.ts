@@ -337,6 +337,20 @@ test('of many concurrent decisions by administrators, one takes effect', async (
   expect(await auditOf(tender.id)).toHaveLength(1)
 })
 
+test('a decision that is sent twice, as by a double click, is one change and one email', async () => {
+  const admin = await asAdmin()
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id })
+  const params = { tenderId: tender.id }
+  const body = { reason: 'Name the sites.' }
+  const first = await admin.call(flagTender, { params, body })
+  const second = await admin.call(flagTender, { params, body })
+  expect(second.message).toBe(first.message)
+  expect(await auditOf(tender.id)).toHaveLength(1)
+  const emails = await world.deliverMail()
+  expect(emails.filter(({ to }) => to === buyer.email)).toHaveLength(1)
+})
+
 /** Creates a tender that an administrator has rejected, and its buyer. */
 async function rejected(values: Parameters<typeof world.makeTender>[0] = {}) {
   const user = await world.makeUser({ role: 'buyer' })
@@ -449,6 +463,21 @@ test('any change of an approved tender requires another review', async () => {
       .execute()
     expect(row?.changes).toMatchObject({ moderation_status: { from: 'approved', to: 'pending' } })
   }
+})
+
+test('an edit brings a tender whose changes were requested back to review', async () => {
+  const user = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({
+    created_by: user.id,
+    moderation_status: 'changes_requested',
+    moderation_notes: 'Say where it is',
+  })
+  const buyer = await world.signedIn(user)
+  const { tender: saved } = await buyer.call(updateTender, {
+    params: { tenderId: tender.id },
+    body: { ...(await readForm(buyer, tender.id)), description: 'In Leeds.' },
+  })
+  expect(saved.moderation_status).toBe('pending')
 })
 
 test('saving an approved tender unchanged leaves the approval', async () => {

@@ -20,6 +20,7 @@ import {
   sealToOpeners,
   sendToOpeners,
 } from '#server/test/opener-scene.ts'
+import { whileArchived } from '#server/test/while-archived.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -166,6 +167,8 @@ test('openers are reminded three days before to prove their keys, and when the b
       .where('id', '=', tender.id)
       .execute()
     await world.deliverMail()
+    const ofArchived = () => remindOpeners(world.db)
+    expect(await whileArchived(world, [tender], ofArchived)).toBe(0)
     await remindOpeners(world.db)
     await remindOpeners(world.db)
     const told = (await world.deliverMail()).filter(({ subject }) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditLogs } from '#domain/contract/audit.ts'
-import { keyReused } from '#domain/contract/errors.ts'
 import { namesOf, partOf } from '#domain/contract/field-table.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
@@ -323,60 +322,5 @@ describe('whose tender it is', () => {
     expect(answer.body.message).toBe('Your account does not belong to an organisation.')
     const supplier = await world.signedIn(await world.makeUser())
     expect((await supplier.post('/api/tenders', tenderForm())).status).toBe(403)
-  })
-})
-
-describe('Idempotency-Key', () => {
-  const count = async () => {
-    const { total } = await world.db
-      .selectFrom('tenders')
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
-  }
-
-  test('the same key and body create once and answer alike, in parallel too', async () => {
-    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
-    client.headers = { 'idempotency-key': 'a-wizard-run-1' }
-    const before = await count()
-    const form = tenderForm()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => client.post('/api/tenders', form)),
-    )
-    const again = await client.post('/api/tenders', form)
-    expect(await count()).toBe(before + 1)
-    for (const answer of [...answers, again]) {
-      expect(answer.status).toBe(201)
-      expect(answer.body).toEqual(answers[0]!.body)
-    }
-  })
-
-  test('another body is refused, another user has keys of their own', async () => {
-    const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
-    client.headers = { 'idempotency-key': 'one' }
-    const first = await client.post('/api/tenders', tenderForm())
-    const other = await client.post('/api/tenders', tenderForm({ title: 'Something else' }))
-    expect(other.status).toBe(409)
-    expect(other.body).toMatchObject({
-      message: 'This Idempotency-Key was used for a different request.',
-      code: keyReused,
-    })
-
-    const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
-    stranger.headers = { 'idempotency-key': 'one' }
-    const theirs = await stranger.post('/api/tenders', tenderForm())
-    expect(theirs.status).toBe(201)
-    expect(theirs.body.tender.id).not.toBe(first.body.tender.id)
-  })
-
-  test('a refused try leaves the key free', async () => {
-    const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
-    client.headers = { 'idempotency-key': 'retry' }
-    const form = tenderForm()
-    expect((await client.post('/api/tenders', form)).status).toBe(422)
-    const { id } = await world.makeOrganisation({ type: 'buyer' })
-    expect((await client.post('/api/tenders', { ...form, organisation_id: id })).status).toBe(201)
-    client.headers = { 'idempotency-key': ' ' }
-    expect((await client.post('/api/tenders', form)).status).toBe(422)
   })
 })

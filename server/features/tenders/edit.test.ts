@@ -290,20 +290,6 @@ describe('If-Match', () => {
   })
 })
 
-test('an edit brings a tender whose changes were requested back to review', async () => {
-  const { client, tender } = await ownTender({
-    moderation_status: 'changes_requested',
-    moderation_notes: 'Say where it is',
-  })
-  const form = await formOf(client, tender)
-  const { tender: saved } = await client.call(updateTender, {
-    params: { tenderId: tender.id },
-    body: { ...form, description: 'In Leeds.' },
-  })
-  expect(saved.moderation_status).toBe('pending')
-  expect(await auditOf(world, tender.id)).toEqual(['tender.updated'])
-})
-
 describe('who may edit', () => {
   test('buyers of the organisation and administrators; others cannot, or see nothing', async () => {
     const { buyer, tender } = await ownTender()
