@@ -8,7 +8,7 @@ import {
   type EvidenceOpening,
 } from '../contract/evidence-format.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
-import { isEqual } from '../rules/bidding-setup.ts'
+import { isEqual } from '../rules/canonical-text.ts'
 import { readSealedContent } from '../rules/read-content.ts'
 import type { Context } from './context.ts'
 import { readText } from './pack-files.ts'
