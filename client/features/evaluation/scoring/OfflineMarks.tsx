@@ -34,7 +34,9 @@ export function OfflineMarks({ scoring, lots }: OfflineMarksProps) {
           whenever you like, also offline. Then copy the whole sheet and paste it here. A row
           without a mark, or without a note, changes nothing.
         </p>
-        <CopyButton value={writeTable(scoring, lots)} label="Copy my marks" />
+        <div>
+          <CopyButton value={writeTable(scoring, lots)} label="Copy my marks" />
+        </div>
         <TextArea
           name="offline-marks"
           label="Sheet with your marks"
