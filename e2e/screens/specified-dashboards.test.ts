@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatShortDate } from '#domain/format/date.ts'
-import { formatNumber } from '#domain/format/number.ts'
+import { counted, formatNumber } from '#domain/format/number.ts'
 import { fillWorld } from '#server/test/busy-world.ts'
 import {
   countForAdmin,
@@ -89,22 +89,32 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
     'Pending Questions': [stats.pending_questions, 'Awaiting an answer'],
   })
   part('Unanswered questions')
-  const [newest] = stats.recent_tenders
-  const row = within(part('Recent tenders')).getAllByRole('listitem')[0]!
-  for (const text of [
-    newest!.reference,
-    tenderStatusLabels[newest!.status],
-    `created ${formatShortDate(newest!.created_at)}`,
-    `${newest!.interests_count} interest`,
-    `${newest!.questions_count} question`,
-  ]) {
-    expect(row.textContent).toContain(text)
+  const rows = within(part('Recent tenders')).getAllByRole('listitem')
+  expect(rows).toHaveLength(stats.recent_tenders.length)
+  for (const [index, tender] of stats.recent_tenders.entries()) {
+    const row = within(rows[index]!)
+    row.getByText(tenderStatusLabels[tender.status])
+    expect(row.getByText(tender.reference).closest('p')!.textContent).toBe(
+      [
+        tender.reference,
+        `created ${formatShortDate(tender.created_at)}`,
+        counted(tender.interests_count, 'interest'),
+        counted(tender.questions_count, 'question'),
+      ].join(' · '),
+    )
+    const link = row.getByRole('link', { name: tender.title })
+    expect(link.getAttribute('href')).toBe(`/tenders/${tender.id}`)
   }
-  const link = within(row).getByRole('link', { name: newest!.title })
-  expect(link.getAttribute('href')).toBe(`/tenders/${newest!.id}`)
-  for (const text of ['Interests', 'Documents', 'Q&A', 'download', 'answered']) {
-    expect(part('Engagement overview').textContent).toContain(text)
-  }
+  const lines = textsOf([...part('Engagement overview').querySelectorAll('dl > div')])
+  expect(lines).toEqual([
+    expect.stringMatching(
+      `^Interests${stats.total_interests}.* per tender, ${stats.view_to_interest_rate.toFixed(1)}% conv`,
+    ),
+    `Documents${stats.total_documents}${counted(stats.total_downloads, 'download')}`,
+    expect.stringContaining(
+      `Q&A${stats.total_questions}${stats.answered_questions} answered, ${stats.pending_questions} pending`,
+    ),
+  ])
   expect(hrefsIn('Quick actions')).toEqual([
     '/tenders/create',
     '/tenders?status=published',
