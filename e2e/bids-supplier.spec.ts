@@ -134,7 +134,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await page.getByText('What to send').waitFor()
   // Suppliers see before they bid which parts of their bids will be shared.
   await page.getByText(recordSharingWords.names_and_prices).waitFor()
-  await page.getByText(handInWords(24)).waitFor()
+  await page.getByText(handInWords(24, 'names_and_prices')).waitFor()
   expect(await findFaults(page)).toEqual([])
   await start(page)
 

@@ -192,6 +192,7 @@ async function fill(tenderId: number): Promise<void> {
         bidder: { organisation: { id, name }, user_id: user.id },
         lot: null,
         recipients,
+        setup: '0'.repeat(64),
         started_at: new Date(Date.now() - 60_000),
         sent_at: new Date(Date.now() - 30_000),
         isOpened: false,

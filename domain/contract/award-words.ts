@@ -106,8 +106,10 @@ export const decisionWords = {
     'All bidders learn the result at the same moment, by email and on their pages. The standstill begins today. You can’t change the decision afterwards, only withdraw it.',
   notifyFailed: 'Failed to notify the bidders',
   standstillDays: 'Working days of the standstill',
-  standstillHint: (least: number) =>
-    `At least ${least}. Today is day 1 if it is a working day. No contract is signed before the end without a reason.`,
+  standstillHint: (least: number, lastDay: string | undefined) =>
+    `At least ${least}. Today is day 1 if it is a working day. ${
+      lastDay ? `The last day would be ${lastDay}. ` : ''
+    }No contract is signed before the end without a reason.`,
   incomplete: 'Complete all assessment summaries first.',
   notifiedAt: 'All bidders were notified on',
   notifiedNext: 'The contract can be signed after the standstill.',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { lowPriceCondition, multiplierInWords, quantityInWords } from './bidding-words.ts'
+import {
+  handInWords,
+  lowPriceCondition,
+  multiplierInWords,
+  quantityInWords,
+} from './bidding-words.ts'
 
 test.each([
   ['1', 'sum', 'Fixed sum'],
@@ -27,4 +32,9 @@ test.each([
   ['below_others', null, '15% or more below the mean of the other prices'],
 ] as const)('the low price rule %s with next_percent %s is put in words', (kind, next, words) => {
   expect(lowPriceCondition({ kind, percent: '15', next_percent: next })).toBe(words)
+})
+
+test('suppliers read that the record of opening is shared only if it is', () => {
+  expect(handInWords(24, 'prices')).toMatch(/The record is shared after that\.$/)
+  expect(handInWords(24, 'none')).not.toContain('record')
 })

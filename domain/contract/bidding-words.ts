@@ -90,10 +90,10 @@ export const recordSharingWords: Record<RecordSharing, string> = {
 }
 
 /** Returns the text about handing in a bid again, which suppliers read before they bid. */
-export const handInWords = (hours: number) =>
+export const handInWords = (hours: number, sharing: RecordSharing) =>
   `If your bid can’t be opened, you can hand in the same files again within ${
     hours === 1 ? '1 hour' : `${hours} hours`
-  } after the opening ends. The record is shared after that.`
+  } after the opening ends.${sharing === 'none' ? '' : ' The record is shared after that.'}`
 
 export const priceFormulaWords: Record<PriceFormula, string> = {
   lowest_over_price: 'The lowest price gets all the points. A price twice as high gets half.',

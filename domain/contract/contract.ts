@@ -89,7 +89,7 @@ export const contractTexts = {
   remindAfterEnd: 'The reminder must be before the day to which the option extends the contract',
   terminated: 'Contract terminated',
   isTerminated: 'This contract has been terminated, so it can no longer change.',
-  terminatedOutside: 'Choose a day between the first and the last day of the contract',
+  terminatedOutside: 'Choose a day from the day of signature to the last day of the contract',
   changeFailed: 'Failed to record the change',
   nothingModified: 'Change the value or the last day',
   kpisMissing: `A contract over £5 million needs at least ${contractLimits.fewestKpis} key performance indicators`,

@@ -190,6 +190,11 @@ export const decision = z.object({
     }),
   ),
   actions: z.array(z.enum(decisionActions)),
+  /**
+   * Last days of a standstill that starts today, from the shortest to the longest; empty unless the
+   * caller may notify the bidders.
+   */
+  standstill_ends: z.array(z.iso.date()),
 })
 export type Decision = z.output<typeof decision>
 

@@ -22,7 +22,15 @@ export const evidenceDecision = z.object({
       reason: z.string(),
     }),
   ),
-  steps: z.array(z.object({ step: z.enum(decisionSteps), user_id: id, sha256 })),
+  steps: z.array(
+    z.object({
+      step: z.enum(decisionSteps),
+      user_id: id,
+      sha256,
+      reason: z.optional(z.string()),
+      created_at: z.optional(z.string()),
+    }),
+  ),
 })
 export type EvidenceDecision = z.output<typeof evidenceDecision>
 
@@ -32,10 +40,11 @@ const points = z.nullable(z.string())
 export const evidenceSummary = z.object({
   decision_id: id,
   bid_id: id,
-  content: z.object({
+  /** All fields are kept, because the audit log states the hash of the whole content. */
+  content: z.looseObject({
     bid_id: id,
     outcome: z.enum(outcomes),
-    parts: z.array(z.object({ key: z.string(), mark: z.nullable(decimal), points })),
+    parts: z.array(z.looseObject({ key: z.string(), mark: z.nullable(decimal), points })),
     quality: points,
     price: points,
     total: points,
@@ -43,5 +52,12 @@ export const evidenceSummary = z.object({
 })
 export type EvidenceSummary = z.output<typeof evidenceSummary>
 
-export const evidenceDebrief = z.object({ id, answered_at: z.nullable(z.string()) })
+export const evidenceDebrief = z.object({
+  id,
+  organisation_id: z.optional(id),
+  question_text: z.optional(z.string()),
+  created_at: z.optional(z.string()),
+  answer_text: z.optional(z.nullable(z.string())),
+  answered_at: z.nullable(z.string()),
+})
 export type EvidenceDebrief = z.output<typeof evidenceDebrief>

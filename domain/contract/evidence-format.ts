@@ -40,6 +40,7 @@ export const evidencePaths = {
   debriefs: 'debriefs.json',
   emails: 'emails.json',
   audit: 'audit.json',
+  checkpoints: 'checkpoints.json',
 } as const
 
 export const bidPath = (bidId: number) => `bids/${bidId}/bid.json`
@@ -66,6 +67,8 @@ export const evidenceManifest = z.object({
   /** Public key that verifies the signature, and the URL at which the portal publishes its keys. */
   key: z.string().check(z.regex(/^[\w-]{43}$/)),
   keys_published_at: z.string(),
+  /** Public keys that verify the checkpoints of the audit log. */
+  checkpoint_keys: z.optional(z.array(z.string())),
   entries: z.array(manifestEntry),
   /** Files that could not be included, such as infected ones. */
   left_out: z.array(z.object({ path: z.string(), reason: z.string() })),
@@ -75,6 +78,7 @@ export type EvidenceManifest = z.output<typeof evidenceManifest>
 export const evidenceNotice = z.object({
   lots: z.array(z.object({ id, lot_number: z.int(), title: z.string() })),
   setup: z.nullable(biddingSetup),
+  tender: z.optional(z.object({ submission_deadline: timestamp })),
 })
 
 export const evidenceFile = z.object({ path: z.string(), file_size: z.int(), sha256 })
@@ -84,6 +88,8 @@ export const evidenceBid = z.object({
   organisation: z.object({ id, name: z.string() }),
   lot_id: z.nullable(id),
   status: z.enum(bidStatuses),
+  failure: z.optional(z.nullable(z.string())),
+  flags: z.optional(z.array(z.string())),
   versions: z.array(
     z.object({
       version: z.int(),
@@ -136,6 +142,7 @@ export const auditValues = {
   resource_type: 4,
   resource_id: 5,
   metadata: 6,
+  changes: 7,
 } as const
 
 export const evidenceAuditRow = z.object({
@@ -150,6 +157,17 @@ export const evidenceAuditRow = z.object({
   values: z.array(z.nullable(z.string())).check(z.length(10)),
 })
 export type EvidenceAuditRow = z.output<typeof evidenceAuditRow>
+
+/** The panel of an evaluation. Only the field that a verifier needs is listed. */
+export const evidencePanel = z.object({ chair_id: id })
+
+/** A signed checkpoint of the audit log. */
+export const evidenceCheckpoint = z.object({
+  line: z.string(),
+  /** Hash of the row at the checkpoint's place when the pack was made; null if there was none. */
+  hash: z.nullable(sha256),
+})
+export type EvidenceCheckpoint = z.output<typeof evidenceCheckpoint>
 
 const points = z.object({ points: z.string(), exact: z.string() })
 
@@ -191,6 +209,8 @@ export type EvidenceAward = z.output<typeof evidenceAward>
 
 const recordedBid = z.object({
   organisation: z.nullable(z.string()),
+  failure: z.optional(z.nullable(z.string())),
+  flags: z.optional(z.array(z.string())),
   lot_number: z.nullable(z.int()),
   version: z.int(),
   status: z.enum(bidStatuses),

@@ -8,9 +8,16 @@ import {
   evidencePaths as paths,
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
+import { canonicalText } from '../rules/canonical-text.ts'
 import { metadataOf, type Context } from './context.ts'
+import { hashText } from './digest.ts'
+import { isSameTime } from './same-time.ts'
 
-const ofDecision = z.object({ decision_id: z.int(), sha256: z.string() })
+const ofDecision = z.object({
+  decision_id: z.int(),
+  sha256: z.string(),
+  reason_sha256: z.optional(z.string()),
+})
 const prefix = 'decision.'
 
 /**
@@ -26,19 +33,30 @@ export function checkSteps(
     const action = values[at.action] ?? ''
     const { data } = ofDecision.safeParse(metadataOf(values))
     if (!action.startsWith(prefix) || !data) return []
-    const { decision_id, sha256 } = data
+    const { decision_id, sha256, reason_sha256 } = data
     const step = action.slice(prefix.length)
     const key = [decision_id, step, values[at.user_id], sha256].join(' ')
-    return [{ key, row: index + 1, decision_id, step }]
+    const time = values[at.performed_at] ?? ''
+    return [{ key, row: index + 1, decision_id, step, reason_sha256, time }]
   })
   for (const { id, steps } of decisions) {
-    for (const { step, user_id, sha256 } of steps) {
+    for (const { step, user_id, sha256, reason = '', created_at } of steps) {
       context.count('decision')
       const found = logged.findIndex(({ key }) => key === [id, step, user_id, sha256].join(' '))
-      if (found >= 0) logged.splice(found, 1)
-      else {
+      const place = `decision ${id}`
+      if (found >= 0) {
+        const [row] = logged.splice(found, 1)
+        if (created_at && !isSameTime(created_at, row!.time)) {
+          const text = `the step “${step}” was taken at ${row!.time} according to the audit log, not at ${created_at}.`
+          context.fault({ check: 'decision', path: paths.decisions, place, text })
+        }
+        const hash = hashText(canonicalText(reason))
+        // Earlier releases didn't state the hash.
+        if ((row!.reason_sha256 ?? hash) === hash) continue
+        const text = `the reason for the step “${step}” was changed: its SHA-256 isn’t the one in the audit log.`
+        context.fault({ check: 'decision', path: paths.decisions, place, text })
+      } else {
         const text = `the audit log has no row about the step “${step}” of user ${user_id} with these contents: the step was added or changed.`
-        const place = `decision ${id}`
         context.fault({ check: 'decision', path: paths.decisions, place, text })
       }
     }

@@ -45,17 +45,12 @@ export async function checkBids(context: Context, { setup, lots }: Asked): Promi
     checkBidFiles(context, bid, path)
     if (!context.isEarlier) await checkDocuments(context, { bid, opening })
     checkTotal(context, { bid, setup, path })
-    const receipt_sha256 = await checkReceipts(context, bid)
+    const last = await checkReceipts(context, bid)
     const price = bid.envelopes.find(({ envelope }) => envelope === 'price')
-    const { id, lot_id, organisation, status } = bid
-    checked.push({
-      id,
-      lot_id,
-      bidder: organisation,
-      status,
-      total: price?.total ?? null,
-      receipt_sha256,
-    })
+    const { id, lot_id, organisation, status, failure = null, flags = [] } = bid
+    const total = price?.total ?? null
+    const facts = { id, lot_id, bidder: organisation, status, failure, flags, total }
+    checked.push({ ...facts, ...factsIn(last) })
   }
   if (opening) checkOpening(context, { opening, bids: checked, lots })
   return checked.toSorted((one, other) => one.id - other.id)
@@ -112,9 +107,9 @@ function checkTotal(context: Context, { bid, setup, path }: Totalled): void {
   }
 }
 
-/** Checks all receipts of a bid, and returns the hash of the last one. */
-async function checkReceipts(context: Context, bid: EvidenceBid): Promise<string | null> {
-  let last: string | null = null
+/** Checks all receipts of a bid, and returns the text of the last one, if it is there. */
+async function checkReceipts(context: Context, bid: EvidenceBid): Promise<string | undefined> {
+  let last: string | undefined
   for (const version of bid.versions) {
     const path = receiptPath(bid.id, version.version)
     const text = await readText(context.files.get(path))
@@ -124,9 +119,21 @@ async function checkReceipts(context: Context, bid: EvidenceBid): Promise<string
         ? 'the receipt is missing or damaged.'
         : receiptFault(context, text, { bid, version })
     if (problem) context.fault({ check: 'receipts', path, place: null, text: problem })
-    last = text === undefined ? null : hashText(text)
+    last = text
   }
   return last
+}
+
+function factsIn(
+  receipt: string | undefined,
+): Pick<CheckedBid, 'receipt_sha256' | 'setup' | 'sent'> {
+  if (receipt === undefined) return { receipt_sha256: null, setup: null, sent: null }
+  const lineOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(receipt)?.[1]
+  return {
+    receipt_sha256: hashText(receipt),
+    setup: lineOf('Set-up') ?? null,
+    sent: { time: lineOf('Time') ?? '', deadline: lineOf('Deadline') ?? '' },
+  }
 }
 
 interface OfVersion {
@@ -156,6 +163,10 @@ function receiptFault(context: Context, text: string, { bid, version }: OfVersio
       (file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`,
     ),
   ]
+  const time = /^Time: (.*)$/m.exec(body)?.[1] ?? ''
+  if (!context.isEarlier && Date.parse(time) !== Date.parse(version.created_at)) {
+    return `the receipt says “Time: ${time}”, but ${bidPath(bid.id)} says ${version.created_at}.`
+  }
   const missing = facts.find((fact) => !lines.has(fact))
   if (missing) return `the receipt doesn’t say “${missing}”, which ${bidPath(bid.id)} says.`
   // The opening destroys everything but the last version's content.

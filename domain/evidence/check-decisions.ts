@@ -120,6 +120,10 @@ function checkChoices(
   }
 }
 
+/** Returns the name with the id, because two organisations may have the same name. */
+const nameOf = (bidder: { id: number; name: string } | undefined, bidId: number) =>
+  bidder ? `${bidder.name}, organisation ${bidder.id}` : `bid ${bidId}`
+
 interface Announced {
   notified: EvidenceDecision
   awards: readonly EvidenceAward[]
@@ -130,10 +134,10 @@ interface Announced {
 function checkAwards(context: Context, { notified, awards, bids }: Announced): void {
   const decided = notified.lots.flatMap(({ lot_id, bid_id, value }) => {
     const bidder = bids.find(({ id }) => id === bid_id)?.bidder
-    return bid_id === null ? [] : [{ lot_id, winner: bidder?.name ?? `bid ${bid_id}`, value }]
+    return bid_id === null ? [] : [{ lot_id, winner: nameOf(bidder, bid_id), value }]
   })
   const announced = awards.map(({ lot_id, organisation, value }) => ({
-    ...{ lot_id, winner: organisation.name, value },
+    ...{ lot_id, winner: nameOf(organisation, organisation.id), value },
   }))
   const named = (one: { winner: string; value: string | null } | undefined) =>
     one ? `${one.winner} (${one.value ?? 'no value'})` : 'nobody'

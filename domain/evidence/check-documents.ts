@@ -24,8 +24,15 @@ export async function checkDocuments(context: Context, { bid, opening }: Checked
   const fault = (where: string, place: string | null, text: string) =>
     context.fault({ check: 'bids', path: where, place, text })
   const commitments = committedIn(bid)
-  for (const { envelope, content } of bid.envelopes) {
+  for (const { envelope, content, total } of bid.envelopes) {
     context.count('bids')
+    if (envelope !== 'price' && total !== null) {
+      fault(
+        path,
+        `envelope ${envelope}, total`,
+        'only the price envelope has a total: it was added.',
+      )
+    }
     const documented = documentPath(bid.id, envelope)
     const sealed = await readDocument(context, documented, commitments.get(envelope))
     if (typeof sealed === 'string') fault(documented, null, sealed)

@@ -1,14 +1,19 @@
 // Checks that the record of opening and the bids in an evidence pack name the same bids, with the
 // same receipts and totals.
+import * as z from 'zod/mini'
 import type { BidStatus } from '../contract/bid.ts'
 import {
+  auditValues as at,
   bidPath,
   evidencePaths as paths,
+  type EvidenceAuditRow,
   type EvidenceOpening,
   type EvidenceRecordedBid,
 } from '../contract/evidence-format.ts'
+import { canonicalText } from '../rules/canonical-text.ts'
 import type { CheckedBid } from './checked-bid.ts'
-import type { Context } from './context.ts'
+import { metadataOf, readSection, type Context } from './context.ts'
+import { hashText } from './digest.ts'
 import { isSameAmount } from './same-amount.ts'
 
 const recorded: ReadonlySet<BidStatus> = new Set<BidStatus>(['sent', 'opened', 'not_openable'])
@@ -65,6 +70,8 @@ function differences(
   const found: [string, string | null, string | null][] = [
     ['status', said.status, bid.status],
     ['lot', text(said.lot_number), text(lot)],
+    ['failure', said.failure ?? null, bid.failure],
+    ['flags', listed(said.flags), listed(bid.flags)],
   ]
   const isOpened = bid.status === 'opened'
   if (isOpened && !isSameAmount(said.total, bid.total)) found.push(['total', said.total, bid.total])
@@ -73,7 +80,45 @@ function differences(
     .map(([what, one, other]) => [what, notAsRecorded(what, one, other)])
 }
 
+const listed = (flags: readonly string[] = []) => flags.toSorted().join(', ') || null
+
 const text = (number: number | null) => (number === null ? null : String(number))
 
 const notAsRecorded = (what: string, said: string | null, found: string | null) =>
   `the ${what} is ${found ?? 'none'}, but the record of opening says ${said ?? 'none'}: one of them was changed.`
+
+const ofOpening = z.object({ record_sha256: z.string() })
+const anyFields = z.record(z.string(), z.unknown())
+
+/**
+ * Checks that the record of opening has the hash that the audit log states. Addenda, and the opening
+ * of separately sealed prices, were added to the record later.
+ */
+export async function checkRecordHash(
+  context: Context,
+  audit: readonly EvidenceAuditRow[],
+): Promise<void> {
+  const path = paths.opening
+  const whole = await readSection(context, { path, check: 'bids', schema: anyFields })
+  if (!whole) return
+  const { prices_opened, addenda: _addenda, ...record } = whole
+  const isLogged = audit.some(({ values }) => values[at.action] === 'opening.prices_finished')
+  if ((prices_opened ?? null) !== null && !isLogged) {
+    const text = 'the audit log doesn’t say that the prices were opened later: this was added.'
+    context.fault({ check: 'bids', path, place: 'prices_opened', text })
+  }
+  const stated = audit
+    .filter(({ values }) => values[at.action] === 'opening.finished')
+    .flatMap(({ values }) => ofOpening.safeParse(metadataOf(values)).data ?? [])
+  context.count('bids')
+  const hash = hashText(canonicalText(record))
+  if (stated.length === 0) {
+    context.notes.push(
+      'The audit log doesn’t state the hash of the record of opening, because an earlier release wrote the record.',
+    )
+  } else if (!stated.some(({ record_sha256 }) => record_sha256 === hash)) {
+    const text =
+      'the record was changed after the opening: its SHA-256 isn’t the one in the audit log.'
+    context.fault({ check: 'bids', path, place: null, text })
+  }
+}

@@ -87,7 +87,7 @@ function faultOf(entry: EvaluationEntry, recorded: Recorded | undefined): string
 export function checkAudit(context: Context, rows: readonly EvidenceAuditRow[]): void {
   const sealedRows = rows.filter(({ place }) => place !== null)
   const waiting = rows.length - sealedRows.length
-  if (waiting > 0) context.notes.push(`${waiting} rows of the audit log had no seal yet.`)
+  if (waiting > 0) context.notes.push(`Rows of the audit log without a seal: ${waiting}.`)
   let before: EvidenceAuditRow | undefined
   rows.forEach((row, index) => {
     context.count('audit')

@@ -12,8 +12,11 @@ import {
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
 import type { BidResult } from '../rules/calculate-result.ts'
+import { canonicalText } from '../rules/canonical-text.ts'
 import { order, rational } from '../rules/rational.ts'
 import { metadataOf, type Context } from './context.ts'
+import { hashText } from './digest.ts'
+import { isSameTime } from './same-time.ts'
 import type { Recalculated } from './recalculate.ts'
 
 interface Sent {
@@ -92,7 +95,59 @@ function differences(content: Content, { bid, marks, outcome }: Expected): strin
 const isSameMark = (one: string | null, other: string | null) =>
   one !== null && other !== null && order(rational(one), rational(other)) === 0
 
-const ofDebrief = z.object({ debrief_id: z.int() })
+const ofNotification = z.object({
+  decision_id: z.int(),
+  summaries: z.optional(z.array(z.object({ bid_id: z.int(), sha256: z.string() }))),
+})
+
+/**
+ * Checks that the audit log states the hash of every summary, and that no summary whose hash the
+ * log states is missing from the pack.
+ */
+export function checkSentSummaries(
+  context: Context,
+  summaries: readonly EvidenceSummary[],
+  audit: readonly EvidenceAuditRow[],
+): void {
+  const fault = (bidId: number, text: string) =>
+    context.fault({ check: 'decision', path: paths.summaries, place: `bid ${bidId}`, text })
+  const left = [...summaries]
+  for (const { values } of audit) {
+    if (values[at.action] !== 'decision.notify') continue
+    const { data } = ofNotification.safeParse(metadataOf(values))
+    if (!data) continue
+    const { decision_id } = data
+    if (!data.summaries) {
+      context.notes.push(
+        `An earlier release sent the summaries of decision ${decision_id}. The audit log doesn’t state their hashes, so only their marks, points and outcomes are checked.`,
+      )
+    }
+    for (const { bid_id, sha256 } of data.summaries ?? []) {
+      context.count('decision')
+      const place = left.findIndex(
+        (one) => one.decision_id === decision_id && one.bid_id === bid_id,
+      )
+      const [sent] = place >= 0 ? left.splice(place, 1) : []
+      if (!sent) fault(bid_id, 'the summary that was sent to this bidder was removed.')
+      else if (hashText(canonicalText(sent.content)) !== sha256) {
+        fault(
+          bid_id,
+          'this is not the summary that was sent: its SHA-256 isn’t the one in the audit log.',
+        )
+      }
+    }
+    if (!data.summaries) continue
+    for (const { bid_id } of left.filter((one) => one.decision_id === decision_id)) {
+      fault(bid_id, 'the audit log doesn’t say that this summary was sent: it was added.')
+    }
+  }
+}
+
+const ofDebrief = z.object({
+  debrief_id: z.int(),
+  organisation_id: z.int(),
+  sha256: z.optional(z.string()),
+})
 
 /**
  * Checks that the audit log contains every private question and answer, and that none in the log is
@@ -104,22 +159,54 @@ export function checkDebriefs(
   audit: readonly EvidenceAuditRow[],
 ): void {
   const logged = new Map(
-    audit.flatMap(({ values }, index): [string, number][] => {
+    audit.flatMap(({ values }, index): [string, Logged][] => {
       const action = values[at.action] ?? ''
       const { data } = ofDebrief.safeParse(metadataOf(values))
-      return data ? [[`${action} ${data.debrief_id}`, index + 1]] : []
+      if (!data) return []
+      const { debrief_id, organisation_id, sha256 } = data
+      const time = values[at.performed_at] ?? ''
+      return [[`${action} ${debrief_id}`, { row: index + 1, organisation_id, sha256, time }]]
     }),
   )
-  for (const { id, answered_at } of debriefs) {
-    for (const action of ['debrief.asked', ...(answered_at === null ? [] : ['debrief.answered'])]) {
+  const fault = (id: number, text: string) =>
+    context.fault({ check: 'decision', path: paths.debriefs, place: `question ${id}`, text })
+  for (const { id, organisation_id, question_text, created_at, ...answer } of debriefs) {
+    const { answer_text, answered_at } = answer
+    const texts: Said[] = [['debrief.asked', question_text, created_at]]
+    if (answered_at !== null) texts.push(['debrief.answered', answer_text, answered_at])
+    else if (answer_text) fault(id, 'the answer has no time: it was added or changed.')
+    for (const [action, text, time] of texts) {
       context.count('decision')
-      if (logged.delete(`${action} ${id}`)) continue
-      const text = `the audit log has no row “${action}” about this question: it was added later.`
-      context.fault({ check: 'decision', path: paths.debriefs, place: `question ${id}`, text })
+      const found = logged.get(`${action} ${id}`)
+      logged.delete(`${action} ${id}`)
+      if (!found)
+        fault(id, `the audit log has no row “${action}” about this question: it was added later.`)
+      else if ((organisation_id ?? found.organisation_id) !== found.organisation_id) {
+        fault(
+          id,
+          `the audit log says that organisation ${found.organisation_id} asked, not ${organisation_id}.`,
+        )
+      } else if (time && !isSameTime(time, found.time)) {
+        fault(id, `the row “${action}” of the audit log has the time ${found.time}, not ${time}.`)
+      } else if (found.sha256 && hashText(canonicalText(text ?? null)) !== found.sha256) {
+        fault(
+          id,
+          `the text was changed: its SHA-256 isn’t the one in the row “${action}” of the audit log.`,
+        )
+      }
     }
   }
-  for (const [name, row] of logged) {
+  for (const [name, { row }] of logged) {
     const text = `the audit log contains “${name}”, but ${paths.debriefs} doesn’t: it was removed.`
     context.fault({ check: 'decision', path: paths.audit, place: `row ${row}`, text })
   }
+}
+
+type Said = [action: string, text: string | null | undefined, time: string | undefined]
+
+interface Logged {
+  row: number
+  organisation_id: number
+  time: string
+  sha256: string | undefined
 }

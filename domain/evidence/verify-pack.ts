@@ -8,6 +8,7 @@ import {
 import {
   evidenceAuditRow,
   evidenceAward,
+  evidenceCheckpoint,
   evidenceEntry,
   evidenceManifest,
   evidenceNotice,
@@ -16,11 +17,15 @@ import {
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
 import { checkBids } from './check-bids.ts'
+import { checkCheckpoints } from './check-checkpoints.ts'
 import { checkDecisions } from './check-decisions.ts'
 import { checkFiles, checkSignature } from './check-files.ts'
+import { checkBidders, checkChair, checkDeadline } from './check-logged.ts'
 import { checkAudit, checkRecord } from './check-record.ts'
+import { checkRecordHash } from './check-opening.ts'
 import { checkResult } from './check-result.ts'
-import { checkDebriefs, checkSummaries } from './check-summaries.ts'
+import { checkSetup } from './check-setup.ts'
+import { checkDebriefs, checkSentSummaries, checkSummaries } from './check-summaries.ts'
 import type { CheckedBid } from './checked-bid.ts'
 import { createContext, readRows, readSection, type Context } from './context.ts'
 import type { PackFiles } from './pack-files.ts'
@@ -95,6 +100,9 @@ function unreadable(text: string): PackReport {
  */
 async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { profile } = context.manifest
+  for (const { path, reason } of context.manifest.left_out) {
+    context.notes.push(`${path} was left out. ${reason}`)
+  }
   if (profile === 'public') return []
   if (context.isEarlier) context.notes.push(earlierNote)
   const notice = await readSection(context, {
@@ -105,6 +113,7 @@ async function checkSections(context: Context): Promise<ComparedLot[]> {
   const { setup = null, lots = [] } = notice ?? {}
   const bids = await checkBids(context, { setup, lots })
   if (profile !== 'full') {
+    if (!context.isEarlier) await checkSetup(context, { bids, audit: [] })
     await readAwardRows(context)
     return []
   }
@@ -119,6 +128,16 @@ async function checkSections(context: Context): Promise<ComparedLot[]> {
     schema: evidenceAuditRow,
   })
   checkAudit(context, audit)
+  if (!context.isEarlier) {
+    await checkSetup(context, { bids, audit })
+    checkCheckpoints(context, { checkpoints: await readCheckpoints(context), audit })
+    await checkRecordHash(context, audit)
+    checkBidders(context, bids, audit)
+    await checkChair(context, audit)
+    if (notice?.tender) {
+      checkDeadline(context, { deadline: notice.tender.submission_deadline, bids, audit })
+    }
+  }
   checkRecord(context, entries, audit)
   if (!notice?.setup) return []
   const result = recalculate({ setup: notice.setup, bids, entries })
@@ -130,6 +149,11 @@ interface Award {
   bids: readonly CheckedBid[]
   audit: readonly EvidenceAuditRow[]
   lots: readonly { id: number; title: string }[]
+}
+
+function readCheckpoints(context: Context) {
+  const wanted = { path: paths.checkpoints, check: 'audit', schema: evidenceCheckpoint } as const
+  return readRows(context, wanted)
 }
 
 /** Compares the announced result, the decision and the awards with the recalculated result. */
@@ -153,6 +177,7 @@ async function checkAward(context: Context, award: Award): Promise<ComparedLot[]
   const { summaries, debriefs } = await readAwardRows(context)
   const decision = checkDecisions(context, { decisions, awards, audit, bids, result })
   if (decision) checkSummaries(context, { summaries, decision, result })
+  if (!context.isEarlier) checkSentSummaries(context, summaries, audit)
   checkDebriefs(context, debriefs, audit)
   return announced ? checkResult(context, { result, announced, bids, awards, lots }) : []
 }

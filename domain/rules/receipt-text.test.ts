@@ -12,6 +12,7 @@ const facts: ReceiptFacts = {
   version: 2,
   time: '2026-12-11T11:59:59.123456Z',
   deadline: '2026-12-11T12:00:00Z',
+  setup: '12'.repeat(32),
   files: [{ envelope: 'price', file_size: 1234, sha256: 'ab'.repeat(32) }],
   commitments: [{ envelope: 'price', sha256: 'cd'.repeat(32) }],
   audit: 'ef'.repeat(32),
@@ -25,6 +26,13 @@ test('a receipt is read back as signed, even with Windows line breaks and extra 
   const read = { body, key: facts.key, signature: 's'.repeat(86) }
   expect(readReceipt(text)).toEqual(read)
   expect(readReceipt(`\n${text.replaceAll('\n', '\r\n')}\r\n\r\n`)).toEqual(read)
+})
+
+test('a receipt of an earlier release, without the hash of the set-up, is read', () => {
+  const body = receiptBody(facts)
+    .replace('format 2', 'format 1')
+    .replace(/^Set-up: .*\n/m, '')
+  expect(readReceipt(signedReceipt(body, 's'.repeat(86)))?.body).toBe(body)
 })
 
 test('a text that is not a receipt, or lacks its end, is refused', () => {

@@ -2,9 +2,12 @@
 // software. Each line contains one fact. The last line is the signature, which covers all lines
 // before it.
 import type { BidVersionKind } from '../contract/bid.ts'
-import type { Envelope } from '../contract/bidding.ts'
+import type { BiddingSetup, Envelope, Sealing } from '../contract/bidding.ts'
+import { canonicalText } from './canonical-text.ts'
 
-export const receiptFormat = 'Tender portal receipt, format 1'
+export const receiptFormat = 'Tender portal receipt, format 2'
+/** Format of receipts from earlier releases, which don't state the hash of the set-up. */
+const earlierFormat = 'Tender portal receipt, format 1'
 
 export interface ReceiptFacts {
   kind: BidVersionKind
@@ -18,6 +21,8 @@ export interface ReceiptFacts {
   /** Time according to the database's clock, to the microsecond. */
   time: string
   deadline: string
+  /** Hash of the set-up that the bid was made for; see `setupText`. */
+  setup: string
   files: { envelope: Envelope; file_size: number; sha256: string }[]
   commitments: { envelope: Envelope; sha256: string }[]
   /** For opener-sealed bids: the hash of each opener's share of an envelope's key. */
@@ -47,6 +52,7 @@ export function receiptBody(facts: ReceiptFacts): string {
     `Event: ${facts.kind}`,
     `Time: ${facts.time}`,
     `Deadline: ${facts.deadline}`,
+    `Set-up: ${facts.setup}`,
     ...facts.commitments.map(({ envelope, sha256 }) => `Content: ${envelope} ${sha256}`),
     ...(facts.shares ?? []).map((one) => `Share: ${one.envelope} ${one.opener} ${one.sha256}`),
     ...facts.files.map((file) => `File: ${file.envelope} ${file.file_size} ${file.sha256}`),
@@ -59,6 +65,14 @@ export function receiptBody(facts: ReceiptFacts): string {
 
 export function signedReceipt(body: string, signature: string): string {
   return `${body}${signatureLine}${signature}\n`
+}
+
+/**
+ * Returns the text whose SHA-256 receipts and the audit log state: how bids are sealed, what is
+ * asked, and how bids are judged.
+ */
+export function setupText({ sealing, setup }: { sealing: Sealing; setup: BiddingSetup }): string {
+  return canonicalText({ sealing, setup })
 }
 
 export interface ReadReceipt {
@@ -74,7 +88,9 @@ export interface ReadReceipt {
 export function readReceipt(text: string): ReadReceipt | undefined {
   const lines = text.replaceAll('\r\n', '\n').trim().split('\n')
   const last = lines.pop() ?? ''
-  if (lines[0] !== receiptFormat || !last.startsWith(signatureLine)) return undefined
+  const [format = ''] = lines
+  if (![receiptFormat, earlierFormat].includes(format) || !last.startsWith(signatureLine))
+    return undefined
   const key = /^Key: (\S{43})$/.exec(lines.at(-1) ?? '')?.[1]
   const signature = last.slice(signatureLine.length)
   if (!key || !/^[\w-]{86}$/.test(signature)) return undefined

@@ -1,6 +1,6 @@
 // Tests the evaluation pages after the evaluation is locked: the next step towards the award, the
 // award's stage, and its report.
-import { screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import {
   awardStepWords as words,
@@ -8,6 +8,7 @@ import {
   summaryWords,
 } from '#domain/contract/award-words.ts'
 import {
+  getDecision,
   listSummaries,
   notifyBidders,
   reviewDecision,
@@ -71,6 +72,36 @@ test('the next step and the stage follow the award', async () => {
   await next(taskWords.notify.title)
   await screens.open(`${page}/award`, chair.client)
   await says(decisionWords.approvedBy(outsider.user.name, today()))
+})
+
+test('the dialog that completes a decision shows the winner and the value of each lot', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const { chair, params, bidders } = scene
+  const body = { revision: null, lots: usualChoice(scene) }
+  await chair.client.call(saveDecision, { params, body })
+  await screens.open(`${evaluationOf(scene)}/award`, chair.client)
+  fireEvent.click(await screen.findByRole('button', { name: decisionWords.complete }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText(bidders[2]!.organisation.name)
+  dialog.getByText('£25,531.25')
+  dialog.getByText('The site is closed.')
+})
+
+test('the dialog that notifies the bidders shows the last day of the chosen standstill', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  const { chair, params } = scene
+  await submit(scene)
+  const { data } = await chair.client.call(getDecision, { params })
+  await screens.open(`${evaluationOf(scene)}/award`, chair.client)
+  const button = await screen.findByRole('button', { name: decisionWords.notify })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  fireEvent.click(button)
+  const lastDay = (place: number) =>
+    screen.findByText(new RegExp(`last day would be ${formatDate(data.standstill_ends[place]!)}`))
+  await lastDay(0)
+  const days = screen.getByLabelText(new RegExp(decisionWords.standstillDays))
+  fireEvent.change(days, { target: { value: '10' } })
+  await lastDay(2)
 })
 
 test('the overview lists all steps from the opening to the contract, with what each waits for', async () => {

@@ -61,9 +61,19 @@ interface OfEntry {
   sha256: string
 }
 
-/** A step of a decision. The log has only its hash, not its content. */
+/** A step of a decision. The log has only its hashes, not its content. */
 interface OfDecision {
   decision_id: number
+  sha256: string
+  /** Hash of the reason, which may be empty. */
+  reason_sha256: string
+  /** Hashes of the assessment summaries that were sent to the bidders. */
+  summaries?: { bid_id: number; sha256: string }[]
+}
+
+interface OfDebrief {
+  debrief_id: number
+  organisation_id: number
   sha256: string
 }
 
@@ -206,10 +216,15 @@ interface Metadata {
   'tender.published': {
     reply?: string
     /**
-     * How bids are sealed, fingerprints of the keys that they are sealed to, and the public key
-     * that verifies receipts.
+     * How bids are sealed, fingerprints of the keys that they are sealed to, the public key that
+     * verifies receipts, and the hash of the set-up.
      */
-    bidding?: { sealing: string; key_fingerprints: string[]; receipt_key: string }
+    bidding?: {
+      sealing: string
+      key_fingerprints: string[]
+      receipt_key: string
+      setup_sha256: string
+    }
   }
   'tender.unpublished': Nothing
   'tender.closed': Nothing
@@ -262,7 +277,13 @@ interface Metadata {
   'nda.updated': { version: number }
   'nda.accepted': { version: number; signed_name: string }
   'bidding.created': { sealing: string }
-  'bidding.updated': { revision: number; change_note: string | null }
+  'bidding.updated': {
+    revision: number
+    change_note: string | null
+    /** Hashes of the set-up before and after the change. */
+    replaced_sha256: string
+    setup_sha256: string
+  }
   'bidding.removed': Nothing
   'openers.changed': { user_ids: number[] }
   'opener.invited': { email: string }
@@ -293,7 +314,13 @@ interface Metadata {
   'opening.prices_stopped_waiting': { user_ids: number[] }
   'opening.prices_confirmed': { needed: number; confirmed: number }
   'opening.prices_finished': { opened: number; not_openable: number }
-  'opening.finished': { opened: number; not_openable: number; destroyed_files: number }
+  'opening.finished': {
+    opened: number
+    not_openable: number
+    destroyed_files: number
+    /** Hash of the record of opening; undefined in the demo, whose record is written later. */
+    record_sha256?: string
+  }
   'evaluation.panel_named': { chair_id: number; user_ids: number[] }
   'evaluation.panel_changed': { user_ids: number[]; reason: string | null }
   'evaluation.chair_changed': { from: number; to: number; reason: string }
@@ -325,8 +352,9 @@ interface Metadata {
   'decision.notify': OfDecision
   'decision.withdraw': OfDecision
   'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
-  'debrief.asked': { debrief_id: number; organisation_id: number }
-  'debrief.answered': { debrief_id: number; organisation_id: number }
+  /** A private question or its answer. The log has only the hash of its text. */
+  'debrief.asked': OfDebrief
+  'debrief.answered': OfDebrief
   'bank_holiday.created': OfBankHoliday
   'bank_holiday.updated': OfBankHoliday
   'bank_holiday.deleted': OfBankHoliday

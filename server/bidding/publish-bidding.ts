@@ -11,6 +11,7 @@ import { fingerprintOf } from './age.ts'
 import { countNeeded, findBidding, hasBidding, type FoundBidding } from './biddings.ts'
 import { makePortalKeys, readRecipients } from './portal-key.ts'
 import { storeReceiptKey } from './receipt-keys.ts'
+import { setupHash } from './setup-hash.ts'
 
 interface Publishable {
   id: number
@@ -24,6 +25,8 @@ export interface PublishedBidding {
   sealing: string
   key_fingerprints: string[]
   receipt_key: string
+  /** SHA-256 of the set-up, which receipts state too. */
+  setup_sha256: string
 }
 
 /**
@@ -57,7 +60,10 @@ export async function publishBidding(
   }
   const key_fingerprints = (await readKeys(tx, bidding)).map(fingerprintOf)
   return {
-    bidding: { sealing, key_fingerprints, receipt_key: await storeReceiptKey(tx, appKey) },
+    bidding: {
+      ...{ sealing, key_fingerprints, setup_sha256: setupHash(bidding) },
+      receipt_key: await storeReceiptKey(tx, appKey),
+    },
   }
 }
 

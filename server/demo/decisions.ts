@@ -49,17 +49,19 @@ async function writeDecision(
     .values(choices.map((choice) => ({ ...of, ...choice })))
     .execute()
   const found = await load(tx, tender, chair)
+  const built = isNotified ? await buildSummaries(tx, found) : []
+  const summaries = built.map(({ summary }) => summary)
   const logged: Logged[] = []
   for (const { step, user_id, at } of await planSteps(tx, tender, { chair, isNotified, now })) {
     const given = { step, decision, contents: found.contents!, user: { id: user_id }, at }
-    logged.push({ at, user_id, entry: await storeStep(tx, given) })
+    const sent = step === 'notify' ? { summaries } : {}
+    logged.push({ at, user_id, entry: await storeStep(tx, { ...given, ...sent }) })
   }
   if (!isNotified) return logged
-  const built = await buildSummaries(tx, found)
   await tx
     .insertInto('summaries')
     .values(
-      built.map(({ summary }) => ({
+      summaries.map((summary) => ({
         ...{ ...of, bid_id: summary.bid_id, content: JSON.stringify(summary) },
       })),
     )

@@ -52,7 +52,7 @@ const contract = {
   currency: 'GBP',
   ends_on: '2029-12-31',
 }
-const receipt = 'Tender portal receipt, format 1\nTender: TND-2026-000123\nVersion: 2\n'
+const receipt = 'Tender portal receipt, format 2\nTender: TND-2026-000123\nVersion: 2\n'
 
 export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'address-confirmation': { token: 'example' },

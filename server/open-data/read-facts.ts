@@ -157,7 +157,7 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         from standstills s where s.tender_id = tenders.id and s.ended_at is null) as standstill,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'lot_id', c.lot_id,
           'title', c.title, 'value', c.value::text, 'signed_at', ${startOf('c.signed_on')},
-          'starts_at', ${startOf('c.starts_on')},
+          'starts_at', ${startOf('least(c.starts_on, c.terminated_on)')},
           'ends_at', ${endOf('coalesce(c.terminated_on, c.ends_on)')},
           'is_terminated', c.terminated_on is not null,
           'changes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'kind', h.kind,

@@ -57,14 +57,9 @@ export async function addStandstill(
   { tender, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
 ): Promise<FoundStandstill> {
   if (await findStandstill(tx, tender.id)) throw conflict(texts.alreadyBegun)
-  const { nation } = await tx
-    .selectFrom('organisations')
-    .select('nation')
-    .where('id', '=', tender.organisation_id)
-    .executeTakeFirstOrThrow()
-  const began_on = await readToday(tx)
-  const holidays = await readHolidays(tx, began_on)
-  const ends_on = standstillEnd({ noticeDate: began_on, nation, holidays, workingDays })
+  const calendar = await readCalendar(tx, tender)
+  const { nation, noticeDate: began_on } = calendar
+  const ends_on = standstillEnd({ ...calendar, workingDays })
   return tx
     .insertInto('standstills')
     .values({
@@ -80,9 +75,36 @@ export async function addStandstill(
     .executeTakeFirstOrThrow()
 }
 
+/** Returns what determines the last day of a standstill that starts today. */
+async function readCalendar(db: Database, { organisation_id }: { organisation_id: number }) {
+  const { nation } = await db
+    .selectFrom('organisations')
+    .select('nation')
+    .where('id', '=', organisation_id)
+    .executeTakeFirstOrThrow()
+  const noticeDate = await readToday(db)
+  return { nation, noticeDate, holidays: await readHolidays(db, noticeDate) }
+}
+
+/**
+ * Returns the last days of a standstill that starts today: that of the shortest one, of one that is
+ * a working day longer, and so on. Returns an empty list if a challenge suspends the standstill.
+ */
+export async function readStandstillEnds(
+  db: Database,
+  tender: Beginning['tender'],
+): Promise<string[]> {
+  if (await isChallenged(db, tender.id)) return []
+  const calendar = await readCalendar(db, tender)
+  const { workingDays: fewest, mostWorkingDays: most } = standstillLimits
+  return Array.from({ length: most - fewest + 1 }, (_, more) =>
+    standstillEnd({ ...calendar, workingDays: fewest + more }),
+  )
+}
+
 /** Returns whether the tender's latest standstill was suspended when its award was withdrawn. */
-async function isChallenged(tx: Tx, tenderId: number): Promise<boolean> {
-  const last = await tx
+async function isChallenged(db: Database, tenderId: number): Promise<boolean> {
+  const last = await db
     .selectFrom('standstills')
     .select('suspended_on')
     .where('tender_id', '=', tenderId)

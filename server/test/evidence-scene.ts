@@ -10,7 +10,11 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { createEvidence, listEvidence, type EvidencePack } from '#domain/contract/evidence.ts'
 import { listReceiptKeys } from '#domain/contract/receipt.ts'
+import { record } from '#server/audit/record.ts'
 import { storeReceiptKey, signReceipt } from '#server/bidding/receipt-keys.ts'
+import { setupHash } from '#server/bidding/setup-hash.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { bySystem } from '#server/http/cause.ts'
 import { writeRecord } from '#server/features/opening/read-record.ts'
 import { expect } from 'vitest'
 import type { Client } from './client.ts'
@@ -33,9 +37,53 @@ export async function signBids(world: World, scene: EvaluationScene): Promise<vo
   }
   await world.db.transaction().execute(async (tx) => {
     await storeReceiptKey(tx, world.services.appKey)
-    await writeRecord(tx, scene.tender.id)
+    const record_sha256 = await writeRecord(tx, scene.tender.id)
+    await recordSteps(tx, scene, record_sha256)
   })
 }
+
+/** Records the publication of the scene's set-up and the end of the opening in the audit log. */
+async function recordSteps(
+  tx: Tx,
+  { tender, chair, bidders }: EvaluationScene,
+  record_sha256: string,
+): Promise<void> {
+  const bidding = await readSetup(tx, tender)
+  const { sealing } = bidding
+  const keys = { key_fingerprints: [], receipt_key: '' }
+  const byChair = { user_id: chair.user.id, ip: null, request_id: null }
+  await record(tx, byChair, {
+    action: 'tender.published',
+    resource: ['Tender', tender.id],
+    metadata: { bidding: { sealing, ...keys, setup_sha256: setupHash(bidding) } },
+  })
+  await record(tx, byChair, {
+    action: 'evaluation.panel_named',
+    resource: ['Tender', tender.id],
+    metadata: { chair_id: chair.user.id, user_ids: [] },
+  })
+  for (const { bid, organisation } of bidders) {
+    const of = { tender_id: tender.id, organisation_id: organisation.id }
+    await record(tx, bySystem, {
+      action: 'bid.opened',
+      resource: ['Bid', bid.id],
+      metadata: { ...of, version: 1, files: 1 },
+    })
+  }
+  const outcome = { opened: bidders.length, not_openable: 0, destroyed_files: 0 }
+  await record(tx, bySystem, {
+    action: 'opening.finished',
+    resource: ['Tender', tender.id],
+    metadata: { ...outcome, record_sha256 },
+  })
+}
+
+const readSetup = (db: Database, tender: { id: number }) =>
+  db
+    .selectFrom('biddings')
+    .where('tender_id', '=', tender.id)
+    .select(['sealing', 'setup'])
+    .executeTakeFirstOrThrow()
 
 interface Wanted {
   /** The winner's index in the list of bidders. */
@@ -109,6 +157,7 @@ async function signVersion(world: World, { scene, bidId, organisation }: Signing
     version: version.version,
     time: version.created_at,
     deadline: tender.submission_deadline,
+    setup: setupHash(await readSetup(db, tender)),
     files: envelopes,
     commitments: envelopes.map(({ envelope, sha256 }) => ({ envelope, sha256 })),
     audit: '0'.repeat(64),

@@ -51,7 +51,7 @@ export function AboutBids(props: AboutBidsProps) {
                 {recordSharingLabels[setup.record_sharing]}.{' '}
                 {recordSharingWords[setup.record_sharing]}
               </p>
-              <p>{handInWords(setup.hand_in_hours)}</p>
+              <p>{handInWords(setup.hand_in_hours, setup.record_sharing)}</p>
             </div>
           </Disclosure>
         )}

@@ -117,7 +117,11 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
 
 const termsOf = ({ value, ends_on }: ContractDetail) => ({ value, ends_on, reason: '' })
 
+const notStarted =
+  'This contract hasn’t started. If it is never to start, choose a day before its first day.'
+
 function TerminateDialog({ contract, onClose }: DialogProps) {
+  const hasStarted = contract.starts_on <= contract.today
   const form = useForm({
     initial: { terminated_on: contract.today, reason: '' },
     failure: texts.changeFailed,
@@ -134,7 +138,12 @@ function TerminateDialog({ contract, onClose }: DialogProps) {
       kind="danger"
       {...{ form, onClose }}
     >
-      <TextInput type="date" label="Last day of the contract" {...form.field('terminated_on')} />
+      <TextInput
+        type="date"
+        label="Last day of the contract"
+        hint={hasStarted ? undefined : notStarted}
+        {...form.field('terminated_on')}
+      />
       <TextArea
         label="Reason"
         hint={published}

@@ -226,7 +226,7 @@ export const faq: readonly FaqSection[] = [
         question: 'What is an evidence pack?',
         answer: [
           'An evidence pack is one ZIP file with the record of a tender: the notice and its changes, answers, documents, bids, marks, decisions, assessment summaries and the audit log. Once the evaluation is locked, the chair and observers create it on the Ranking page. Bidders create one with their own bid on the Your bid tab, once the outcome has been announced. A pack can be downloaded for 7 days.',
-          'Anyone can verify a pack without this portal. Unpack it, open verify.html in a browser, even without a network, and choose the ZIP file. The page checks every file and signature, recomputes every total and rank, and explains each fault.',
+          'Anyone can verify a pack without this portal. Unpack it, open verify.html in a browser, even without a network, and choose the ZIP file. The page checks every file and signature, compares each bid with what the bidder sealed and with its receipt, recomputes every total and rank, and explains each fault. README.txt says what a pack proves, and what it doesn’t.',
           'Compare the key that the page shows with the public keys on the page Check a receipt, or with the line “Key” of a receipt. Somebody who changes a pack can sign it again, but not with the portal’s key.',
         ],
       },

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#server/audit/record.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import { receiptKeyOf } from '#server/bidding/receipt-keys.ts'
+import { setupHash } from '#server/bidding/setup-hash.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { after, between, day, earliest, hour, latest, minute } from '../calendar.ts'
 import type { DemoInterest } from '../interests.ts'
@@ -122,6 +123,7 @@ async function addBids(rows: BidRows, world: World, { state, tender }: Of): Prom
       bidder: { organisation: { id, name }, user_id: row.user_id },
       lot,
       recipients,
+      setup: setupHash({ sealing: 'portal', setup: askedIn[state] }),
       started_at,
       sent_at: isDraft ? null : between(chance, started_at, last),
       isOpened: isOpened(state),

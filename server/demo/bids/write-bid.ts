@@ -38,6 +38,8 @@ interface Given extends Sealer {
   bidder: Bidder
   lot: { id: number; lot_number: number; title: string } | null
   recipients: Record<Envelope, string>
+  /** Hash of the set-up. */
+  setup: string
   started_at: Date
   /** Time at which the bid was sent; null for a draft. */
   sent_at: Date | null
@@ -223,7 +225,7 @@ interface Sent {
 }
 
 function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
-  const { appKey, publicUrl, tender, bidder, lot } = given
+  const { appKey, publicUrl, tender, bidder, lot, setup } = given
   return signReceipt(appKey, {
     kind: 'sent',
     portal: publicUrl,
@@ -235,6 +237,7 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
     version: 1,
     time: sent_at.toISOString(),
     deadline: tender.row.submission_deadline.toISOString(),
+    setup,
     files: files.map(({ envelope, file_size, sha256: hash }) => ({
       envelope,
       file_size: Number(file_size),

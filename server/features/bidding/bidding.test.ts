@@ -171,6 +171,7 @@ test('a tender is published once its openers are named; an organisation of one n
       sealing: 'portal',
       key_fingerprints: [expect.any(String), expect.any(String)],
       receipt_key: expect.stringMatching(/^[\w-]{43}$/),
+      setup_sha256: expect.stringMatching(/^[\da-f]{64}$/),
     },
   })
 })

@@ -3,6 +3,7 @@ import { changedParts } from '#domain/rules/bidding-setup.ts'
 import { isPublic } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
+import { setupHash } from '#server/bidding/setup-hash.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -25,11 +26,18 @@ export async function recordDraft(tx: Tx, { tender, cause, before, body }: Chang
   await record(tx, cause, {
     action: 'bidding.updated',
     resource: ['Tender', tender.id],
-    metadata: { revision: before.revision + 1, change_note: null },
+    metadata: { ...revisionOf(before, body), change_note: null },
     changes: { bidding: { from: before.setup, to: body.setup } },
   })
   await notifyOfKeys(tx, { tender, before, body })
 }
+
+/** Returns the number of the changed set-up, and the hashes before and after the change. */
+const revisionOf = (before: FoundBidding, body: BiddingInput) => ({
+  revision: before.revision + 1,
+  replaced_sha256: setupHash(before),
+  setup_sha256: setupHash(body),
+})
 
 /** Asks the named openers for keys if this change makes the tender opener-sealed. */
 async function notifyOfKeys(
@@ -54,7 +62,7 @@ export async function notifyOfSetup(tx: Tx, change: Change): Promise<void> {
     audit: {
       action: 'bidding.updated',
       resource: ['Tender', tender.id],
-      metadata: { revision: before.revision + 1, change_note },
+      metadata: { ...revisionOf(before, body), change_note },
       changes: { bidding },
     },
     history: { changes: { bidding }, change_note },

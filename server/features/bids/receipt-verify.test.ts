@@ -22,6 +22,7 @@ const facts = {
   version: 1,
   time: '2026-12-11T11:59:59.123Z',
   deadline: '2026-12-11T12:00:00Z',
+  setup: '12'.repeat(32),
   files: [],
   commitments: [],
   audit: '0'.repeat(64),

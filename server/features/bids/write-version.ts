@@ -9,6 +9,7 @@ import {
 import { bidTransitions } from '#domain/rules/bid-lifecycle.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'
 import { signReceipt } from '#server/bidding/receipt-keys.ts'
+import { setupHash } from '#server/bidding/setup-hash.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -56,6 +57,7 @@ export async function writeVersion(
     version,
     time: created_at,
     deadline: tender.submission_deadline,
+    setup: setupHash(bidding),
     files,
     ...hashesOf(body?.envelopes ?? []),
     audit: await readChainEnd(tx),

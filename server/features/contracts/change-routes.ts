@@ -37,7 +37,8 @@ export function contractChangeRoutes(route: Route): void {
   route(terminateContract, async (call) =>
     change(call, texts.terminated, async (_, contract) => {
       const { terminated_on, reason } = call.body
-      if (terminated_on < contract.starts_on || terminated_on > contract.ends_on) {
+      // A contract can be terminated before its first day.
+      if (terminated_on < contract.signed_on || terminated_on > contract.ends_on) {
         throw invalid({ terminated_on: [texts.terminatedOutside] })
       }
       return { values: { terminated_on }, kind: 'terminated', reason }

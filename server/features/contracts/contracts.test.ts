@@ -9,6 +9,7 @@ import {
   updateContract,
   useOption,
 } from '#domain/contract/contract-calls.ts'
+import { contractTexts } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { dayFromToday, makeContract, makeStandstill } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -310,6 +311,26 @@ test('a terminated contract changes no more, and its supplier is told its last d
     409,
     'This contract has been terminated, so it can no longer change.',
   ])
+})
+
+test('a contract can be terminated before it starts, but not before it was signed', async () => {
+  const days = { signed_on: dayFromToday(-2), starts_on: dayFromToday(10) }
+  const { contract, buyer } = await makeContract(world, {}, days)
+  const client = await world.signedIn(buyer)
+  const params = { contractId: contract.id }
+  const early = await client.post(`/api/contracts/${contract.id}/termination`, {
+    terminated_on: dayFromToday(-3),
+    reason: 'No funding.',
+  })
+  expect([early.status, early.body.errors]).toEqual([
+    422,
+    { terminated_on: [contractTexts.terminatedOutside] },
+  ])
+  const body = { terminated_on: dayFromToday(0), reason: 'No funding.' }
+  expect((await client.call(terminateContract, { params, body })).contract).toMatchObject({
+    state: 'terminated',
+    terminated_on: body.terminated_on,
+  })
 })
 
 test('contracts are hidden from other organisations', async () => {

@@ -132,6 +132,24 @@ test('standstill and contract of a lot are released, from its start to its termi
   }
 })
 
+test('the period of a contract that is terminated before it starts doesn’t end before it begins', async () => {
+  const { client, lot, params, releases } = await awarded()
+  const body = {
+    ...{ lot_id: lot.id, number: 'N-3', title: 'Cleaning, north', value: '480' },
+    ...{ signed_on: dayFromToday(0), starts_on: dayFromToday(30), ends_on: dayFromToday(365) },
+  }
+  const { contract } = await client.call(signContract, { params, body })
+  await client.call(terminateContract, {
+    params: { contractId: contract.id },
+    body: { terminated_on: dayFromToday(0), reason: 'No funding.' },
+  })
+  const all = (await releases()).toSorted((one, other) => one.date.localeCompare(other.date))
+  const { startDate, endDate } = all.at(-1)!.contracts![0]!.period!
+  expect([startDate, endDate].map((day) => formatDate(day!))).toEqual(
+    Array(2).fill(formatDate(dayFromToday(0))),
+  )
+})
+
 test('indicators and ratings of a contract over £5 million are released', async () => {
   const { client, tender, lot, params, releases } = await awarded()
   const body = {

@@ -45,13 +45,13 @@ export async function finishOpening({ db, storage }: Services, tenderId: number)
       .execute()
     const destroyed = await destroyTheRest(tx, tenderId)
     const { opened, not_openable } = await countOutcome(tx, tenderId)
+    const hand_in_until = not_openable > 0 ? await startHandIn(tx, tenderId, opening.setup) : null
+    const record_sha256 = await writeRecord(tx, tenderId)
     await record(tx, bySystem, {
       action: 'opening.finished',
       resource: ['Tender', tenderId],
-      metadata: { opened, not_openable, destroyed_files: destroyed.length },
+      metadata: { opened, not_openable, destroyed_files: destroyed.length, record_sha256 },
     })
-    const hand_in_until = not_openable > 0 ? await startHandIn(tx, tenderId, opening.setup) : null
-    await writeRecord(tx, tenderId)
     await notify(tx, 'bids-opened', { tender_id: tenderId })
     const isShared = hand_in_until === null
     const words = isShared ? await recordEmail(tx, tenderId, opening.setup) : null

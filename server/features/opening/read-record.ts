@@ -7,6 +7,7 @@ import type {
   RecordedBid,
   StoredRecord,
 } from '#domain/contract/opening-record.ts'
+import { contentHash } from '#server/audit/content-hash.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readPricesOpened } from './open-prices.ts'
 import { leavesLotsOut, selectSent } from './sent-bids.ts'
@@ -30,14 +31,16 @@ export async function readRecord(db: Database, tenderId: number): Promise<Openin
   }
 }
 
-/** Stores the current record, unless one is already stored. */
-export async function writeRecord(tx: Tx, tenderId: number): Promise<void> {
-  const content = JSON.stringify(await composeRecord(tx, tenderId))
+/** Stores the current record, unless one is already stored. Returns the current record's hash. */
+export async function writeRecord(tx: Tx, tenderId: number): Promise<string> {
+  const composed = await composeRecord(tx, tenderId)
+  const content = JSON.stringify(composed)
   await tx
     .insertInto('opening_records')
     .values({ tender_id: tenderId, kind: 'opening', content })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return contentHash(composed)
 }
 
 interface Added {

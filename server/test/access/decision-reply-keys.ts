@@ -8,7 +8,7 @@ const person = 'id name'
 const lot = 'lot{id lot_number title}'
 
 const decision =
-  `state revision sha256 is_voided value approval_threshold needs_approval notified_at actions ` +
+  `state revision sha256 is_voided value approval_threshold needs_approval notified_at actions standstill_ends ` +
   `steps{step by{${person}} reason taken_at is_current} ` +
   `lots{${lot} first is_tie_open choice{bid_id value no_award reason} ` +
   `tie_breaks{order reason by{${person}} decided_at} ` +

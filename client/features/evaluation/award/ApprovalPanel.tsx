@@ -10,6 +10,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import type { AwardProps } from './award-props.ts'
+import { LotDecision } from './DecisionView.tsx'
 
 type Asked = 'submit' | 'approve' | 'refuse'
 
@@ -51,13 +52,7 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
           )
         }
       />
-      {asked && (
-        <ApprovalDialog
-          {...{ decision, asked }}
-          tenderId={tender.id}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked && <ApprovalDialog {...{ decision, asked, tender }} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -88,16 +83,16 @@ function requirementOf(
 }
 
 type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
-  tenderId: number
+  tender: AwardProps['context']['tender']
   asked: Asked
   onClose: () => void
 }
 
-function ApprovalDialog({ decision, tenderId, asked, onClose }: ApprovalDialogProps) {
-  const params = { tenderId }
+function ApprovalDialog({ decision, tender, asked, onClose }: ApprovalDialogProps) {
+  const params = { tenderId: tender.id }
   // The dialog is about the decision that was on screen when it was opened. The server refuses if
   // the decision has changed since.
-  const [{ needs_approval, sha256: opened }] = useState(decision)
+  const [{ needs_approval, sha256: opened, lots }] = useState(decision)
   const sha256 = opened!
   const review = (approves: boolean, reason: string) =>
     call(reviewDecision, { params, body: { approves, reason, sha256 } })
@@ -137,6 +132,12 @@ function ApprovalDialog({ decision, tenderId, asked, onClose }: ApprovalDialogPr
       failure={words.submitFailed}
       act={() => call(submitDecision, { params, body: { sha256 } })}
       onClose={onClose}
-    />
+    >
+      <div className="flex flex-col gap-6">
+        {lots.map((lot) => (
+          <LotDecision key={lot.lot?.id ?? 0} lot={lot} currency={tender.currency} />
+        ))}
+      </div>
+    </ActionDialog>
   )
 }

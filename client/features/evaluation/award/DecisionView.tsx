@@ -68,7 +68,7 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
 type LotDecisionProps = { lot: DecidedLot; currency: string }
 
 /** Winner of a lot with points and value, or a line that says why there is none. */
-function LotDecision({ lot, currency }: LotDecisionProps) {
+export function LotDecision({ lot, currency }: LotDecisionProps) {
   const { lot: named, choice, bids } = lot
   const winner = bids.find(({ bid_id }) => bid_id === choice?.bid_id)
   const title = named && words.lot(named.lot_number, named.title)

@@ -3,16 +3,23 @@ import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { notifyBidders } from '#domain/contract/decision-calls.ts'
 import { wholeShape } from '#domain/contract/number-shapes.ts'
 import { standstillLimits as limits } from '#domain/contract/standstill.ts'
+import { formatDate } from '#domain/format/date.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 
-type NotifyDialogProps = { tenderId: number; sha256: string; onClose: () => void }
+type NotifyDialogProps = {
+  tenderId: number
+  sha256: string
+  /** Last days of the possible standstills, the shortest first. */
+  standstillEnds: readonly string[]
+  onClose: () => void
+}
 
 /** Dialog that asks for the length of the standstill and notifies all bidders. */
-export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
+export function NotifyDialog({ tenderId, sha256, standstillEnds, onClose }: NotifyDialogProps) {
   // The bidders are notified of the decision that was on screen when the dialog was opened.
   const [opened] = useState(sha256)
   const form = useForm({
@@ -24,6 +31,7 @@ export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
       return finish(call(notifyBidders, { params: { tenderId }, body }), onClose)
     },
   })
+  const lastDay = standstillEnds[Number(form.field('working_days').value) - limits.workingDays]
   return (
     <FormDialog
       title={words.notifyTitle}
@@ -34,7 +42,7 @@ export function NotifyDialog({ tenderId, sha256, onClose }: NotifyDialogProps) {
     >
       <NumberInput
         label={words.standstillDays}
-        hint={words.standstillHint(limits.workingDays)}
+        hint={words.standstillHint(limits.workingDays, lastDay && formatDate(lastDay))}
         shape={wholeShape}
         {...form.field('working_days')}
       />

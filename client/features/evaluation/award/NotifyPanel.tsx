@@ -26,7 +26,7 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
         title={words.notification}
         why={words.notifyWhy}
         isToDo
-        actions={<Notify tenderId={tender.id} sha256={decision.sha256!} />}
+        actions={<Notify tenderId={tender.id} decision={decision} />}
       />
     )
   }
@@ -60,7 +60,7 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
 }
 
 /** Button that notifies the bidders; disabled until all summaries are complete. */
-function Notify({ tenderId, sha256 }: { tenderId: number; sha256: string }) {
+function Notify({ tenderId, decision }: { tenderId: number; decision: AwardProps['decision'] }) {
   const [isAsked, setIsAsked] = useState(false)
   const summaries = useQuery(summariesQuery(tenderId))
   const isComplete = summaries.data?.every(({ missing }) => missing.length === 0) ?? false
@@ -72,7 +72,14 @@ function Notify({ tenderId, sha256 }: { tenderId: number; sha256: string }) {
       >
         {words.notify}
       </Button>
-      {isAsked && <NotifyDialog {...{ tenderId, sha256 }} onClose={() => setIsAsked(false)} />}
+      {isAsked && (
+        <NotifyDialog
+          tenderId={tenderId}
+          sha256={decision.sha256!}
+          standstillEnds={decision.standstill_ends}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/assessment-calls.ts'
 import { debriefsPerBidder, debriefTexts as texts, type Debrief } from '#domain/contract/debrief.ts'
 import { can } from '#domain/rules/can.ts'
+import { contentHash } from '#server/audit/content-hash.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -60,7 +61,7 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
       await record(tx, cause, {
         action: 'debrief.answered',
         resource: ['Tender', tenderId],
-        metadata: { debrief_id: id, organisation_id },
+        metadata: { debrief_id: id, organisation_id, sha256: contentHash(answer_text) },
       })
       const question = debrief.question_text
       const answered = { tender_id: tenderId, organisation_id, question, answer: answer_text }
@@ -89,7 +90,7 @@ async function storeQuestion(tx: Tx, { tenderId, user, cause, text }: Asking): P
   await record(tx, cause, {
     action: 'debrief.asked',
     resource: ['Tender', tenderId],
-    metadata: { debrief_id: id, organisation_id },
+    metadata: { debrief_id: id, organisation_id, sha256: contentHash(text) },
   })
   await notify(tx, 'debrief-asked', { tender_id: tenderId, organisation: name, question: text })
   return id

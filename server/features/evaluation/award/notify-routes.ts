@@ -22,10 +22,12 @@ export function notifyRoutes(route: Route): void {
       const { tender } = found
       const read = requireRead(found, body.sha256)
       requireAward(found)
-      await storeSummaries(tx, read.decision.id, await buildSummaries(tx, found))
+      const built = await buildSummaries(tx, found)
+      await storeSummaries(tx, read.decision.id, built)
+      const summaries = built.map(({ summary }) => summary)
       // This step marks the decision as notified. It must precede the award, because the award
       // notices use only the summaries of a notified decision.
-      await takeStep(tx, { step: 'notify', ...read, user, cause })
+      await takeStep(tx, { step: 'notify', ...read, user, cause, summaries })
       const { awarded_to, award_value } = await award(tx, tender.id, awardOf(found))
       const { working_days: workingDays } = body
       await beginStandstill(tx, { tender, cause, workingDays, sendsSummaries: true })

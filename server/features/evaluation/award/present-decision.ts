@@ -4,6 +4,7 @@ import { actionsFor } from '#domain/rules/decision-lifecycle.ts'
 import { can } from '#domain/rules/can.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { readStandstillEnds } from '#server/standstill/standstill.ts'
 import { findDecision, type FoundDecision } from './find-decision.ts'
 
 /** Reads the decision from the database and returns it in the form of a reply. */
@@ -23,6 +24,7 @@ export async function presentDecision(
   const { panel, row, state, lots, sha256, value, threshold, needs_approval, facts } = found
   const { tender } = panel
   const rule = state === 'notified' ? 'withdrawAward' : 'decide'
+  const actions = can(user, rule, tender, tender.now) ? actionsFor(facts) : []
   return {
     ...{ state, sha256, lots, value, needs_approval },
     revision: row?.revision ?? null,
@@ -30,7 +32,8 @@ export async function presentDecision(
     approval_threshold: threshold,
     notified_at: row?.notified_at ?? null,
     steps: await readSteps(db, tender.id, sha256),
-    actions: can(user, rule, tender, tender.now) ? actionsFor(facts) : [],
+    actions,
+    standstill_ends: actions.includes('notify') ? await readStandstillEnds(db, tender) : [],
   }
 }
 

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DecisionStep } from '#domain/contract/decision.ts'
+import type { Summary } from '#domain/contract/summary.ts'
 import { decisionTransitions } from '#domain/rules/decision-lifecycle.ts'
+import { contentHash } from '#server/audit/content-hash.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -17,6 +19,8 @@ interface Step {
   contents: string
   user: { id: number }
   reason?: string
+  /** For the notification: the summaries that are sent. */
+  summaries?: readonly Summary[]
   /** Time of a step in the past; undefined for the current time. */
   at?: Date
 }
@@ -27,7 +31,7 @@ export async function takeStep(tx: Tx, { cause, ...step }: Step & { cause: Cause
 
 /** Stores the step and returns the audit entry that the caller has to record. */
 export async function storeStep(tx: Tx, given: Step) {
-  const { step, decision, contents, user, reason = '', at } = given
+  const { step, decision, contents, user, reason = '', summaries, at } = given
   const { to } = decisionTransitions[step]
   const sha256 = createHash('sha256').update(contents).digest()
   await tx
@@ -50,6 +54,12 @@ export async function storeStep(tx: Tx, given: Step) {
   return {
     action: `decision.${step}` as const,
     resource: ['Tender', decision.tender_id] as const,
-    metadata: { decision_id: decision.id, sha256: sha256.toString('hex') },
+    metadata: {
+      ...{ decision_id: decision.id, sha256: sha256.toString('hex') },
+      reason_sha256: contentHash(reason),
+      ...(summaries && { summaries: summaries.map(hashed) }),
+    },
   }
 }
+
+const hashed = (summary: Summary) => ({ bid_id: summary.bid_id, sha256: contentHash(summary) })

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import { evidenceFormat } from '#domain/contract/evidence-format.ts'
 import { evidenceDays } from '#domain/contract/evidence.ts'
 import { record } from '#server/audit/record.ts'
-import { sealWaiting } from '#server/audit/seal-waiting.ts'
+import { trustedKeys } from '#server/audit/head.ts'
+import { recordHead } from '#server/audit/heads.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { storeReceiptKey } from '#server/bidding/receipt-keys.ts'
 import { bySystem } from '#server/http/cause.ts'
@@ -99,25 +100,35 @@ async function fill(services: Services, pack: ClaimedPack, archive: Archive) {
   const { db, config, appKey } = services
   const onBytes = noteProgress(db, pack)
   await db.transaction().execute((tx) => storeReceiptKey(tx, appKey))
-  await sealWaiting(db)
+  await signCheckpoint(services)
   const scope = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const opened = await openScope(tx, pack)
+      const opened = await openScope(tx, config, pack)
       for await (const entry of textEntries(opened)) await archive.add(entry, onBytes)
       return opened
     })
   const total_bytes = scope.files.reduce((sum, { file_size }) => sum + file_size, 0)
   await db.updateTable('evidence_packs').set({ total_bytes }).where('id', '=', pack.id).execute()
   for await (const entry of fileEntries(scope, services)) await archive.add(entry, onBytes)
-  return archive.finish(headingOf(scope, config), appKey)
+  return archive.finish(headingOf(scope, services), appKey)
+}
+
+/**
+ * Signs a checkpoint of the audit log, so that it covers the rows in the pack. A failure doesn't
+ * prevent the pack: the verification says which rows no valid checkpoint covers.
+ */
+async function signCheckpoint(services: Services): Promise<void> {
+  await recordHead(services).catch((error: unknown) => {
+    process.emitWarning(`No checkpoint was signed for an evidence pack: ${String(error)}`)
+  })
 }
 
 /** Returns the fields of a pack's manifest that don't depend on its files. */
 export function headingOf(
   { tender: { id, reference, title }, profile, bidder, left_out }: Scope,
-  { publicUrl }: Pick<Services['config'], 'publicUrl'>,
+  { appKey, config: { publicUrl } }: Pick<Services, 'appKey' | 'config'>,
 ) {
   return {
     format: evidenceFormat,
@@ -126,6 +137,7 @@ export function headingOf(
     tender: { id, reference, title },
     created_at: new Date().toISOString(),
     keys_published_at: `${publicUrl}/api/receipts/keys`,
+    checkpoint_keys: trustedKeys(appKey),
   } as const
 }
 

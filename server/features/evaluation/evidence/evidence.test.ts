@@ -53,6 +53,8 @@ async function ownPack({ bidders, params, tender }: EvaluationScene): Promise<Bu
 test('the chair creates a full pack, which verifies with the published key', async () => {
   const scene = await makeEvidenceScene(world, { bidders: 4 })
   await announceAward(world, scene, { winner: 2, approver: scene.outsider })
+  // Writes the emails about the award.
+  await world.deliverMail()
   const pack = await createPack(scene)
   const bytes = await downloadPack(scene, pack)
   expect(bytes.length).toBe(pack.file_size)
@@ -68,7 +70,14 @@ test('the chair creates a full pack, which verifies with the published key', asy
   )
   expect(lot?.bids.filter(({ is_winner }) => is_winner)).toHaveLength(1)
   expect(lot?.bids[0]).toMatchObject({ recomputed: { rank: 1 }, is_winner: true })
-  const page = String((await readArchive(bytes)).get('verify.html'))
+  const archive = await readArchive(bytes)
+  const sent: { letter: string; recipient: string; text: string }[] = JSON.parse(
+    String(archive.get(paths.emails)),
+  )
+  const announced = sent.find(({ recipient }) => recipient === scene.bidders[0]!.user.email)
+  expect(announced).toMatchObject({ letter: 'assessment-summary' })
+  expect(announced!.text).toContain('Hello ')
+  const page = String(archive.get('verify.html'))
   expect(page).toContain(`default-src 'none'`)
   expect(page).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)=/)
 })
@@ -187,13 +196,9 @@ describe('redaction', () => {
    * bidder's pack must not contain.
    */
   async function makeMarkedScene() {
-    const scene = await makeEvidenceScene(world, { bidders: 3 })
+    const changes = { record_sharing: 'prices' } as const
+    const scene = await makeEvidenceScene(world, { bidders: 3, changes })
     const [own, loser, winner] = scene.bidders
-    await world.db
-      .updateTable('biddings')
-      .set({ setup: sql<string>`jsonb_set(setup, '{record_sharing}', '"prices"')` })
-      .where('tender_id', '=', scene.tender.id)
-      .execute()
     await announceAward(world, scene, { winner: 2 })
     const { params } = scene
     for (const { client, organisation } of [own!, loser!]) {

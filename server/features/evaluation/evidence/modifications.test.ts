@@ -1,6 +1,6 @@
-// Modifies an evidence pack of six bids in 100 ways, and checks that the verification detects and
-// explains each modification. Requires `npm run build`, because the pack contains the verification
-// page that the build writes.
+// Modifies the files of an evidence pack of six bids in 100 ways, and checks that the verification
+// detects and explains each modification. Tricks with the ZIP format are in zip-tricks.test.ts.
+// Requires `npm run build`, because the pack contains the verification page that the build writes.
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { askDebrief } from '#domain/contract/assessment-calls.ts'
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { EvidenceDecision, EvidenceSummary } from '#domain/contract/evidence-decisions.ts'
 import {
   evidencePaths as paths,
   manifestPreamble,
   type EvidenceManifest,
 } from '#domain/contract/evidence-format.ts'
+import type { SealedContent } from '#domain/contract/sealed-content.ts'
 import type { PackFile } from '#domain/evidence/pack-files.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified, reportTexts, sentenceOf } from '#domain/evidence/report.ts'
@@ -108,6 +110,13 @@ function changeJson<Value>(pack: Pack, path: string, change: (value: Value) => v
 }
 
 const pick = <Value>(values: readonly Value[], random: Random) => values[random(values.length)]!
+
+/** Returns the path of one of the files whose names match. */
+const pathOf = (pack: Pack, name: RegExp, random: Random) =>
+  pick(
+    [...pack.keys()].filter((path) => name.test(path)),
+    random,
+  )
 
 /**
  * Functions that modify a pack. Each returns the path of the file that the verification must name
@@ -247,6 +256,61 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     changeRows(pack, paths.debriefs, (rows) => rows.pop())
     signAnew(pack)
     return paths.audit
+  },
+  'another answer, signed anew': (pack, random) => {
+    const path = pathOf(pack, /\/bid\.json$/, random)
+    changeJson<{ envelopes: { content: SealedContent }[] }>(pack, path, ({ envelopes }) => {
+      for (const { content } of envelopes) {
+        for (const answer of content.answers) answer.value = 'With other words.'
+      }
+    })
+    signAnew(pack)
+    return path
+  },
+  'another price with its document, signed anew': (pack, random) => {
+    const path = pathOf(pack, /\/price\.json$/, random)
+    changeJson<SealedContent>(pack, path, ({ prices }) => {
+      prices!.lines[0]!.unit_price = `${random(90) + 1}.50`
+    })
+    signAnew(pack)
+    return path
+  },
+  'a changed receipt, signed anew': (pack, random) => {
+    const path = pathOf(pack, /\/receipt-1\.txt$/, random)
+    const receipt = String(pack.get(path)).replace(/^Time: .*$/m, 'Time: 2020-01-01T00:00:00Z')
+    pack.set(path, Buffer.from(receipt))
+    signAnew(pack)
+    return path
+  },
+  'other weights, signed anew': (pack) => {
+    changeJson<{ setup: BiddingSetup }>(pack, paths.notice, ({ setup }) => {
+      const [first, second] = setup.criteria
+      const { weight } = first!
+      first!.weight = second!.weight
+      second!.weight = weight
+    })
+    signAnew(pack)
+    return paths.notice
+  },
+  'a changed record of opening, signed anew': (pack) => {
+    changeJson<{ openers: unknown[] }>(pack, paths.opening, ({ openers }) => {
+      openers.push({ name: 'Somebody else', confirmed_at: '2026-01-01T00:00:00Z' })
+    })
+    signAnew(pack)
+    return paths.opening
+  },
+  'a changed checkpoint, signed anew': (pack) => {
+    changeJson<{ line: string }[]>(pack, paths.checkpoints, (checkpoints) => {
+      const newest = checkpoints.at(-1)!
+      newest.line = newest.line.replace(/\d{4}-\d\d-\d\dT/, '2020-01-01T')
+    })
+    signAnew(pack)
+    return paths.checkpoints
+  },
+  'removed checkpoints, signed anew': (pack) => {
+    pack.set(paths.checkpoints, Buffer.from('[]'))
+    signAnew(pack)
+    return paths.checkpoints
   },
   'a manifest that was signed anew': (pack) => {
     signAnew(pack)

@@ -68,6 +68,7 @@ interface Wanted {
  */
 export async function openScope(
   tx: Tx,
+  { brand, publicUrl }: Scope['mail'],
   { tender_id, profile, organisation_id }: Wanted,
 ): Promise<Scope> {
   const tender = await tx
@@ -91,5 +92,6 @@ export async function openScope(
       .executeTakeFirstOrThrow()
     if (stage !== 'locked') throw new Error('The evaluation is not locked any more')
   }
-  return { tx, tender, profile, bidder, files: [], left_out: [] }
+  const mail = { brand, publicUrl }
+  return { tx, tender, profile, bidder, mail, files: [], left_out: [] }
 }

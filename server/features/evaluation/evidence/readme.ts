@@ -18,8 +18,50 @@ export function readmeOf({ tender, profile }: Scope): string {
     '',
     ...linesOf(profile).map(([path, text]) => `${path.padEnd(28)} ${text}`),
     '',
+    ...proofOf(profile),
   ].join('\n')
 }
+
+/** Returns what the pack proves against whom, and what it doesn't. */
+function proofOf(profile: Scope['profile']): readonly string[] {
+  if (profile === 'public') return []
+  return [
+    'What this pack proves',
+    '',
+    'The manifest is signed with the portal’s key, so nobody without this key can have changed the',
+    'pack. Each receipt is signed with it too. A receipt states the SHA-256 of each document that the',
+    'bidder sealed and of the set-up, which says what was asked and how bids are judged. The documents',
+    'are in bids/, byte for byte, and state the SHA-256 of each file of the bid. So nobody without the',
+    'key can have changed a bid or the set-up after the bid was sent, not even a person with full',
+    'access to the portal’s database.',
+    '',
+    ...(profile === 'full' ? proofOfRecord : []),
+    'What this pack does not prove',
+    '',
+    'An operator who has the portal’s key can sign other receipts and another pack. Bidders can prove',
+    'this with the receipts that they were emailed: compare them with the receipts in bids/.',
+    'Texts of emails are written again from stored facts. A later release may use other words, and no',
+    'hash covers them. Names of people and organisations are the present ones.',
+    ...(profile === 'full' ? limitsOfRecord : []),
+    '',
+  ]
+}
+
+const proofOfRecord = [
+  `Each row of ${paths.entries}, each step of a decision, each sent summary, each private question and`,
+  `the record of opening has its SHA-256 in ${paths.audit}. Each row of ${paths.audit} has a seal, and`,
+  `the seals form a chain over the whole log. The last line of ${paths.checkpoints} is a checkpoint,`,
+  'signed with the portal’s key, that states the last seal of the chain. So nobody without the key',
+  'can have changed these rows unnoticed.',
+  '',
+]
+
+const limitsOfRecord = [
+  'The rows of the log that lie between the rows about this tender are about other tenders, so they',
+  'are not in the pack. That the chain leads from each row to the checkpoint is verified in the',
+  'portal (npm run audit:verify), which also compares the checkpoints with copies outside the',
+  'database. Compare the last checkpoint with such a copy if you doubt the operator.',
+]
 
 function linesOf(profile: Scope['profile']): [path: string, text: string][] {
   const all: [string, string, Scope['profile'][]][] = [
@@ -50,9 +92,10 @@ function linesOf(profile: Scope['profile']): [path: string, text: string][] {
     [paths.summaries, 'assessment summaries as the bidders got them', ['full']],
     [paths.summaries, 'the assessment summaries of your bids', ['bidder']],
     [paths.debriefs, 'private questions about the award, and answers', ['full', 'bidder']],
-    [paths.emails, 'emails about the tender', ['full', 'bidder']],
+    [paths.emails, 'emails about the tender: addresses, times and texts', ['full', 'bidder']],
     [paths.people, 'names of the people whose ids occur', ['full']],
     [paths.audit, 'rows of the audit log about the tender, with their seals', ['full']],
+    [paths.checkpoints, 'signed checkpoints of the audit log, the newest one last', ['full']],
   ]
   return all.flatMap(([path, text, profiles]): [string, string][] =>
     profiles.includes(profile) ? [[path, text]] : [],

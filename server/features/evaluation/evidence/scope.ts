@@ -3,6 +3,7 @@
 import type { EvidenceProfile, EvidenceManifest } from '#domain/contract/evidence-format.ts'
 import type { ScanStatus } from '#domain/contract/document.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Config } from '#server/platform/config.ts'
 
 /** A stored file that is copied into the pack. */
 export interface PackedFile {
@@ -24,6 +25,8 @@ export interface Scope {
   profile: EvidenceProfile
   /** Organisation for which a bidder's pack is made; null for other packs. */
   bidder: EvidenceManifest['bidder']
+  /** The portal's name and address, which the texts of emails contain. */
+  mail: Pick<Config, 'brand' | 'publicUrl'>
   files: PackedFile[]
   left_out: EvidenceManifest['left_out']
 }
