@@ -24,6 +24,11 @@ interface TendersTable {
   summary: Derived<string | null>
   status: Generated<TenderStatus>
   moderation_status: Generated<ModerationStatus>
+  /**
+   * Time of the latest review status; null if there has been none since the tender was imported or
+   * created.
+   */
+  moderation_status_since: MaybeTime
   moderation_notes: Maybe<string>
   moderation_reply: Maybe<string>
   procedure_type: ProcedureType

@@ -106,7 +106,10 @@ async function writeVersion(tx: Tx, tender: Facts, marked: Marked): Promise<void
       updated_at: sql<string>`now()`,
     }),
     ...(history && is_public && { changed_version: next }),
-    ...(review && { moderation_status: review.to }),
+    ...(review && {
+      moderation_status: review.to,
+      moderation_status_since: sql<string>`now()`,
+    }),
   }
   if (Object.keys(values).length === 0) return
   const { version } = await tx

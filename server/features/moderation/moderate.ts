@@ -1,5 +1,6 @@
 // One review decision: updates the tender, writes the audit row and notifies the buyers in one
 // transaction.
+import { sql } from 'kysely'
 import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
 import {
   moderationTransitions,
@@ -76,6 +77,7 @@ function isSame(tender: ModeratedTender, { action, notes }: Judgement): boolean 
 async function valuesFor(tx: Tx, tenderId: number, { action, notes }: Judgement) {
   const judged = {
     moderation_status: moderationTransitions[action].to,
+    moderation_status_since: sql<string>`now()`,
     moderation_notes: notes,
     // The buyer's reply referred to the previous note, so it is cleared.
     moderation_reply: null,

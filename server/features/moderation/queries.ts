@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ModerationFilter, ModerationGroup } from '#domain/contract/lists.ts'
 import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import { plannedEachTime, type Database, type Tx } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
-import { containing } from '#server/db/like.ts'
 import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
+import { isFoundBy } from '#server/search/found-by-admin.ts'
 import { hasOtherReviewer } from '#server/tenders/has-other-reviewer.ts'
 import { summary } from '#server/tenders/summary.ts'
 
@@ -27,18 +27,15 @@ const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
 const inGroup = (group: ModerationGroup) =>
   sql<boolean>`tenders.moderation_status = ${sql.lit(group)}`
 
+/** Time of the latest review status, as in the indexes for the longest wait. */
+const statusSince = sql<string>`coalesce(tenders.moderation_status_since, tenders.published_at,
+  tenders.created_at)`
+
 const orders: Record<ModerationQuery['sort'], RawBuilder<unknown>> = {
   '-created_at': sql`tenders.created_at desc, tenders.id desc`,
   created_at: sql`tenders.created_at, tenders.id`,
-  status_since: sql`status_since, tenders.id`,
+  status_since: sql`${statusSince}, tenders.id`,
 }
-
-/** Time of the latest audit entry that set the review status. Imported tenders may have none. */
-const statusSince = sql<string>`coalesce(
-  (select max(performed_at) from audit_logs
-    where resource_type = 'Tender' and resource_id = tenders.id
-      and (action = 'tender.published' or changes ? 'moderation_status')),
-  tenders.published_at, tenders.created_at)`
 
 function selectModerated(db: Database) {
   return db
@@ -80,16 +77,15 @@ export const isDefaultOrder = ({ sort }: ModerationQuery) => sort === '-created_
 
 export async function listQueue(db: Database, query: ModerationQuery) {
   const { filter, group, search } = query
-  const matches = search
-    ? sql<boolean>`(tenders.search @@ websearch_to_tsquery('portal', ${search})
-        or tenders.reference ilike ${containing(search)})`
-    : sql<boolean>`true`
+  const matches = search ? isFoundBy(search) : sql<boolean>`true`
   const grouped = group ? inGroup(group) : sql<boolean>`true`
   const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${grouped} and ${matches}`
 
   requireDefaultOrder(query, isDefaultOrder(query))
   const { limit, offset } = sliceOf(query)
-  const rows = await selectModerated(db)
+  // The best plan depends on how common the words are.
+  const from = search ? plannedEachTime(db) : db
+  const rows = await selectModerated(from)
     .where(wanted)
     .where(after(query, order))
     .orderBy(orders[query.sort])
@@ -105,7 +101,7 @@ export async function listQueue(db: Database, query: ModerationQuery) {
     rejected: inTab(tabs.rejected),
   })
   const total = search
-    ? await countUpTo(db, sql`select from tenders where ${wanted}`, query)
+    ? await countUpTo(from, sql`select from tenders where ${wanted}`, query)
     : countedTo(countLimits.most, totalOf(query, counts))
   return { rows, counted: total, counts }
 }

@@ -3,6 +3,7 @@ import type { OrganisationQuery } from '#domain/contract/admin-organisation-call
 import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
+import { organisationTypes } from '#domain/contract/organisation.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'
@@ -32,15 +33,25 @@ const orders: Record<OrganisationSort, RawBuilder<unknown>> = {
     organisations.created_at desc, organisations.id desc`,
 }
 
+/**
+ * Matches a part of the name or of the type. Types are compared here, because only names have an
+ * index for parts of words.
+ */
+function matches(search: string): RawBuilder<boolean> {
+  const isNamed = sql<boolean>`organisations.name ilike ${containing(search)}`
+  const types = organisationTypes.filter((type) => type.includes(search.toLowerCase()))
+  if (types.length === 0) return isNamed
+  return sql`(${isNamed} or organisations.type in (${sql.join(types)}))`
+}
+
 function conditions(query: OrganisationQuery): RawBuilder<boolean> {
   const { search, filter, type, verification_status } = query
-  const pattern = search && containing(search)
   const wanted = [
     sql`true`,
     filter && tabs[filter],
     type && sql`organisations.type = ${type}`,
     verification_status && sql`organisations.verification_status = ${verification_status}`,
-    pattern && sql`(organisations.name ilike ${pattern} or organisations.type ilike ${pattern})`,
+    search && matches(search),
   ].filter((condition) => typeof condition === 'object' && condition !== null)
   return sql<boolean>`${sql.join(wanted, sql` and `)}`
 }

@@ -20,7 +20,7 @@ const now = sql<string>`now()`
  * keeps the earlier note, so that moderators see what the publication responds to.
  */
 const marks: Record<TenderTransition, Values> = {
-  publish: { published_at: now, moderation_status: 'pending' },
+  publish: { published_at: now, moderation_status: 'pending', moderation_status_since: now },
   unpublish: {},
   close: { closed_at: now },
   award: { awarded_at: now },

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { sliceOf } from '#domain/contract/pagination.ts'
 import { trashTexts, type TrashedTender, type TrashQuery } from '#domain/contract/trash.ts'
 import { readBidKeys } from '#server/bidding/guards.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import { containing } from '#server/db/like.ts'
+import { plannedEachTime, type Database, type Tx } from '#server/db/connect.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
 import { after } from '#server/http/list-parts.ts'
 import { conflict } from '#server/http/refusal.ts'
+import { isFoundBy } from '#server/search/found-by-admin.ts'
 
 /**
  * Selects archived tenders. `is_invited`, `has_accepted_nda` and `is_interested` describe a
@@ -55,12 +55,11 @@ const order = { key: 'tenders.deleted_at', id: 'tenders.id', type: 'timestamptz'
 export async function listTrashed(db: Database, query: TrashQuery) {
   const { search } = query
   const { limit, offset } = sliceOf(query, Infinity)
-  const matches: RawBuilder<boolean> = search
-    ? sql`(tenders.search @@ websearch_to_tsquery('portal', ${search})
-        or tenders.reference ilike ${containing(search)})`
-    : sql`true`
+  const matches: RawBuilder<boolean> = search ? isFoundBy(search) : sql`true`
   const wanted = sql<boolean>`tenders.deleted_at is not null and ${matches}`
-  const rows = await selectTrashed(db)
+  // The best plan depends on how common the words are.
+  const from = search ? plannedEachTime(db) : db
+  const rows = await selectTrashed(from)
     .where(wanted)
     .where(after(query, order))
     .orderBy('tenders.deleted_at', 'desc')
@@ -68,7 +67,7 @@ export async function listTrashed(db: Database, query: TrashQuery) {
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await db
+  const { total } = await from
     .selectFrom('tenders')
     .where(wanted)
     .select(sql<number>`count(*)`.as('total'))

@@ -1,0 +1,140 @@
+// Measures the lists of administrators with a hundred thousand rows each: the time that PostgreSQL
+// takes and the pages that it reads for each sort order, filter and search, according to `explain
+// (analyze, buffers)`. The number of pages doesn't depend on the machine's load. Fails if a call
+// reads too many pages.
+//
+// `npm run bench:admin-lists [-- --size 100000]`
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import {
+  moderationFilters,
+  moderationSorts,
+  organisationFilters,
+  organisationSorts,
+  tenderSorts,
+  userFilters,
+  userSorts,
+} from '#domain/contract/lists.ts'
+import { accountOf } from '#domain/contract/role.ts'
+import type { Actor } from '#domain/rules/can.ts'
+import { connect, poolOf } from '#server/db/connect.ts'
+import { SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { findPage as findAuditPage } from '#server/features/audit/find-page.ts'
+import { readLogs } from '#server/features/audit/queries.ts'
+import { listQueue } from '#server/features/moderation/queries.ts'
+import { countOrganisations, findOrganisations } from '#server/features/organisations/list.ts'
+import { findPage as findTenders } from '#server/features/tenders/list.ts'
+import { listTrashed } from '#server/features/trash/queries.ts'
+import { countUsers, findUsers } from '#server/features/users/list.ts'
+import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { fillAdminLists } from './fill-admin-lists.ts'
+
+const { values } = parseArguments({ options: { size: { type: 'string', default: '100000' } } })
+const size = Number(values.size)
+/** Maximum number of 8 kB pages that a call may read. */
+const mostPages = 10_000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
+await chmod(dataDir, 0o755)
+const embedded = await startEmbedded({ dataDir, log: () => {} })
+const owner = connect({ ...embedded.connection, user: SUPERUSER, max: 1 })
+await migrate(owner.pool, embedded.app.user)
+await fillAdminLists(owner.pool, size)
+await owner.db.destroy()
+
+const statements: CompiledQuery[] = []
+const { db } = connect({
+  ...embedded.app,
+  max: 1,
+  onQuery: ({ query }) => statements.push(query),
+})
+
+const actor: Actor = { id: 1000, ...accountOf.admin, organisation: null }
+const page = { page: 1, per_page: 20, search: null }
+const searches = ['cleaning', 'person 3f', 'zzzzzz']
+
+const calls: Record<string, () => Promise<unknown>> = {}
+function add(list: string, query: object, find: (query: never) => Promise<unknown>): void {
+  const name = Object.entries(query).map(([key, value]) => `${key} ${String(value)}`)
+  calls[`${list}: ${name.join(', ') || 'first page'}`] = () => find({ ...page, ...query } as never)
+}
+
+const users = async (query: never) => [await findUsers(db, query), await countUsers(db, query)]
+const organisations = async (query: never) => [
+  await findOrganisations(db, query),
+  await countOrganisations(db, query),
+]
+const tenders = (query: never) => findTenders(db, actor, query)
+const audit = async (query: never) => readLogs(db, (await findAuditPage(db, query)).ids)
+
+for (const sort of userSorts) add('users', { sort }, users)
+for (const filter of userFilters) add('users', { filter, sort: 'name' }, users)
+for (const sort of organisationSorts) add('organisations', { sort }, organisations)
+for (const filter of organisationFilters)
+  add('organisations', { filter, sort: 'name' }, organisations)
+for (const sort of tenderSorts) add('tenders', { sort }, tenders)
+for (const filter of moderationFilters) {
+  for (const sort of moderationSorts)
+    add('moderation', { filter, sort }, (query) => listQueue(db, query))
+}
+add('trash', {}, (query) => listTrashed(db, query))
+add('audit', {}, audit)
+add('audit', { action: 'tender.flagged' }, audit)
+add('audit', { page: 50 }, audit)
+for (const search of searches) {
+  add('users', { search }, users)
+  add('organisations', { search }, organisations)
+  add('tenders', { search }, tenders)
+  add('moderation', { filter: 'pending', sort: '-created_at', search }, (query) =>
+    listQueue(db, query),
+  )
+  add('trash', { search }, (query) => listTrashed(db, query))
+}
+
+interface Plan {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+  'Planning Time': number
+  'Execution Time': number
+}
+
+/**
+ * Returns the total time of a call's statements in milliseconds, and the number of pages they read.
+ */
+async function costOf(call: () => Promise<unknown>) {
+  statements.length = 0
+  await call()
+  let [ms, pages] = [0, 0]
+  for (const { sql: text, parameters } of statements.splice(0)) {
+    const { rows } = await poolOf(db).query<{ 'QUERY PLAN': Plan[] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      [...parameters],
+    )
+    const plan = rows[0]!['QUERY PLAN'][0]!
+    ms += plan['Planning Time'] + plan['Execution Time']
+    pages += plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
+  }
+  return { ms, pages }
+}
+
+const table: Record<string, { ms: string; pages: number }> = {}
+const failures: string[] = []
+try {
+  for (const [name, call] of Object.entries(calls)) {
+    // Only the second run counts: its pages are already in the cache.
+    await costOf(call)
+    const { ms, pages } = await costOf(call)
+    table[name] = { ms: ms.toFixed(1), pages }
+    if (pages > mostPages) failures.push(`${name}: ${pages} pages`)
+  }
+} finally {
+  await db.destroy()
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.table(table)
+for (const failure of failures) console.error(`Not reached: ${failure}`)
+if (failures.length > 0) process.exitCode = 1
