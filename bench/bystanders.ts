@@ -58,6 +58,8 @@ const settings = {
   DATA_DIR: database.dataDir,
   PUBLIC_NOTICES: 'on',
   UPLOADS_PER_HOUR: '1000000',
+  // One buyer makes all downloads.
+  ARCHIVES_AT_ONCE_AND_PERSON: String(downloads),
   // All of the benchmark's anonymous visitors have the same IP address, so the limit per address is
   // raised.
   OPEN_DATA_CALLS_PER_MINUTE: '1000000',

@@ -31,6 +31,7 @@ const settings = {
   APP_KEY: 'a-key-for-benchmarks-that-is-long-enough',
   DATA_DIR: database.dataDir,
   CONNECTION: JSON.stringify(database.connection),
+  RATE_LIMIT_FACTOR: '10000',
 }
 const server = await startProcess('bench/serve-portal.ts', settings)
 const appKey = await openAppKey(readConfig(settings), db)

@@ -64,6 +64,8 @@ export const documentTexts = {
   fileRequired: 'Please select a file',
   titleRequired: 'Please enter a title',
   typeInvalid: 'Choose a document type',
+  archivesRunning:
+    'You’re already downloading several archives. Try again when one of them has finished.',
   tooLarge: `File size exceeds ${documentLimits.megabytes}MB limit`,
   invalidType: `Invalid file type. Allowed: ${acceptedExtensions.join(', ')}`,
   nameRequired: 'The file has no name',

@@ -2,6 +2,7 @@
 // of rows in memory, but uses a connection only while it reads a batch, and these reads are queued
 // (serve-exports.ts). A slow client therefore doesn't block other exports, and these limits only
 // bound the memory use.
+import { documentTexts } from '#domain/contract/document.ts'
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
@@ -21,26 +22,33 @@ export interface ExportSlots {
 const waitSeconds = 30
 /** Maximum number of exports per organisation, so that no organisation takes all slots. */
 const mostOfOrganisation = 10
-const most = 30
 
-export function createExportSlots(): ExportSlots {
-  const open = new Map<number, Exporter>()
+const ofExports = { ofPerson: 1, all: 30, running: exportTexts.running as string }
+
+export function createExportSlots({ ofPerson, all, running } = ofExports): ExportSlots {
+  const open = new Set<Exporter>()
+  const count = (isCounted: (other: Exporter) => boolean) => [...open].filter(isCounted).length
   return {
-    take(user) {
-      if (open.has(user.id)) {
-        throw new Refusal(429, exportTexts.running, { retryAfter: waitSeconds })
+    take({ id, organisation }) {
+      if (count((other) => other.id === id) >= ofPerson) {
+        throw new Refusal(429, running, { retryAfter: waitSeconds })
       }
-      const ofOrganisation = [...open.values()].filter(
-        ({ organisation }) => organisation && organisation.id === user.organisation?.id,
-      )
-      if (ofOrganisation.length >= mostOfOrganisation) {
+      const isColleague = (other: Exporter) => other.organisation?.id === organisation?.id
+      if (organisation && count(isColleague) >= mostOfOrganisation) {
         throw new Refusal(429, exportTexts.busyOrganisation, { retryAfter: waitSeconds })
       }
-      if (open.size >= most) throw unavailable(exportTexts.busy, waitSeconds)
-      open.set(user.id, user)
-      return () => {
-        if (open.get(user.id) === user) open.delete(user.id)
-      }
+      if (open.size >= all) throw unavailable(exportTexts.busy, waitSeconds)
+      const slot = { id, organisation }
+      open.add(slot)
+      return () => void open.delete(slot)
     },
   }
+}
+
+/**
+ * Creates slots for ZIP archives of documents. Many suppliers may download a tender's documents
+ * when it is published, so the number in total is not limited.
+ */
+export function createArchiveSlots(ofPerson: number): ExportSlots {
+  return createExportSlots({ ofPerson, all: Infinity, running: documentTexts.archivesRunning })
 }

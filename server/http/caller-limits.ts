@@ -10,7 +10,8 @@ import { throttled } from './refusal.ts'
 import type { Limit } from './throttle.ts'
 
 export interface Caller {
-  id: number
+  /** Id of the user, or another key for a program that acts for the organisation. */
+  id: number | string
   organisation: { id: number } | null
 }
 

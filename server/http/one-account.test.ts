@@ -8,6 +8,7 @@ import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { makeBidder, makeBidScene, sealBid, startedBid } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
+import { makeSsoScene } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 
 const world = useWorld({
@@ -15,6 +16,7 @@ const world = useWorld({
   SHED_VISITORS_AT: '20',
   SHED_EVERYBODY_AT: '500',
   TRUST_PROXY: '127.0.0.1',
+  WEBHOOK_ALLOW_PRIVATE: 'on',
 })
 
 let base: string
@@ -40,6 +42,7 @@ async function send(path: string, { as, from = '127.0.0.1', body }: Sent = {}): 
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    redirect: 'manual',
   })
   await answer.arrayBuffer()
   return answer.status
@@ -113,4 +116,42 @@ test('while all other connections are taken, people sign in and send bids', asyn
   } finally {
     for (const connection of taken) connection.release()
   }
+})
+
+test('during everything that one account can do, visitors, sign-ins and a bid shortly before the deadline succeed', async () => {
+  const { idp, key } = await makeSsoScene(world)
+  idp.isHanging = true
+  const scene = await makeBidScene(world)
+  const sendOne = await makeSender(scene)
+  const signIn = await makeSignIn(await world.makeUser())
+  const greedy = await world.signedIn(await world.makeUser())
+  await world.db
+    .updateTable('tenders')
+    .set({
+      clarification_deadline: new Date(0),
+      submission_deadline: new Date(Date.now() + 10_000),
+    })
+    .where('id', '=', scene.tender.id)
+    .execute()
+  const interests = `/api/tenders/${scene.tender.id}/interests`
+  const worst = [
+    ...last(90).map(() => send('/api/interests', { as: greedy })),
+    ...last(95).map(() => send(interests, { as: greedy, body: {} })),
+  ]
+  const signOns = last(40).map(() => send(`/sso/${key}`))
+  await expect.poll(() => idp.requests.length).toBe(1)
+  const [bid, ...others] = await Promise.all([
+    sendOne(),
+    ...last(12).map((place) => send('/notices', { from: `192.0.2.${place}` })),
+    ...last(4).map((place) => signIn(`198.51.100.${place}`)),
+  ])
+  expect(bid).toBe(201)
+  expect(others).toEqual(Array(16).fill(200))
+  idp.cutOff()
+  // None of the account's own calls fails: they wait for their turn.
+  const statuses = await Promise.all(worst)
+  expect(new Set(statuses)).toEqual(new Set([200, 201, 409]))
+  // Without a sign-in, its calls are a visitor's, of which only so many wait at a time.
+  for (const status of await Promise.all(signOns)) expect([303, 503]).toContain(status)
+  expect(idp.requests).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ const bounds: Record<string, string[]> = {
   'db/result-cache.ts': ['the cache’s own maximum (most)'],
   'db/share-readings.ts': ['calls in progress', 'calls in progress'],
   'doctor/connection-checks.ts': [oneRun],
-  'exports/export-slots.ts': ['30 exports'],
+  'exports/export-slots.ts': ['30 exports; three archives per person'],
   'features/opening/open-bids.ts': [oneRun],
   'features/opening/openings.ts': ['openings in progress, which an opener’s confirmation starts'],
   'features/public-notices/rendered-lists.ts': ['mostLists'],

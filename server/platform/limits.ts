@@ -76,6 +76,8 @@ export const processLimits = {
   READS_AT_ONCE_AND_PERSON: 4,
   CHANGES_AT_ONCE_AND_PERSON: 2,
   CHANGES_AT_ONCE_AND_ORGANISATION: 4,
+  // Archives of documents beyond this number are refused. An organisation may download ten.
+  ARCHIVES_AT_ONCE_AND_PERSON: 3,
   // Number of exports that may read a batch of rows at the same time; more would take connections
   // away from requests.
   EXPORTS_AT_ONCE: 3,

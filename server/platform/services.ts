@@ -3,7 +3,11 @@ import { keepFilesDuringBackup } from '#server/backup/file-removal-lock.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { createHealth, type Health } from '#server/db/health.ts'
-import { createExportSlots, type ExportSlots } from '#server/exports/export-slots.ts'
+import {
+  createArchiveSlots,
+  createExportSlots,
+  type ExportSlots,
+} from '#server/exports/export-slots.ts'
 import { createBreachCheck, type BreachCheck } from '#server/passwords/breach-check.ts'
 import { createCallerLimits, type CallerLimits } from '#server/http/caller-limits.ts'
 import { createCallerQueue, type CallerQueue } from '#server/http/caller-queue.ts'
@@ -43,6 +47,8 @@ export interface Services {
   waitForMachine: WaitForMachine
   /** Slots for exports in progress. */
   exportSlots: ExportSlots
+  /** Slots for archives of documents that are being downloaded. */
+  archiveSlots: ExportSlots
   /** Recorder for views of tenders, which are stored after the reply. */
   viewRecorder: ViewRecorder
   /** The event streams that are open on this server. */
@@ -85,6 +91,7 @@ export function createServices(
     },
     waitForMachine: createWaitForMachine(),
     exportSlots: createExportSlots(),
+    archiveSlots: createArchiveSlots(config.archivesOfPerson),
     viewRecorder: createViewRecorder(db),
     live: createLive(db),
     outbox: createOutbox(appKey),

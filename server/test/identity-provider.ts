@@ -50,6 +50,8 @@ export async function startProvider() {
     isHanging: false,
     requests: [] as string[],
     tokenRequests: [] as URLSearchParams[],
+    /** Ends all connections, including those on which the provider has not replied. */
+    cutOff: () => server.closeAllConnections(),
     publicKeys: () => [keys.jwk],
     key: () => keys,
     async rotate() {

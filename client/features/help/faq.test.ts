@@ -24,6 +24,7 @@ test.each([
     'I’m from outside the buyer’s organisation. How do I evaluate or open bids?',
     'When the evaluation is locked, your access to the bids ends',
   ],
+  ['Why am I asked to wait before my next change?', 'You can always send a bid'],
   ['What are lots, and how do I use them?', 'Lots divide a tender into parts'],
 ])('the help page answers: %s %s', (question, words) => {
   expect(answers.get(question)).toContain(words)

@@ -306,6 +306,12 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'Why am I asked to wait before my next change?',
+        answer: [
+          'Each person may make 120 changes a minute and 1,500 an hour, with programs and in the browser together. Settings may be changed 60 times an hour. The message says when you can go on. You can always send a bid.',
+        ],
+      },
+      {
         question: 'Can an assistant read tenders for me?',
         answer: [
           'If your portal’s operator has switched it on. Create an API token that may read, and give your assistant the token and the portal’s address followed by /mcp. It can search tenders, read one with its lots and questions, and list upcoming deadlines. It sees what you see and changes nothing.',

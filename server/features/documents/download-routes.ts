@@ -19,7 +19,7 @@ import { readerOf } from './reader-of.ts'
 import { zipDocuments } from './zip-documents.ts'
 
 export function documentDownloadRoutes(route: Route, services: Services): void {
-  const { db, storage } = services
+  const { db, storage, archiveSlots } = services
 
   route(downloadDocument, ({ user, params, request, reply }) =>
     download({ user, request, reply, ...params }),
@@ -36,7 +36,12 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
       (file) => !whyNotDownload(file, { actor: user, tender, now: tender.now }),
     )
     if (files.length === 0) throw conflict(documentTexts.nothingToDownload)
-    const { content, size } = await zipDocuments(storage, files)
+    const release = archiveSlots.take(user)
+    const { content, size } = await zipDocuments(storage, files).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    content.once('end', release).once('close', release)
     asAttachment(reply, `${tender.reference}-documents.zip`)
     void reply.type('application/zip').header('content-length', size)
     if (request.method !== 'HEAD') return counted(content, countDownloads(db, user, files, false))

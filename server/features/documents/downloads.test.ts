@@ -222,6 +222,24 @@ test('a lost file is a server error, and not counted as downloaded', async () =>
   expect((await supplier.get(`${tender.path}/${id}/download`)).status).toBe(200)
 })
 
+test('a person downloads at most three archives at a time', async () => {
+  const tender = await makeTestTender(world)
+  await uploaded(tender)
+  const user = await world.makeUser()
+  await world.makeInterest(tender.tender, user)
+  const supplier = await world.signedIn(user)
+  const caller = { id: user.id, organisation: { id: user.organisation_id! } }
+  const slots = [1, 2, 3].map(() => world.services.archiveSlots.take(caller))
+  const refused = await supplier.get(`${tender.path}/download-all`)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
+  expect(refused.body.message).toBe(documentTexts.archivesRunning)
+  slots[0]!()
+  // Each finished download frees its slot.
+  for (let round = 0; round < 3; round += 1) {
+    expect((await supplier.get(`${tender.path}/download-all`)).status).toBe(200)
+  }
+})
+
 test.for(['download', 'download-all'])(
   'an aborted download of a %s leaves no file open',
   async (what) => {

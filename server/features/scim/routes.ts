@@ -41,6 +41,16 @@ interface Search {
   Querystring: { filter?: string; startIndex?: string; count?: string }
 }
 
+/** Runs a transaction of a directory as soon as few others of its organisation are running. */
+function transactFor<T>(
+  { callers, db }: Services,
+  organisationId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const caller = { id: `scim:${organisationId}`, organisation: { id: organisationId } }
+  return callers.change(caller, () => db.transaction().execute(work))
+}
+
 export function serveScim(app: FastifyInstance, services: Services): void {
   const { db, config } = services
   void app.register(
@@ -53,10 +63,10 @@ export function serveScim(app: FastifyInstance, services: Services): void {
         request: FastifyRequest,
         work: (tx: Tx, directory: Directory) => Promise<object>,
       ) => {
-        await requireDirectory(services, request)
-        return db
-          .transaction()
-          .execute(async (tx) => work(tx, await findDirectory(tx, request, { isLocking: true })))
+        const { organisation_id } = await requireDirectory(services, request)
+        return transactFor(services, organisation_id, async (tx) =>
+          work(tx, await findDirectory(tx, request, { isLocking: true })),
+        )
       }
       const change = (request: ToUser, given: UserChange | undefined) => {
         if (!given) throw new ScimError(400, scimTexts.body, 'invalidSyntax')
