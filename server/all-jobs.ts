@@ -19,6 +19,8 @@ import { replyFiles } from './features/evaluation/scan-replies.ts'
 import { sweepReplies } from './features/evaluation/sweep-replies.ts'
 import { applyOwnerChanges } from './features/colleagues/owner-changes.ts'
 import { sendAlerts } from './features/saved-searches/send-alerts.ts'
+import { tellOfSuspensions } from './features/sso/tell-of-suspensions.ts'
+import { recheckDomains } from './features/sso/recheck-domains.ts'
 import { remindOfStandstills } from './features/standstill/remind.ts'
 import { sweepDrafts } from './features/bids/sweep-drafts.ts'
 import { openDamaged } from './features/opening/open-damaged.ts'
@@ -233,6 +235,20 @@ function upkeepJobs(services: Services): Job[] {
       schedule: '*/5 * * * *',
       lateAfterMinutes: 60,
       run: () => applyOwnerChanges(db),
+    },
+    {
+      name: 'tell-suspensions',
+      summary: 'Tells members that their identity provider or directory token is suspended',
+      schedule: '*/10 * * * *',
+      lateAfterMinutes: 60,
+      run: async () => ({ told: await tellOfSuspensions(db) }),
+    },
+    {
+      name: 'recheck-domains',
+      summary: 'Looks for the DNS records of proved email domains again, once a month',
+      schedule: '23 5 * * *',
+      lateAfterMinutes: 26 * 60,
+      run: () => recheckDomains(services),
     },
     {
       name: 'sweep-leftovers',

@@ -5,6 +5,7 @@ import type { auditPhrases } from './audit-phrases.ts'
 const names: Partial<Record<keyof typeof auditPhrases, string>> = {
   'user.sso_failed': 'Single sign-on failed',
   'user.identity_linked': 'Identity linked',
+  'user.identity_kept': 'Identity kept',
   'user.identity_unlinked': 'Identity unlinked',
   'user.provisioned': 'User created by single sign-on',
   'user.scim_created': 'User created by directory',
@@ -12,6 +13,7 @@ const names: Partial<Record<keyof typeof auditPhrases, string>> = {
   'user.scim_deactivated': 'User deactivated by directory',
   'user.passkey_added': 'Passkey added',
   'user.passkey_renamed': 'Passkey renamed',
+  'user.passkey_kept': 'Passkey kept',
   'user.passkey_removed': 'Passkey removed',
   'user.passkey_failed': 'Passkey failed',
   'user.passkey_confirmed': 'Passkey confirmed',
@@ -151,6 +153,7 @@ const names: Partial<Record<keyof typeof auditPhrases, string>> = {
   'sso.domain_proved': 'Email domain proved',
   'sso.domain_confirmed': 'Email domain confirmed',
   'sso.domain_deleted': 'Email domain deleted',
+  'sso.domain_expired': 'Email domain expired',
   'scim.token_created': 'Directory token created',
   'scim.token_deleted': 'Directory token deleted',
   'scim.token_adopted': 'Directory token confirmed',

@@ -13,6 +13,7 @@ import { page, pageQuery } from './pagination.ts'
 export const notificationEvents = [
   'already-registered',
   'password-changed',
+  'password-reset-done',
   'password-set-by-admin',
   'mfa-enabled',
   'mfa-disabled',
@@ -49,6 +50,8 @@ export const notificationEvents = [
   'owner-changed',
   'owner-proposed',
   'owner-chosen',
+  'identity-suspended',
+  'domain-record-missing',
   'registration-received',
   'organisation-approved',
   'organisation-rejected',

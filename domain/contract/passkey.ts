@@ -42,6 +42,12 @@ export const passkeyTexts = {
   suspected: 'May have been copied',
   suspectedAbout:
     'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+  suspended: 'Suspended',
+  kind: 'Passkey',
+  suspendedRefusal:
+    'This passkey is suspended, because the password was reset. Sign in with your password and keep the passkey in Settings.',
+  kept: 'Passkey kept',
+  notSuspended: 'This passkey is not suspended.',
   signIn: 'Use a passkey',
   notUsed: 'Your browser didn’t use a passkey. Try again, or sign in another way.',
   refused:
@@ -95,6 +101,8 @@ const passkey = z.object({
   last_used_at: z.nullable(timestamp),
   /** Time at which a copy of the passkey was suspected. The passkey is refused from then on. */
   suspected_at: z.nullable(timestamp),
+  /** Time of the password's reset, after which the passkey waits for its owner to keep it. */
+  suspended_at: z.nullable(timestamp),
 })
 export type Passkey = z.output<typeof passkey>
 
@@ -194,6 +202,15 @@ export const renamePasskey = endpoint({
   summary: 'Rename a passkey',
   access: 'signed-in',
   body: passkeyName,
+  reply: z.object({ message, passkey }),
+})
+
+export const keepPasskey = endpoint({
+  method: 'POST',
+  path: '/user/passkeys/:passkeyId/keep',
+  summary: 'Keep a passkey that a reset of the password suspended',
+  access: 'signed-in',
+  needsPassword: true,
   reply: z.object({ message, passkey }),
 })
 

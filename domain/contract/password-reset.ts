@@ -48,5 +48,9 @@ export const resetPassword = endpoint({
       ...newPasswordFields,
     })
     .check(passwordsMatch),
-  reply: z.object({ message: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    /** True if passkeys or linked identities are suspended until their owner keeps them. */
+    has_suspended: z.boolean(),
+  }),
 })

@@ -53,6 +53,10 @@ export const scimTexts = {
     `Somebody in your organisation already uses the mailbox ${mailbox}.`,
   filter: 'Filters compare userName, externalId, id, emails.value or active with eq.',
   body: 'The body is not a SCIM request.',
+  mediaType: 'Send application/scim+json.',
+  tooLong: 'The body is longer than 64 KB.',
+  noMe: 'A directory’s token belongs to no person.',
+  noResource: 'There is no such address. Users are at /Users; groups are not supported.',
   blocked: 'An administrator of the portal blocked this account.',
   suspendedRefusal:
     'This token is suspended, because the owner who created it has left or is no longer an owner. An owner of the organisation has to confirm it in the settings.',

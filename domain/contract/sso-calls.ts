@@ -151,6 +151,15 @@ export const unlinkIdentity = endpoint({
   reply: done,
 })
 
+export const keepIdentity = endpoint({
+  method: 'POST',
+  path: '/user/identities/:identityId/keep',
+  summary: 'Keep a linked identity that a reset of the password suspended',
+  access: 'signed-in',
+  needsPassword: true,
+  reply: done,
+})
+
 export const getSso = endpoint({
   method: 'GET',
   path: '/organisation/sso',

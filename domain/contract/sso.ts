@@ -36,6 +36,8 @@ export const ssoLimits = {
    * their passwords.
    */
   noticeDays: 7,
+  /** Number of days after which the TXT record of a proved domain is looked up again. */
+  checkDays: 30,
   /** Number of minutes within which a sign-in at the provider must be completed. */
   attemptMinutes: 10,
 }
@@ -59,6 +61,9 @@ export const ssoTexts = {
   linkAbout: (provider: string, email: string) =>
     `You signed in with ${provider} for the first time. Enter the portal password of ${email} once. After that, ${provider} is enough.`,
   linkVerb: 'Link and sign in',
+  suspendedIdentity: 'Suspended',
+  kept: 'Sign-in kept',
+  identityNotSuspended: 'This sign-in is not suspended.',
   questions: {
     'sign-in': {
       title: 'Use another account?',
@@ -181,7 +186,7 @@ export const ssoTexts = {
     'Its people are no longer linked or given accounts. Linked sign-ins keep working.',
   requirement: 'Require single sign-on',
   requirementAbout:
-    'Passwords and passkeys of your people stop working a week after you require it, and everybody gets an email now. Name at least one person who can sign in with a password if your provider fails.',
+    'Passwords, passkeys and API tokens of your people stop working a week after you require it, open sessions end, and everybody gets an email now. Name at least one person who can sign in with a password if your provider fails.',
   require: 'Require single sign-on',
   requireTitle: 'Require single sign-on?',
   requireAbout: 'We’ll email everybody in your organisation. Passwords stop working in a week.',
@@ -257,6 +262,10 @@ export const ssoRefusals = {
     'Your identity provider is not set up correctly. Tell your IT department, or sign in another way.',
   suspended:
     'The person who set up this sign-in has left or is no longer an owner. An owner of your organisation has to confirm it under Settings → Single sign-on. Until then, sign in another way.',
+  suspended_identity:
+    'This sign-in is suspended, because the password was reset. Keep it in Settings first.',
+  required:
+    'Your organisation requires its own single sign-on. Use your organisation’s sign-in instead.',
   cancelled: 'You cancelled the sign-in, or your identity provider refused it.',
   expired: 'Your sign-in took too long or was opened in another browser. Start again.',
   used: 'This sign-in has already been used. Start again.',
@@ -395,5 +404,7 @@ export const linkedIdentity = z.object({
   email: z.string(),
   created_at: timestamp,
   last_used_at: z.nullable(timestamp),
+  /** Time of the password's reset, after which the identity waits for the user to keep it. */
+  suspended_at: z.nullable(timestamp),
 })
 export type LinkedIdentity = z.output<typeof linkedIdentity>

@@ -8,6 +8,8 @@ const failures: Record<SsoRefusal | InactiveReason, string> = {
   unknown: 'The sign-in address doesn’t exist.',
   off: 'Single sign-on was switched off.',
   suspended: 'The provider was suspended, because the owner who set it up had left.',
+  suspended_identity: 'The person had reset their password and not kept this sign-in yet.',
+  required: 'The person’s organisation requires its own single sign-on.',
   outage: 'The identity provider didn’t answer.',
   misconfigured:
     'The issuer’s address is wrong, or the identity provider doesn’t accept the client ID with its secret or key.',

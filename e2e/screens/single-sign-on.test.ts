@@ -1,9 +1,15 @@
-// Tests the administrators' list of organisations with single sign-on.
-import { screen } from '@testing-library/dom'
+// Tests the pages for single sign-on: the owners' settings, the question before an identity is
+// linked, what a reset suspends, and the administrators' list.
+import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { scimTexts } from '#domain/contract/scim.ts'
+import { startIdentityLink } from '#domain/contract/sso-calls.ts'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { suspendedTexts } from '#domain/contract/suspended-sign-ins.ts'
+import { comeBack, makeSsoScene } from '#server/test/sso-scene.ts'
 import { useScreens } from './screens.ts'
 
-const screens = useScreens()
+const screens = useScreens({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
 async function makeProviders(count: number): Promise<void> {
   const { world } = screens
@@ -38,4 +44,108 @@ test('administrators page through organisations and read why sign-ins failed', a
   await screen.findByText('Council 21')
   screen.getByText('Page 2 of 2 (21)')
   expect(screen.queryByText('Council 20')).toBeNull()
+})
+
+/** Creates an organisation with a provider and a directory token, and a client of one of its people. */
+async function openSettings(role: 'owner' | 'member', { isSuspended = false } = {}) {
+  const { world } = screens
+  const scene = await makeSsoScene(world, { isProved: false })
+  const { user, organisation_id } = scene
+  const person = await world.makeColleague(user, role)
+  const made_by = isSuspended ? null : user.id
+  await world.db
+    .updateTable('identity_providers')
+    .set({ made_by })
+    .where('organisation_id', '=', organisation_id)
+    .execute()
+  await world.db
+    .insertInto('scim_tokens')
+    .values({ organisation_id, token_hash: Buffer.from(scene.key), start: 'tpscim_abcde', made_by })
+    .execute()
+  const client = await world.signedIn(person)
+  await screens.open('/settings/sso', client)
+  return { ...scene, person, client }
+}
+
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
+
+test('members see single sign-on, learn whom to ask, and have no buttons to change it', async () => {
+  const { user } = await openSettings('member')
+  screen.getByText(
+    `Owners of your organisation can do this, and your role is member. Ask ${user.name}, who is an owner.`,
+  )
+  screen.getByText('Work account', { exact: false })
+  for (const name of [ssoTexts.test, ssoTexts.disable, ssoTexts.addDomain, scimTexts.replace]) {
+    expect(buttons()).not.toContain(name)
+  }
+})
+
+test('an owner confirms a suspended provider and a suspended token', async () => {
+  const { person } = await openSettings('owner', { isSuspended: true })
+  screen.getByText(ssoTexts.suspended)
+  screen.getByText(scimTexts.suspended)
+  for (const texts of [ssoTexts, scimTexts]) {
+    screen.getByRole('button', { name: texts.adopt }).click()
+    const dialog = await screen.findByRole('alertdialog')
+    within(dialog).getByRole('button', { name: texts.adopt }).click()
+    await screens.settled()
+  }
+  expect(screen.queryByText(ssoTexts.suspended)).toBeNull()
+  expect(screen.queryByText(scimTexts.suspended)).toBeNull()
+  expect(screen.getAllByText(person.name).length).toBeGreaterThanOrEqual(2)
+})
+
+test('the page after a sign-in shows whose identity it is before it is linked', async () => {
+  const { world } = screens
+  const scene = await makeSsoScene(world)
+  const client = await world.signedIn(scene.user)
+  const { address } = await client.call(startIdentityLink, { body: { key: scene.key } })
+  await comeBack(client, scene.idp.authorize(address, scene.claims))
+  await screens.open('/sso-question', client)
+  const { title, about, verb, refuse } = ssoTexts.questions.link
+  screen.getByRole('heading', { name: title })
+  const { email } = scene.user
+  const question = { purpose: 'link', provider: 'Work account', email, account: email } as const
+  screen.getByText(about(question))
+  screen.getByRole('button', { name: verb() })
+  screen.getByRole('link', { name: refuse() })
+})
+
+test('an expired question says so', async () => {
+  const client = await screens.world.signedIn(await screens.world.makeUser())
+  await screens.open('/sso-question', client)
+  screen.getByText(ssoTexts.questionGone)
+})
+
+test('the page after a reset lists what is suspended, and the user keeps or removes each', async () => {
+  const { world } = screens
+  const user = await world.makeUser()
+  const identity = { user_id: user.id, configured_issuer: 'https://id.example' }
+  const suspended_at = '2026-01-01T00:00:00Z'
+  await world.db
+    .insertInto('linked_identities')
+    .values([
+      { ...identity, subject: 'own', email: 'own@example.test', suspended_at },
+      { ...identity, subject: 'eve', email: 'eve@example.test', suspended_at },
+    ])
+    .execute()
+  await screens.open('/settings/sign-ins', await world.signedIn(user))
+  screen.getByRole('heading', { name: suspendedTexts.title })
+  for (const [step, name] of [
+    ['keep', 'own@example.test'],
+    ['remove', 'eve@example.test'],
+  ] as const) {
+    const { verb } = suspendedTexts[step]
+    screen.getByRole('button', { name: `${verb}: ${name}` }).click()
+    const dialog = await screen.findByRole('alertdialog')
+    within(dialog).getByRole('button', { name: verb }).click()
+    await screens.settled()
+  }
+  expect(screen.queryByRole('heading', { name: suspendedTexts.title })).toBeNull()
+  const left = await world.db
+    .selectFrom('linked_identities')
+    .select(['email', 'suspended_at'])
+    .where('user_id', '=', user.id)
+    .execute()
+  expect(left).toEqual([{ email: 'own@example.test', suspended_at: null }])
 })

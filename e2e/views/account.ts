@@ -1,3 +1,4 @@
+import { suspendedTexts } from '#domain/contract/suspended-sign-ins.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
 import { inTurn, press, type MakeWalk } from './view.ts'
@@ -12,9 +13,24 @@ export const walkAsAccount: MakeWalk = async (world) => {
   const password_expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const account = world.db.updateTable('users').where('id', '=', user.id)
   await account.set({ password_expires_at }).execute()
+  await world.db
+    .insertInto('linked_identities')
+    .values({
+      user_id: user.id,
+      configured_issuer: 'https://id.example',
+      subject: 'ann',
+      email: user.email,
+      suspended_at: password_expires_at,
+    })
+    .execute()
   return {
     user,
     views: [
+      {
+        state: 'sign-ins that a reset suspended',
+        path: '/settings/sign-ins',
+        shows: suspendedTexts.about,
+      },
       {
         state: 'password set by an administrator, with errors',
         path: '/settings#security',

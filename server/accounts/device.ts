@@ -1,13 +1,25 @@
-// Each browser in which a user signs in gets a device token. Sign-ins from known devices send no
-// email, and failed attempts from other devices don't count towards a known device's limit.
+// Each account that signs in with a browser gets a device token of its own there. Sign-ins from
+// known devices send no email, and failed attempts from other devices don't count towards a known
+// device's limit. A token that the portal didn't issue for the account never becomes known, so
+// nobody can plant one in another person's browser.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 const cookieName = 'device'
 const aYear = 365 * 86_400
+
+/** Maximum number of accounts of one browser whose tokens the cookie contains. */
+const mostTokens = 5
+
+/** Returns the tokens in the request's cookie, the newest first. */
+function readTokens(request: FastifyRequest): string[] {
+  const tokens = request.cookies[cookieName]?.slice(0, 500).split('.') ?? []
+  return tokens.filter((token) => /^[\w-]{43}$/.test(token)).slice(0, mostTokens)
+}
 
 /**
  * Returns the hash of the request's device if it has been used to sign in to this account before.
@@ -17,17 +29,16 @@ export async function findKnownDevice(
   email: string,
   request: FastifyRequest,
 ): Promise<string | undefined> {
-  const token = request.cookies[cookieName]
-  if (!token) return undefined
-  const device_hash = hashToken(token)
+  const hashes = readTokens(request).map(hashToken)
+  if (hashes.length === 0) return undefined
   const known = await db
     .selectFrom('known_devices')
     .innerJoin('users', 'users.id', 'known_devices.user_id')
-    .select('users.id')
+    .select('device_hash')
     .where('users.email', '=', email)
-    .where('device_hash', '=', device_hash)
+    .where(anyOf('device_hash', hashes))
     .executeTakeFirst()
-  return known && device_hash.toString('hex')
+  return known?.device_hash.toString('hex')
 }
 
 /**
@@ -40,8 +51,11 @@ export async function storeKnownDevice(
   userId: number,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ isNew: boolean; isFirst: boolean }> {
-  const token = request.cookies[cookieName] ?? newToken()
-  reply.setCookie(cookieName, token, {
+  const tokens = readTokens(request)
+  const known = await findOwnDevice(tx, userId, tokens)
+  const token = tokens.find((one) => known.hash?.equals(hashToken(one))) ?? newToken()
+  const kept = [token, ...tokens.filter((one) => one !== token)].slice(0, mostTokens)
+  reply.setCookie(cookieName, kept.join('.'), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -49,17 +63,6 @@ export async function storeKnownDevice(
     maxAge: aYear,
   })
   const device_hash = hashToken(token)
-  const known = await tx
-    .selectFrom('known_devices')
-    .select((row) => [
-      row.fn.countAll<number>().as('count'),
-      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}), false)`.as('is_known'),
-      // The last use is updated at most once a day, so most sign-ins don't write it.
-      sql<boolean>`coalesce(bool_or(device_hash = ${device_hash}
-        and last_seen_at < now() - interval '1 day'), false)`.as('is_due'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
   if (known.is_due) {
     await tx
       .updateTable('known_devices')
@@ -68,11 +71,32 @@ export async function storeKnownDevice(
       .where('device_hash', '=', device_hash)
       .execute()
   }
-  if (known.is_known) return { isNew: false, isFirst: false }
+  if (known.hash) return { isNew: false, isFirst: false }
   await tx
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return { isNew: true, isFirst: known.count === 0 }
+}
+
+/** Returns the known device among the tokens, and how many devices the user has. */
+async function findOwnDevice(tx: Tx, userId: number, tokens: string[]) {
+  const devices = await tx
+    .selectFrom('known_devices')
+    .select((row) => [
+      row.fn.countAll<number>().over().as('count'),
+      'device_hash',
+      // The last use is updated at most once a day, so most sign-ins don't write it.
+      sql<boolean>`last_seen_at < now() - interval '1 day'`.as('is_due'),
+      sql<boolean>`${anyOf('device_hash', tokens.map(hashToken))}`.as('is_known'),
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('is_known', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!devices?.is_known)
+    return { count: Number(devices?.count ?? 0), hash: undefined, is_due: false }
+  return { count: Number(devices.count), hash: devices.device_hash, is_due: devices.is_due }
 }

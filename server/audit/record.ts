@@ -119,9 +119,11 @@ interface Metadata {
   'user.login': { remember: boolean; method?: SignInMethod }
   'user.sso_failed': OfProvider & { reason: string }
   'user.identity_linked': OfProvider & { identity_id: number }
+  'user.identity_kept': OfProvider & { identity_id: number }
   'user.identity_unlinked': OfProvider & { identity_id: number }
   'user.passkey_added': OfPasskey
   'user.passkey_renamed': OfPasskey
+  'user.passkey_kept': OfPasskey
   'user.passkey_removed': OfPasskey
   'user.passkey_suspected': OfPasskey
   'user.passkey_failed': Nothing
@@ -148,6 +150,7 @@ interface Metadata {
   'sso.domain_proved': OfDomain
   'sso.domain_confirmed': OfDomain
   'sso.domain_deleted': OfDomain
+  'sso.domain_expired': OfDomain
   'user.login_failed': { email: string }
   'user.logout': Nothing
   'user.mfa_failed': Nothing

@@ -27,6 +27,7 @@ interface IdentityProvidersTable {
   created_at: TimeDefaulted
   made_by: Maybe<number>
   outside_change_at: MaybeTime
+  suspension_told_at: MaybeTime
 }
 
 interface SsoDomainsTable {
@@ -36,6 +37,8 @@ interface SsoDomainsTable {
   proof: string
   proved_at: MaybeTime
   proved_by: Maybe<DomainProof>
+  checked_at: MaybeTime
+  failing_since: MaybeTime
   created_at: TimeDefaulted
 }
 
@@ -48,6 +51,7 @@ interface LinkedIdentitiesTable {
   email: string
   created_at: TimeDefaulted
   last_used_at: MaybeTime
+  suspended_at: MaybeTime
 }
 
 interface BreakGlassAccountsTable {
@@ -69,6 +73,7 @@ interface ScimTokensTable {
   last_used_at: MaybeTime
   made_by: Maybe<number>
   outside_change_at: MaybeTime
+  suspension_told_at: MaybeTime
 }
 
 interface PasskeysTable {
@@ -83,6 +88,7 @@ interface PasskeysTable {
   created_at: TimeDefaulted
   last_used_at: MaybeTime
   suspected_at: MaybeTime
+  suspended_at: MaybeTime
 }
 
 export interface IdentityTables {

@@ -38,14 +38,14 @@ test('a write without a token is refused, also before its body is looked at', as
   }
 })
 
-test.for(['/api/unknown', '/api', '/api/tenders/1/nothing'])(
-  'the unknown API path %s is a 404 in JSON',
-  async (path) => {
-    const answer = await world.visitor().get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ message: 'Not found.', request_id: expect.any(String) })
-  },
-)
+test.for([
+  ...['/api/unknown', '/api', '/api/tenders/1/nothing'],
+  ...['/scim', '/scim/v1/Users', '/mcp', '/feed', '/.well-known/openid-configuration'],
+])('the unknown path %s is a 404 in JSON', async (path) => {
+  const answer = await world.visitor().get(path)
+  expect(answer.status).toBe(404)
+  expect(answer.body).toEqual({ message: 'Not found.', request_id: expect.any(String) })
+})
 
 test.for(['/', '/login', '/tenders/12', '/no/such/page', '/apish'])(
   'the path %s answers with the page',

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
+import { scimTokenPrefix } from '#domain/contract/scim.ts'
 import { buildApp } from '#server/app.ts'
+import { newChallenge } from '#server/features/passkeys/challenge.ts'
+import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'
+import type { AppKey } from '#server/platform/app-key.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { Client } from '#server/test/client.ts'
 import { useWorld } from '#server/test/world.ts'
+import { newSecret } from '#server/webhooks/secret.ts'
 import { mask } from './logger.ts'
 
 const world = useWorld()
 
 const email = 'ada.marsh+bids@tidewater.example'
 const token = newToken()
+
+const anyKey = Buffer.alloc(32, 1)
+const appKey: AppKey = { current: anyKey, previous: [], recovery: anyKey }
 
 /** Builds an app that logs at level info, and returns it with a function that reads the log. */
 async function openLog() {
@@ -73,13 +81,21 @@ test('an unexpected error is logged without what the database quotes of it', asy
   expect(log()).not.toContain(email)
 })
 
-test.for([
+test.for<[string, string | undefined]>([
   ['to a.b@c.example, d@e.co.uk', 'to [email], [email]'],
   ['?email=a%40b.example', '[email]'],
   ['at file:///node_modules/@node-rs/argon2/index.js:1', undefined],
   [`request ${'a'.repeat(8)}-1111-4111-8111-${'b'.repeat(12)}`, undefined],
   ['f'.repeat(64), undefined],
-] as const)('"%s" is logged as %s', ([line, masked]) => {
+  [`for ${scimTokenPrefix}${newToken()} at`, 'for [token] at'],
+  [`secret "${newSecret()}"`, 'secret "[token]"'],
+  [`GET ${unsubscribePath(appKey, [1, 22, 333])} 200`, 'GET /unsubscribe/[token] 200'],
+  [
+    `${Buffer.from(newChallenge(appKey, 'assertion')).toString('base64url')} was used`,
+    '[token] was used',
+  ],
+  ['took 0.1234567890123 s of 1700000000000', undefined],
+])('"%s" is logged as %s', ([line, masked]) => {
   expect(mask(line)).toBe(masked ?? line)
 })
 

@@ -41,8 +41,17 @@ function describeError(error: unknown): DescribedError {
 // Each part of the pattern has a maximum length, so that matching takes linear time.
 const emailAddress =
   /[\w.!#$%&'*+=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
-const token = /(?<![\w-])(?:[\w-]{43}|tp_[0-9a-f]{72})(?![\w-])/g
+
+// The alternatives are random tokens, tokens of people and of directories, and passkey challenges
+// (base64url of a time, a dot and a random token).
+const token = /(?<![\w-])(?:[\w-]{43}|tp_[0-9a-f]{72}|tpscim_[\w-]{43}|M[Tj][\w-]{74})(?![\w-])/g
+const webhookSecret = /whsec_[A-Za-z0-9+/]{43}=/g
+const unsubscribeToken = /(?<![\d-])\d{1,10}(?:-\d{1,10}){0,19}\.[\w-]{22}(?![\w-])/g
 
 export function mask(line: string): string {
-  return line.replace(emailAddress, '[email]').replace(token, '[token]')
+  return line
+    .replace(emailAddress, '[email]')
+    .replace(webhookSecret, '[token]')
+    .replace(unsubscribeToken, '[token]')
+    .replace(token, '[token]')
 }

@@ -12,6 +12,7 @@ import type { CurrentUser } from '#domain/contract/user.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
+import { endOfOtherWays } from '#server/db/sso-requirement.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
@@ -134,7 +135,8 @@ export async function startSession(
       id_hash: hashToken(id),
       user_id: user.id,
       is_remembered: remember,
-      expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+      expires_at: sql<string>`least(now() + make_interval(secs => ${seconds}),
+        ${endOfOtherWays(user.id, began.identity_id)})`,
       ip: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
       ...began,

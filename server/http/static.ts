@@ -19,6 +19,12 @@ import { readSessionId } from './session.ts'
 const outsidePaths =
   /^\/(login|register|mfa-verify|blocked|forgot-password|reset-password|confirm-email|join)\b/
 
+/**
+ * Paths that programs request and that have no page. An unknown one is answered with an error
+ * instead of the page, which programs would take for success.
+ */
+const isForPrograms = /^(api|sanctum|assets|scim|mcp|feed|\.well-known)(\/|$)/
+
 export const clientFolder = join(import.meta.dirname, '../../dist/client')
 
 export interface Pages {
@@ -83,7 +89,7 @@ export function serveClient(app: FastifyInstance, services: Services, pages: Pag
     const { '*': path } = request.params as { '*': string }
     const file = files.get(`/${path}`)
     if (file) return sendContent(request, reply, file)
-    if (/^(api|sanctum|assets)(\/|$)/.test(path)) return reply.callNotFound()
+    if (isForPrograms.test(path)) return reply.callNotFound()
     const isInside = readSessionId(request, services) && !outsidePaths.test(request.url)
     return sendContent(request, reply, isInside ? pages.inside : pages.outside)
   })

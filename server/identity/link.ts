@@ -12,7 +12,7 @@ import { SsoRefused } from './refused.ts'
 export async function findLinked(db: Database, { subject, ...of }: PendingIdentity) {
   return db
     .selectFrom('linked_identities')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'suspended_at'])
     .where('subject', '=', subject)
     .where((where) =>
       of.provider_id === null
@@ -48,6 +48,8 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
     const linked = await findLinked(tx, identity)
     if (linked?.user_id !== userId) throw new SsoRefused('other_account')
     await passOn('entered')
+    // Callers have asked for the password before they use a suspended identity.
+    if (linked.suspended_at) await endSuspension(tx, linked.id)
     return linked.id
   }
   await passOn('linked')
@@ -63,6 +65,14 @@ export async function linkIdentity(tx: Tx, { userId, identity, cause }: Linking)
     },
   )
   return inserted.id
+}
+
+async function endSuspension(tx: Tx, identityId: number): Promise<void> {
+  await tx
+    .updateTable('linked_identities')
+    .set({ suspended_at: null })
+    .where('id', '=', identityId)
+    .execute()
 }
 
 /**

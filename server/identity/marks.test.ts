@@ -192,12 +192,12 @@ const ways: Record<string, (scene: Scene) => Promise<Client>> = {
   },
 }
 
-test.for(Object.keys(ways))('%s by an unmarked owner hands the key on', async (way) => {
+test.for(Object.keys(ways))('%s by an unmarked owner gives the account the key', async (way) => {
   const scene = await makeScene({ isMarked: false })
   expect(await keyOf(await ways[way]!(scene))).toBe(scene.draft_key)
 })
 
-test.for(Object.keys(ways))('%s by a marked owner hands no key on', async (way) => {
+test.for(Object.keys(ways))('%s by a marked owner gives the account no key', async (way) => {
   const scene = await makeScene({ isMarked: true })
   expect(await keyOf(scene.client)).toBeNull()
   expect(await keyOf(await ways[way]!(scene))).toBeNull()
@@ -238,14 +238,17 @@ const administratorsWays: Record<string, ByAdministrator> = {
   },
 }
 
-test.for(Object.keys(administratorsWays))('%s by an administrator hands no key on', async (way) => {
-  const scene = await makeScene({ isMarked: false })
-  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  const user = await administratorsWays[way]!(admin, scene)
-  expect(await keyOf(await world.signedIn(user))).toBeNull()
-})
+test.for(Object.keys(administratorsWays))(
+  '%s by an administrator gives the account no key',
+  async (way) => {
+    const scene = await makeScene({ isMarked: false })
+    const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+    const user = await administratorsWays[way]!(admin, scene)
+    expect(await keyOf(await world.signedIn(user))).toBeNull()
+  },
+)
 
-test('all members are told which account a marked owner’s directory and provider changed', async () => {
+test('all members get an email about each account that a marked owner’s directory or provider changed', async () => {
   const scene = await makeScene({ isMarked: true })
   await ways['an account from the directory']!(scene)
   await ways['a link with a domain proved by DNS']!(scene)

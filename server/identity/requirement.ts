@@ -18,7 +18,17 @@ export async function refuseWhereSsoIsRequired(
   account: Account,
   method: 'password' | 'passkey' = 'password',
 ): Promise<void> {
-  if (account.organisation_id === null) return
+  if (!(await requiresItsProvider(tx, account, method))) return
+  throw new Refusal(403, signInRefused(method), { code: 'sso_required' })
+}
+
+/** Returns whether the account may sign in only with its organisation's provider. */
+export async function requiresItsProvider(
+  tx: Tx,
+  account: Account,
+  method: 'password' | 'passkey' | 'installation',
+): Promise<boolean> {
+  if (account.organisation_id === null) return false
   const found = await tx
     .selectFrom('identity_providers as p')
     .select(['p.required_from', sql<string>`now()`.as('now')])
@@ -38,13 +48,12 @@ export async function refuseWhereSsoIsRequired(
     // While the provider is suspended, nobody can sign in with it.
     .where(isSuspended('p'), 'is', false)
     .executeTakeFirst()
-  if (!found) return
+  if (!found) return false
   const { required_from, now, is_break_glass } = found
   const facts = {
     required_from,
     is_break_glass: Boolean(is_break_glass),
     mfa_enabled: account.mfa_enabled || method === 'passkey',
   }
-  if (acceptsPassword(facts, new Date(now))) return
-  throw new Refusal(403, signInRefused(method), { code: 'sso_required' })
+  return !acceptsPassword(facts, new Date(now))
 }

@@ -2,6 +2,8 @@ import type { CurrentUser } from '#domain/contract/user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
 import { linkIdentity, noteSignIn } from './link.ts'
+import { SsoRefused } from './refused.ts'
+import { requiresItsProvider } from './requirement.ts'
 import type { Services } from '#server/platform/services.ts'
 import { signIn, type SignIn } from './sign-in.ts'
 
@@ -15,6 +17,10 @@ export async function signInWithIdentity(
   { identity, ...given }: SignIn & { identity: PendingIdentity },
 ): Promise<CurrentUser> {
   const { account, cause } = given
+  const isInstallation = identity.provider_id === null
+  if (isInstallation && (await requiresItsProvider(tx, account, 'installation'))) {
+    throw new SsoRefused('required')
+  }
   const identity_id = await linkIdentity(tx, { userId: account.id, identity, cause })
   await noteSignIn(tx, identity_id, identity)
   const { provider_session } = identity

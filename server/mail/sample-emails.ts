@@ -59,6 +59,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'already-registered': account,
   'password-reset': { email: 'sam@brightwater.example', token: 'example' },
   'password-changed': account,
+  'password-reset-done': { ...account, suspended: ['Work laptop', 'ann@brightwater.example'] },
   'password-set-by-admin': account,
   'mfa-enabled': account,
   'mfa-disabled': account,
@@ -115,6 +116,12 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'member-removed': member,
   'member-reinstated': member,
   'member-password-set': member,
+  'identity-suspended': { organisation: organisation.organisation, kind: 'provider' },
+  'domain-record-missing': {
+    organisation: organisation.organisation,
+    domain: 'brightwater.example',
+    is_over: false,
+  },
   'directory-account': { ...member, kind: 'renamed', email: 'ann@brightwater.example' },
   'identity-changed': {
     organisation: organisation.organisation,

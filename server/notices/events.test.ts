@@ -96,6 +96,9 @@ const ofConflict = (name: string) => ({ ...aboutOpen(), user_id: who(name).id, n
 
 const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'already-registered': [self],
+  'password-reset-done': [
+    { ...self, cause: () => ({ ...self.cause(), suspended: ['Work laptop'] }) },
+  ],
   'password-changed': [
     self,
     {
@@ -170,6 +173,25 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     {
       cause: () => ofIdentity(true),
       told: ['interested', 'interested colleague', 'muted supplier'],
+    },
+  ],
+  'identity-suspended': [
+    {
+      cause: () => ({
+        organisation_id: who('interested').organisation_id!,
+        kind: 'provider' as const,
+      }),
+      told: ['interested', 'interested colleague', 'muted supplier'],
+    },
+  ],
+  'domain-record-missing': [
+    {
+      cause: () => ({
+        organisation_id: who('interested').organisation_id!,
+        domain: 'brightwater.example',
+        is_over: false,
+      }),
+      told: ['interested'],
     },
   ],
   'directory-account': [

@@ -17,6 +17,8 @@ export interface Attack {
   isVerified?: boolean
   counter?: number
   userHandle?: string
+  /** Format of the attestation; `none` by default. */
+  attestation?: string
 }
 
 export class Authenticator {
@@ -55,7 +57,7 @@ export class Authenticator {
     ])
     const attestation = isoCBOR.encode(
       new Map<string, string | Uint8Array | Map<string, string>>([
-        ['fmt', 'none'],
+        ['fmt', attack.attestation ?? 'none'],
         ['attStmt', new Map<string, string>()],
         ['authData', new Uint8Array(authData)],
       ]),

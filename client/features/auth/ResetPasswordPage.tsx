@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from '#domain/contract/password-reset.ts'
 import { ApiError, call, fetchCsrfCookie } from '#client/lib/api.ts'
+import { storeReturnPath } from '#client/lib/return-path.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -77,7 +78,9 @@ function ResetForm({ token, email, onRefused }: ResetLink & { onRefused: () => v
     onFailure: ({ token, email }) => (token ?? email) && onRefused(),
     submit: async (body) => {
       await fetchCsrfCookie()
-      await call(resetPassword, { body })
+      const { has_suspended } = await call(resetPassword, { body })
+      // The next page after the sign-in lists what the reset has suspended.
+      if (has_suspended) storeReturnPath({ path: '/settings/sign-ins', email })
       await navigate({ to: '/login', state: { notice: passwordResetTexts.done }, replace: true })
     },
   })

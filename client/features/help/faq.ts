@@ -280,16 +280,23 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'What happens to my passkeys when I reset my password?',
+        answer: [
+          'They are suspended, and so are linked sign-ins, in case somebody else has added them. Sign in with your new password: the page that opens lists them, and you keep those that you know. Your calendar address stops working. Create a new one in Settings.',
+        ],
+      },
+      {
         question: 'How do I sign in with my work account?',
         answer: [
-          'If your organisation has set it up, type your work email address on the sign-in page and choose the button that appears. The first time, we may ask for your password once, to link both accounts. You see and unlink them in Settings, under Linked sign-ins.',
+          'If your organisation has set it up, type your work email address on the sign-in page and choose the button that appears. The first time, we may ask for your password once, to link both accounts. If somebody else is signed in with your browser, we ask before we change the account. You see and unlink them in Settings, under Linked sign-ins.',
         ],
       },
       {
         question: 'How does our organisation set up single sign-on?',
         answer: [
-          'Choose Single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
-          'You can require it: passwords stop working after a week, except for the people you name. With a token, your directory creates accounts and signs leavers out at once.',
+          'An owner of your organisation sets it up. Choose Single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
+          'You can require it: passwords and API tokens stop working after a week, except for the people you name. With a token, your directory creates accounts and signs leavers out at once. It changes an address at once only within domains proved by DNS; otherwise the person confirms the new address first.',
+          'All owners get an email about every change. If the owner who set up the provider or the token leaves, it is suspended until another owner confirms it in the settings.',
         ],
       },
     ],

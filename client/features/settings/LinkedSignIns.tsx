@@ -9,6 +9,7 @@ import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
 /**
@@ -69,11 +70,12 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
       key: 'provider',
       header: 'Provider',
       kind: 'title',
-      cell: ({ provider, email }) => (
+      cell: ({ provider, email, suspended_at }) => (
         <>
           {/* The name is capitalised here, because it may start in lower case: on buttons it
               follows “Sign in with”. */}
           <span className="block wrap-anywhere first-letter:uppercase">{provider}</span>
+          {suspended_at && <Tag tone="draft">{texts.suspendedIdentity}</Tag>}
           <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
         </>
       ),

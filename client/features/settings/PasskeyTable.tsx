@@ -14,11 +14,12 @@ export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
       key: 'name',
       header: 'Name',
       kind: 'title',
-      cell: ({ name, suspected_at, is_synced }) => (
+      cell: ({ name, suspected_at, suspended_at, is_synced }) => (
         <>
           <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
             {name}
             {suspected_at && <Tag tone="rejected">{texts.suspected}</Tag>}
+            {suspended_at && <Tag tone="draft">{texts.suspended}</Tag>}
           </span>
           <span className="block text-sm font-normal text-muted">
             {is_synced ? texts.synced : texts.bound}

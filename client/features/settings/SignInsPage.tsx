@@ -6,6 +6,7 @@ import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { LinkedSignIns } from './LinkedSignIns.tsx'
 import { PasskeysPanel } from './PasskeysPanel.tsx'
+import { SuspendedSignIns } from './SuspendedSignIns.tsx'
 
 /** Page with the ways to sign in to the user's own account besides the password. */
 export function SignInsPage() {
@@ -19,6 +20,7 @@ export function SignInsPage() {
       />
       <PageHeading title={signInsLink.title} />
       <SsoOutcome />
+      <SuspendedSignIns />
       <PasskeysPanel />
       <LinkedSignIns />
     </SettingsFrame>

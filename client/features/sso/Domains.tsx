@@ -20,12 +20,14 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { Copied } from './AddressList.tsx'
+import { useWhyNotManage } from './use-why-not-manage.ts'
 
 /**
  * Email domains that the provider is responsible for, and the DNS records that prove their
  * ownership.
  */
 export function Domains({ provider: { domains } }: { provider: SsoProvider }) {
+  const mayManage = useWhyNotManage() === undefined
   return (
     <Panel title={texts.domains}>
       <div className="flex flex-col gap-5">
@@ -39,13 +41,14 @@ export function Domains({ provider: { domains } }: { provider: SsoProvider }) {
             ))}
           </ul>
         )}
-        <AddDomain />
+        {mayManage && <AddDomain />}
       </div>
     </Panel>
   )
 }
 
 function Domain({ domain }: { domain: SsoDomain }) {
+  const mayManage = useWhyNotManage() === undefined
   const [isDeleting, setIsDeleting] = useState(false)
   const params = { domainId: domain.id }
   const check = useMutation({ mutationFn: () => finish(call(checkSsoDomain, { params })) })
@@ -60,27 +63,29 @@ function Domain({ domain }: { domain: SsoDomain }) {
             {isProved ? texts.proved : texts.unproved}
           </Tag>
         </h3>
-        <div className="flex flex-wrap gap-2">
-          {!isProved && (
+        {mayManage && (
+          <div className="flex flex-wrap gap-2">
+            {!isProved && (
+              <Button
+                size="small"
+                aria-label={`${texts.check}: ${domain.domain}`}
+                isBusy={check.isPending}
+                busyLabel="Checking..."
+                onClick={() => check.mutate()}
+              >
+                {texts.check}
+              </Button>
+            )}
             <Button
+              kind="secondary"
               size="small"
-              aria-label={`${texts.check}: ${domain.domain}`}
-              isBusy={check.isPending}
-              busyLabel="Checking..."
-              onClick={() => check.mutate()}
+              aria-label={`Delete: ${domain.domain}`}
+              onClick={() => setIsDeleting(true)}
             >
-              {texts.check}
+              Delete
             </Button>
-          )}
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`Delete: ${domain.domain}`}
-            onClick={() => setIsDeleting(true)}
-          >
-            Delete
-          </Button>
-        </div>
+          </div>
+        )}
       </div>
       {failure && <Banner kind="danger">{failure}</Banner>}
       {!isProved && <Record domain={domain} />}

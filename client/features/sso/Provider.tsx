@@ -24,6 +24,7 @@ import { Time } from '#client/ui/Time.tsx'
 import { AddressList } from './AddressList.tsx'
 import { factsOf } from './facts-of.ts'
 import type { Addresses } from './sso-queries.ts'
+import { useWhyNotManage } from './use-why-not-manage.ts'
 
 const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvider')
 
@@ -38,6 +39,7 @@ export function Provider({ provider, addresses }: ProviderProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const { is_enabled, is_suspended, tested_at } = provider
+  const mayManage = useWhyNotManage() === undefined
   return (
     <Panel title={texts.kind} actions={<State provider={provider} />}>
       <div className="flex flex-col gap-5">
@@ -46,9 +48,11 @@ export function Provider({ provider, addresses }: ProviderProps) {
             kind="warning"
             title={texts.suspended}
             actions={
-              <Button kind="secondary" onClick={() => setDialog('adopt')}>
-                {texts.adopt}
-              </Button>
+              mayManage && (
+                <Button kind="secondary" onClick={() => setDialog('adopt')}>
+                  {texts.adopt}
+                </Button>
+              )
             }
           >
             {texts.suspendedAbout(provider.made_by)}
@@ -57,7 +61,7 @@ export function Provider({ provider, addresses }: ProviderProps) {
         {!is_enabled && <Banner>{tested_at ? texts.switchOnHint : texts.testHint}</Banner>}
         <LastFailure provider={provider} />
         <FactList layout="rows" facts={providerFacts(provider)} />
-        <Actions provider={provider} onOpen={setDialog} />
+        {mayManage && <Actions provider={provider} onOpen={setDialog} />}
         <Disclosure summary={texts.addresses} isWide>
           <AddressList addresses={addresses} hasKeys={provider.authentication === 'private_key'} />
         </Disclosure>

@@ -20,6 +20,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { Copied } from './AddressList.tsx'
 import { scimQuery } from './sso-queries.ts'
+import { useWhyNotManage } from './use-why-not-manage.ts'
 
 /** Panel for the token that the organisation's directory uses to create and deactivate accounts. */
 export function Provisioning() {
@@ -28,6 +29,7 @@ export function Provisioning() {
   const fresh = useRef<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const token = query.data?.data
+  const mayManage = useWhyNotManage() === undefined
   function close() {
     setDialog(null)
     setSecret(fresh.current)
@@ -40,18 +42,22 @@ export function Provisioning() {
         <LoadState query={query} failure={texts.loadFailed}>
           <Skeleton shape="table" count={1} label="Loading the token" />
         </LoadState>
-        {token?.is_suspended && <Suspended token={token} onAdopt={() => setDialog('adopt')} />}
+        {token?.is_suspended && (
+          <Suspended token={token} onAdopt={mayManage && (() => setDialog('adopt'))} />
+        )}
         {query.data && <FactList layout="rows" facts={factsOf(query.data)} />}
-        <div className="flex flex-wrap gap-3">
-          <Button kind="secondary" onClick={() => setDialog('create')}>
-            {token ? texts.replace : texts.create}
-          </Button>
-          {token && (
-            <Button kind="secondary" onClick={() => setDialog('delete')}>
-              {texts.delete}
+        {mayManage && (
+          <div className="flex flex-wrap gap-3">
+            <Button kind="secondary" onClick={() => setDialog('create')}>
+              {token ? texts.replace : texts.create}
             </Button>
-          )}
-        </div>
+            {token && (
+              <Button kind="secondary" onClick={() => setDialog('delete')}>
+                {texts.delete}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {dialog === 'adopt' && <AdoptDialog onClose={close} />}
       {dialog && dialog !== 'adopt' && (
@@ -106,7 +112,11 @@ function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
   )
 }
 
-type SuspendedProps = { token: { made_by: string | null }; onAdopt: () => void }
+type SuspendedProps = {
+  token: { made_by: string | null }
+  /** Opens the dialog that confirms the token; false for users who may not. */
+  onAdopt: false | (() => void)
+}
 
 function Suspended({ token, onAdopt }: SuspendedProps) {
   return (
@@ -114,9 +124,11 @@ function Suspended({ token, onAdopt }: SuspendedProps) {
       kind="warning"
       title={texts.suspended}
       actions={
-        <Button kind="secondary" onClick={onAdopt}>
-          {texts.adopt}
-        </Button>
+        onAdopt && (
+          <Button kind="secondary" onClick={onAdopt}>
+            {texts.adopt}
+          </Button>
+        )
       }
     >
       {texts.suspendedAbout(token.made_by)}

@@ -11,6 +11,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { factsOf } from './facts-of.ts'
 import type { Candidate } from './sso-queries.ts'
+import { useWhyNotManage } from './use-why-not-manage.ts'
 
 const RequireSso = lazyDialog(() => import('./RequireSso.tsx'), 'RequireSso')
 
@@ -24,6 +25,7 @@ export function Requirement({ provider, candidates }: RequirementProps) {
   const [dialog, setDialog] = useState<'require' | 'end' | null>(null)
   const close = () => setDialog(null)
   const { required_from } = provider
+  const whyNot = useWhyNotManage()
   return (
     <Panel title={texts.requirement}>
       <div className="flex flex-col items-start gap-4">
@@ -33,7 +35,11 @@ export function Requirement({ provider, candidates }: RequirementProps) {
               {texts.requiredFrom} <Time iso={required_from} />.
             </Banner>
             <p className="max-w-measure">{texts.exceptions(namesOf(provider, candidates))}</p>
-            <Button kind="secondary" onClick={() => setDialog('end')}>
+            <Button
+              kind="secondary"
+              disabledReason={whyNot ?? null}
+              onClick={() => setDialog('end')}
+            >
               {texts.endRequirement}
             </Button>
           </>
@@ -42,7 +48,7 @@ export function Requirement({ provider, candidates }: RequirementProps) {
             <p className="max-w-measure">{texts.requirementAbout}</p>
             <Button
               kind="secondary"
-              disabledReason={whyNotSso('require', factsOf(provider))?.message ?? null}
+              disabledReason={whyNot ?? whyNotSso('require', factsOf(provider))?.message ?? null}
               onClick={() => setDialog('require')}
             >
               {texts.require}

@@ -16,11 +16,13 @@ import { Provider } from './Provider.tsx'
 import { Provisioning } from './Provisioning.tsx'
 import { Requirement } from './Requirement.tsx'
 import { ssoQuery } from './sso-queries.ts'
+import { useWhyNotManage } from './use-why-not-manage.ts'
 
 /** Settings page for the organisation's identity provider and directory. */
 export function SsoPage() {
   const { organisation } = useUser()
   const query = useQuery(ssoQuery)
+  const whyNot = useWhyNotManage()
   const { data: provider, addresses, break_glass_candidates } = query.data ?? {}
   return (
     <SettingsFrame>
@@ -38,7 +40,9 @@ export function SsoPage() {
         <Skeleton shape="page" count={4} label="Loading single sign-on" />
       </LoadState>
       {query.data && !addresses && <Banner>{memberTexts.noOrganisation}</Banner>}
-      {addresses && !provider && <AddProvider addresses={addresses} />}
+      {addresses && whyNot && <Banner>{whyNot}</Banner>}
+      {addresses && !provider && !whyNot && <AddProvider addresses={addresses} />}
+      {addresses && !provider && whyNot && <p>{ssoTexts.none}</p>}
       {addresses && provider && break_glass_candidates && (
         <>
           <Provider {...{ provider, addresses }} />

@@ -136,6 +136,42 @@ test('a sign-in from a new device sends an email, the first sign-in does not', a
   expect(await signIn()).toEqual(['New sign-in to your account – Tender Portal'])
 })
 
+test('a device cookie that the portal did not issue for the account never becomes known', async () => {
+  const victim = await world.makeUser()
+  const attacker = await world.makeUser()
+  const subjects = async (client: Client, { email }: { email: string }) => {
+    await client.post('/api/auth/login', { email, password: testPassword })
+    return (await world.deliverMail()).map(({ subject }) => subject)
+  }
+  const deviceOf = async ({ id }: { id: number }) =>
+    (
+      await world.db
+        .selectFrom('known_devices')
+        .select('device_hash')
+        .where('user_id', '=', id)
+        .execute()
+    ).map(({ device_hash }) => device_hash.toString('hex'))
+  const own = world.visitor()
+  await subjects(own, attacker)
+  const planted = own.cookies.get('device')!
+  for (const cookie of ['chosen', 'a'.repeat(43), planted]) {
+    const browser = world.visitor()
+    browser.cookies.set('device', cookie)
+    await subjects(browser, victim)
+    expect(await subjects(browser, victim)).toEqual([])
+    const elsewhere = world.visitor()
+    elsewhere.cookies.set('device', cookie)
+    expect(await subjects(elsewhere, victim)).toEqual([
+      'New sign-in to your account – Tender Portal',
+    ])
+  }
+  expect(await deviceOf(victim)).not.toContain((await deviceOf(attacker))[0])
+  // A browser knows both accounts that have signed in with it.
+  await subjects(own, victim)
+  expect(await subjects(own, attacker)).toEqual([])
+  expect(await subjects(own, victim)).toEqual([])
+})
+
 test('a device is forgotten a year after its last sign-in, the last one of a user never', async () => {
   const user = await world.makeUser()
   const signIn = (client: Client) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ApiToken } from '#domain/contract/api-token.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { endOfOtherWays } from '#server/db/sso-requirement.ts'
 import { startOf } from '#server/http/api-token.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
@@ -54,7 +55,8 @@ export async function storeToken(
       start: startOf(token),
       name,
       scopes: [...new Set(scopes)],
-      expires_at: sql<string>`now() + make_interval(days => ${days})`,
+      expires_at: sql<string>`least(now() + make_interval(days => ${days}),
+        ${endOfOtherWays(userId)})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

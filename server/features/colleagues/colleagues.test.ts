@@ -292,3 +292,16 @@ test('invitations are counted, by person', async () => {
   await strict.close()
   expect(statuses).toEqual([201, 201, 429])
 })
+
+test('one organisation cannot use up the invitations that another sends to the same mailbox', async () => {
+  const rival = await world.signedIn(await world.makeUser())
+  const email = newEmail()
+  const body = { name: 'Ina Invited', email }
+  const statuses: number[] = []
+  for (let sent = 0; sent < 6; sent += 1) {
+    statuses.push((await rival.post('/api/colleague-invitations', body)).status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  const other = await world.signedIn(await world.makeUser())
+  expect((await other.post('/api/colleague-invitations', body)).status).toBe(201)
+})

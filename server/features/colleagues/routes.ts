@@ -25,7 +25,9 @@ export function colleagueRoutes(route: Route, services: Services): void {
 
   async function countInvitation(user: SessionUser, email: string): Promise<void> {
     await throttle.count(`invite:${user.id}`, config.throttle.invitations)
-    await throttle.count(`invite-to:${email}`, config.throttle.resetInAnHour)
+    // Each organisation has its own limit, so that nobody can use up the invitations of another one.
+    const organisationId = user.organisation?.id ?? 0
+    await throttle.count(`invite-to:${organisationId}:${email}`, config.throttle.resetInAnHour)
   }
 
   route(listColleagues, async ({ user }) => {

@@ -24,12 +24,13 @@ interface Use {
 /**
  * Returns whether the passkey may be used. If a copy is suspected, the passkey's owner is warned,
  * and callers throw `cloned` only after the commit, so that the warning isn't rolled back. Throws
- * if the passkey has been removed or the challenge was used before.
+ * if the passkey has been removed or is suspended, or if the challenge was used before.
  */
 export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   const passkey = await lockPasskey(tx, use.passkeyId)
   if (!passkey || !(await markAsUsed(tx, use.challenge, challengeMinutes))) throw refused()
   if (passkey.suspected_at) return false
+  if (passkey.suspended_at) throw invalid({ credential: [passkeyTexts.suspendedRefusal] })
   if (!isCopied(passkey.counter, use.counter)) {
     await noteUse(tx, passkey.id, use.counter)
     return true

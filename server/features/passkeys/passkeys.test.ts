@@ -246,3 +246,14 @@ test('a passkey proves the account to which an identity is linked', async () => 
   const again = await visitor.post(`/api${linkPendingIdentity.path}`, { password: 'any' })
   expect(again.status).toBe(409)
 })
+
+test.for(['packed', 'tpm', 'android-key', 'android-safetynet', 'fido-u2f', 'apple', 'unknown'])(
+  'a passkey with an attestation in the format %s is refused',
+  async (attestation) => {
+    const client = await world.signedIn(await world.makeUser())
+    const { options } = await client.call(startPasskey)
+    const credential = new Authenticator().create(options, { attestation })
+    const { status, body } = await client.post('/api/user/passkeys', { name: 'Phone', credential })
+    expect([status, body.message]).toEqual([409, passkeyTexts.expired])
+  },
+)

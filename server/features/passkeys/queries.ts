@@ -4,7 +4,15 @@ import type { Database, Tx } from '#server/db/connect.ts'
 export function selectPasskeys(db: Database, userId: number) {
   return db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'is_synced', 'created_at', 'last_used_at', 'suspected_at'])
+    .select([
+      'id',
+      'name',
+      'is_synced',
+      'created_at',
+      'last_used_at',
+      'suspected_at',
+      'suspended_at',
+    ])
     .where('user_id', '=', userId)
     .orderBy('id')
 }
@@ -26,7 +34,7 @@ export async function findPasskey(db: Database, credentialId: string) {
 export async function lockPasskey(tx: Tx, id: number) {
   return tx
     .selectFrom('passkeys')
-    .select(['id', 'user_id', 'name', 'counter', 'suspected_at'])
+    .select(['id', 'user_id', 'name', 'counter', 'suspected_at', 'suspended_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

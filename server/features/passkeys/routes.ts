@@ -1,6 +1,7 @@
 // Routes for the user's own passkeys.
 import {
   addPasskey,
+  keepPasskey,
   listPasskeys,
   mostPasskeys,
   passkeyTexts,
@@ -70,6 +71,23 @@ export function passkeyChangeRoutes(route: Route): void {
       return { ...before, name: body.name }
     })
     return { message: passkeyTexts.renamed, passkey }
+  })
+
+  route(keepPasskey, async ({ user, params, cause, transact }) => {
+    const passkey = await transact(async (tx) => {
+      const before = await readOwn(tx, user.id, params.passkeyId)
+      if (!before.suspended_at) throw conflict(passkeyTexts.notSuspended)
+      const { id, name } = before
+      await tx.updateTable('passkeys').set({ suspended_at: null }).where('id', '=', id).execute()
+      await notify(tx, 'passkey-added', { user_id: user.id, passkey: name })
+      await record(tx, cause, {
+        action: 'user.passkey_kept',
+        resource: ['User', user.id],
+        metadata: { passkey_id: id, name },
+      })
+      return { ...before, suspended_at: null }
+    })
+    return { message: passkeyTexts.kept, passkey }
   })
 
   route(removePasskey, async ({ user, params, cause, transact }) => {

@@ -78,6 +78,7 @@ export async function verifyRegistration(
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { clientDataJSON, attestationObject } = credential.response
   try {
+    if (!(await isUnattested(attestationObject))) return undefined
     const { registrationInfo: info } = await verifyRegistrationResponse({
       ...options,
       supportedAlgorithmIDs: algorithms,
@@ -102,6 +103,16 @@ export async function verifyRegistration(
   } catch {
     return undefined
   }
+}
+
+/**
+ * Returns whether the credential has no attestation. The portal asks for none, and for other formats
+ * the library may request addresses that a certificate contains.
+ */
+async function isUnattested(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  return decoded.get('fmt') === 'none'
 }
 
 function withoutMissing({ userHandle, ...response }: PasskeyAssertion['response']) {

@@ -57,7 +57,7 @@ test('a link from the mail sets a new password, once, and ends every session', a
     .call(login, { body: { email: user.email, password } })
   expect(signedIn?.id).toBe(user.id)
   expect((await world.deliverMail()).map(({ subject }) => subject)).toContain(
-    'Your password was changed – Tender Portal',
+    'Your password was reset – Tender Portal',
   )
 })
 

@@ -8,6 +8,7 @@ import { record } from '#server/audit/record.ts'
 import { chooseOwnPassword } from '#server/accounts/choose-password.ts'
 import { setPassword } from '#server/accounts/credentials.ts'
 import { clearAdminPasswordMark } from '#server/accounts/admin-change-marks.ts'
+import { suspendSignIns } from '#server/accounts/suspend-sign-ins.ts'
 import { storeKnownDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
@@ -73,24 +74,26 @@ export function passwordResetRoutes(route: Route, services: Services): void {
       return { userId, passwordHash: await chooseOwnPassword(services, account, password, asker) }
     })
 
-    await transact(async (tx) => {
+    const suspended = await transact(async (tx) => {
       await lockAccount(tx, userId)
       if (!(await takeResetToken(tx, token, userId))) throw invalidLink()
       await setPassword(tx, userId, passwordHash, 'no session')
       await clearAdminPasswordMark(tx, userId)
+      const suspended = await suspendSignIns(tx, userId)
       // Opening the link proves access to the mailbox.
       await markEmailConfirmed(tx, userId)
       // The owner can now sign in from this device even while the limit on failed sign-ins from
       // unknown devices is exhausted.
       await storeKnownDevice(tx, services, userId, { request, reply })
-      await notify(tx, 'password-changed', { user_id: userId })
+      await notify(tx, 'password-reset-done', { user_id: userId, suspended })
       await record(
         tx,
         { ...cause, user_id: userId },
         { action: 'user.password_reset', resource: ['User', userId], metadata: {} },
       )
+      return suspended
     })
-    return { message: passwordResetTexts.done }
+    return { message: passwordResetTexts.done, has_suspended: suspended.length > 0 }
   })
 }
 

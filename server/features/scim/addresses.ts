@@ -71,7 +71,7 @@ export async function mayRename(
     .where(
       sql<boolean>`(is_from_directory or exists (
         select from linked_identities l join identity_providers p on p.id = l.provider_id
-        where l.user_id = users.id and p.organisation_id = ${organisationId}))`,
+        where l.user_id = users.id and l.suspended_at is null and p.organisation_id = ${organisationId}))`,
     )
     .executeTakeFirst()
   return managed !== undefined

@@ -61,7 +61,10 @@ export const schemas = listOf([
       attribute('displayName'),
       attribute('active', { type: 'boolean' }),
       attribute('externalId', { caseExact: true }),
-      attribute('name', { type: 'complex', subAttributes: [attribute('formatted')] }),
+      attribute('name', {
+        type: 'complex',
+        subAttributes: [attribute('formatted'), attribute('givenName'), attribute('familyName')],
+      }),
       attribute('emails', {
         type: 'complex',
         multiValued: true,

@@ -25,7 +25,7 @@ export function resourceOf({ publicUrl }: Pick<Config, 'publicUrl'>, user: UserR
     id: String(user.id),
     ...(user.scim_external_id !== null && { externalId: user.scim_external_id }),
     userName: user.email,
-    name: { formatted: user.name },
+    name: { formatted: user.name, ...partsOf(user.name) },
     displayName: user.name,
     active: user.is_active,
     emails: [{ value: user.email, type: 'work', primary: true }],
@@ -38,10 +38,22 @@ export function resourceOf({ publicUrl }: Pick<Config, 'publicUrl'>, user: UserR
   }
 }
 
+/**
+ * Splits a name at its last space. The portal stores names as people write them, in one field.
+ */
+export function partsOf(name: string): { givenName: string; familyName: string } {
+  const end = name.lastIndexOf(' ')
+  if (end < 0) return { givenName: name, familyName: '' }
+  return { givenName: name.slice(0, end), familyName: name.slice(end + 1) }
+}
+
 /** A change to a user; omitted attributes stay as they are. */
 export interface UserChange {
   email?: string
   name?: string
+  /** Parts of the name; ignored if `name` is given. */
+  givenName?: string
+  familyName?: string
   active?: boolean
   externalId?: string | null
 }
@@ -55,7 +67,10 @@ const text = z.string()
 function readActive(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return undefined
-  return { true: true, false: false }[value.toLowerCase()]
+  return new Map([
+    ['true', true],
+    ['false', false],
+  ]).get(value.toLowerCase())
 }
 
 const asText = (value: unknown) => (text.safeParse(value).success ? String(value) : undefined)
@@ -105,14 +120,22 @@ const patch = z.object({
 const mostOperations = 100
 
 /** PATCH paths and the attribute that each one sets; all other paths are ignored. */
-const paths: Record<string, (value: unknown) => UserChange> = {
-  active: (value) => readAttributes({ active: value }),
-  username: (value) => readAttributes({ userName: value }),
-  displayname: (value) => readAttributes({ displayName: value }),
-  'name.formatted': (value) => readAttributes({ displayName: value }),
-  externalid: (value) => readAttributes({ externalId: value }),
-  'emails[type eq "work"].value': (value) => readAttributes({ userName: value }),
-  emails: (value) => readAttributes({ emails: value }),
+const paths = new Map<string, (value: unknown) => UserChange>([
+  ['active', (value) => readAttributes({ active: value })],
+  ['username', (value) => readAttributes({ userName: value })],
+  ['displayname', (value) => readAttributes({ displayName: value })],
+  ['name', (value) => readAttributes({ name: value })],
+  ['name.formatted', (value) => readAttributes({ displayName: value })],
+  ['name.givenname', (value) => readPart('givenName', value)],
+  ['name.familyname', (value) => readPart('familyName', value)],
+  ['externalid', (value) => readAttributes({ externalId: value })],
+  ['emails[type eq "work"].value', (value) => readAttributes({ userName: value })],
+  ['emails', (value) => readAttributes({ emails: value })],
+])
+
+function readPart(part: 'givenName' | 'familyName', value: unknown): UserChange {
+  const text = asText(value)
+  return text === undefined ? {} : { [part]: text }
 }
 
 /** Returns the change that a PATCH request describes, or undefined if its body is invalid. */
@@ -133,7 +156,7 @@ export function readPatch(body: unknown): UserChange | undefined {
   return change
 }
 
-const readPath = (path: string, value: unknown) => paths[path.toLowerCase()]?.(value) ?? {}
+const readPath = (path: string, value: unknown) => paths.get(path.toLowerCase())?.(value) ?? {}
 
 /**
  * Reads the value of an operation without a path. Okta sends an object with attribute names as
@@ -151,20 +174,21 @@ export interface Filter {
   value: string | number | boolean
 }
 
-const attributes: Record<string, Filter['attribute']> = {
-  username: 'email',
-  'emails.value': 'email',
-  'emails[type eq "work"].value': 'email',
-  externalid: 'scim_external_id',
-  id: 'id',
-  active: 'is_active',
-}
+const attributes = new Map<string, Filter['attribute']>([
+  ['username', 'email'],
+  ['emails.value', 'email'],
+  ['emails[type eq "work"].value', 'email'],
+  ['externalid', 'scim_external_id'],
+  ['id', 'id'],
+  ['active', 'is_active'],
+])
 
 /** Returns the filter, or undefined if it is not supported. */
 export function readFilter(text: string): Filter | undefined {
   const found = /^\s*(\S.*?)\s+eq\s+(?:"([^"]*)"|(true|false))\s*$/i.exec(text)
-  const attribute = attributes[found?.[1]?.toLowerCase() ?? '']
-  if (!found || !attribute) return undefined
+  const attribute = attributes.get(found?.[1]?.toLowerCase() ?? '')
+  // PostgreSQL can't compare with NUL or an unpaired surrogate.
+  if (!found || !attribute || text.includes('\0') || !text.isWellFormed()) return undefined
   const value = found[2] ?? found[3]!.toLowerCase()
   if (attribute === 'is_active') return { attribute, value: value.toLowerCase() === 'true' }
   if (attribute === 'email') return { attribute, value: value.toLowerCase() }

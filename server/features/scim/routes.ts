@@ -57,8 +57,6 @@ export function serveScim(app: FastifyInstance, services: Services): void {
     async (scope) => {
       parseScimBodies(scope)
       scope.setErrorHandler((error, _request, reply) => sendError(reply, error))
-      const send = (reply: FastifyReply, body: object, status = 200) =>
-        reply.code(status).type(mediaType).header('cache-control', 'no-store').send(body)
       const write = async (
         request: FastifyRequest,
         work: (tx: Tx, directory: Directory) => Promise<object>,
@@ -76,17 +74,7 @@ export function serveScim(app: FastifyInstance, services: Services): void {
         )
       }
 
-      for (const [path, document] of [
-        ['/ServiceProviderConfig', serviceProviderConfig],
-        ['/Schemas', schemas],
-        ['/ResourceTypes', resourceTypes],
-      ] as const) {
-        scope.get(path, async (request, reply) => {
-          await requireDirectory(services, request)
-          return send(reply, document)
-        })
-      }
-
+      serveDocuments(scope, services)
       scope.get<Search>('/Users', async (request, reply) => {
         const { organisation_id } = await requireDirectory(services, request)
         return send(reply, await listUsers(services, organisation_id, request.query))
@@ -119,12 +107,39 @@ export function serveScim(app: FastifyInstance, services: Services): void {
   )
 }
 
+const send = (reply: FastifyReply, body: object, status = 200) =>
+  reply.code(status).type(mediaType).header('cache-control', 'no-store').send(body)
+
+/** Serves the discovery documents, and answers calls to all other addresses in SCIM's format. */
+function serveDocuments(scope: FastifyInstance, services: Services): void {
+  for (const [path, document] of [
+    ['/ServiceProviderConfig', serviceProviderConfig],
+    ['/Schemas', schemas],
+    ['/ResourceTypes', resourceTypes],
+  ] as const) {
+    scope.get(path, async (request, reply) => {
+      await requireDirectory(services, request)
+      return send(reply, document)
+    })
+  }
+
+  // Without this route, other addresses would show the portal's web page.
+  scope.all('/*', async (request) => {
+    await requireDirectory(services, request)
+    const { '*': path } = request.params as { '*': string }
+    if (/^me$/i.test(path)) throw new ScimError(501, scimTexts.noMe)
+    throw new ScimError(404, scimTexts.noResource)
+  })
+}
+
 function parseScimBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     ['application/scim+json', 'application/json'],
     { parseAs: 'string', bodyLimit: longestBody },
     (_request, text, done) => {
+      // Some directories send a content type with DELETE, but no body.
+      if (text === '') return done(null)
       try {
         const body: unknown = JSON.parse(String(text))
         requireCleanText(body)
@@ -133,6 +148,12 @@ function parseScimBodies(scope: FastifyInstance): void {
         done(new ScimError(400, scimTexts.body, 'invalidSyntax'))
       }
     },
+  )
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: longestBody },
+    (_request, text, done) =>
+      text === '' ? done(null) : done(new ScimError(415, scimTexts.mediaType)),
   )
 }
 
@@ -231,8 +252,20 @@ function numberOr(text: string | undefined, otherwise: number): number {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise
 }
 
+/** Returns errors that the caller caused; the server's HTTP library throws some of them. */
+function knownOf(error: unknown): ScimError | Refusal | undefined {
+  // SCIM has no status 422 (RFC 7644, section 3.12).
+  if (error instanceof Refusal && error.status === 422) {
+    return new ScimError(400, error.message, 'invalidValue')
+  }
+  if (error instanceof ScimError || error instanceof Refusal) return error
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode === 413) return new ScimError(413, scimTexts.tooLong)
+  return statusCode === 400 ? new ScimError(400, scimTexts.body, 'invalidSyntax') : undefined
+}
+
 function sendError(reply: FastifyReply, error: unknown) {
-  const known = error instanceof ScimError || error instanceof Refusal ? error : undefined
+  const known = knownOf(error)
   if (!known) throw error
   const scimType = known instanceof ScimError ? known.scimType : undefined
   if (known instanceof Refusal && known.retryAfter) {

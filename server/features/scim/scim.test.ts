@@ -255,7 +255,7 @@ const delivered = async () =>
 
 const changedByDirectory = 'Your organisation’s directory changed an account'
 
-test('a directory gives an account of its own a new address, and both addresses are told', async () => {
+test('a directory changes the address of an account it created, and both addresses get an email', async () => {
   const { send, domain, user } = await makeDirectory()
   await world.deliverMail()
   const { body } = await send('POST', '/Users', { userName: `old@${domain}` })
@@ -311,7 +311,7 @@ test.for(['a colleague who registered', 'a domain confirmed by hand'] as const)(
   },
 )
 
-test('an account of a linked identity gets its new address at once', async () => {
+test('an account with a linked identity gets its new address at once', async () => {
   const { send, domain, user, provider_id } = await makeDirectory()
   const linked = await world.makeColleague(user, 'member', { email: `lea@${domain}` })
   await world.db
@@ -322,7 +322,7 @@ test('an account of a linked identity gets its new address at once', async () =>
   expect(await emailOf(linked.id)).toBe(`lea.lee@${domain}`)
 })
 
-test('sub-addresses of a member’s mailbox are no new addresses, even after the member has left', async () => {
+test('sub-addresses of a member’s mailbox get no account, even after the member has left', async () => {
   const { send, domain, user } = await makeDirectory()
   const victim = await world.makeColleague(user, 'member', { email: `vera@${domain}` })
   const leaver = await world.makeColleague(user, 'member', {
@@ -364,4 +364,103 @@ test('a directory reactivates only accounts that a directory deactivated', async
   await member.call(reactivateColleague, { params })
   await set(false)
   expect((await set(true)).status).toBe(200)
+})
+
+test('unknown addresses are answered in the format of SCIM', async () => {
+  const { send, client } = await makeDirectory()
+  const outcome = async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
+    const { status, body, headers } = await send(method, path)
+    return [status, body.status, headers['content-type']]
+  }
+  const type = 'application/scim+json; charset=utf-8'
+  expect(await outcome('GET', '/Groups')).toEqual([404, '404', type])
+  expect(await outcome('POST', '/Groups')).toEqual([404, '404', type])
+  expect(await outcome('DELETE', '/Groups/1')).toEqual([404, '404', type])
+  expect(await outcome('GET', '/Me')).toEqual([501, '501', type])
+  client.headers = {}
+  expect(await outcome('GET', '/Groups')).toEqual([401, '401', type])
+})
+
+test('DELETE with a content type and no body deactivates the user', async () => {
+  const { send, client, user } = await makeDirectory()
+  for (const type of ['application/scim+json', 'application/json', 'text/plain']) {
+    const leaver = await world.makeColleague(user, 'member')
+    const path = `/scim/v2/Users/${leaver.id}`
+    const { status } = await client.send('DELETE', path, undefined, { 'content-type': type })
+    expect([type, status]).toEqual([type, 204])
+    expect((await send('GET', `/Users/${leaver.id}`)).body.active).toBe(false)
+  }
+})
+
+test('given and family names are read, and written together or one by one', async () => {
+  const { send, domain } = await makeDirectory()
+  const name = { givenName: 'Ann Marie', familyName: 'Lee' }
+  const { body } = await send('POST', '/Users', { userName: `ann.marie@${domain}`, name })
+  expect(body).toMatchObject({ displayName: 'Ann Marie Lee', name })
+  const set = async (...operations: [string, unknown][]) =>
+    (
+      await send('PATCH', `/Users/${body.id}`, {
+        Operations: operations.map(([path, value]) => ({ op: 'replace', path, value })),
+      })
+    ).body.displayName
+  expect(await set(['name.familyName', 'Marsh'])).toBe('Ann Marie Marsh')
+  expect(await set(['name.givenName', 'Anna'], ['name.familyName', 'Moor'])).toBe('Anna Moor')
+  expect(await set(['name', { givenName: 'Bea', familyName: 'Kay' }])).toBe('Bea Kay')
+})
+
+const operation = (path: unknown, value: unknown = 'x') => ({
+  Operations: [{ op: 'replace', path, value }],
+})
+
+test('malformed requests are refused in the format of SCIM and change nothing', async () => {
+  const { send, client, user, domain } = await makeDirectory()
+  const path = `/Users/${user.id}`
+  const find = (filter: string) => send('GET', `/Users?filter=${encodeURIComponent(filter)}`)
+  const raw = (payload: string) =>
+    world.app.inject({
+      method: 'PATCH',
+      url: `/scim/v2${path}`,
+      headers: { ...client.headers, 'content-type': 'application/scim+json' },
+      payload,
+    })
+  const refused = [
+    await find('constructor eq "x"'),
+    await find('__proto__ eq "x"'),
+    await find('toString eq "x"'),
+    await find('userName eq "a\0b"'),
+    await find('userName eq'),
+    await find('eq "x"'),
+    await send('GET', '/Users/constructor'),
+    await send('GET', '/Users/99999999999'),
+    await send('PATCH', path, { Operations: 'x' }),
+    await send('PATCH', path, { Operations: [{ op: 'constructor', path: 'active' }] }),
+    await send('PATCH', path, []),
+    await send('PATCH', path, operation(undefined, JSON.parse('{"__proto__":{"active":false}}'))),
+    await send('PATCH', path, operation(undefined, { constructor: { a: 1 } })),
+    await send('POST', '/Users', { userName: { constructor: 1 } }),
+    await send('POST', '/Users', { userName: `a\0@${domain}` }),
+  ].map(({ status, body }) => [status, body.schemas?.[0]])
+  for (const outcome of refused) {
+    expect(outcome).toEqual([
+      expect.toSatisfy((status: number) => status === 400 || status === 404),
+      'urn:ietf:params:scim:api:messages:2.0:Error',
+    ])
+  }
+  for (const body of ['{', 'null', '[1]', '{"__proto__":1}', `{"a":"${'x'.repeat(70_000)}"}`]) {
+    const { statusCode } = await raw(body)
+    expect([body.slice(0, 10), statusCode]).toEqual([
+      body.slice(0, 10),
+      expect.toSatisfy((status: number) => status === 400 || status === 413),
+    ])
+  }
+  // As paths and values, names of JavaScript's own properties are unknown, and ignored.
+  for (const body of [
+    operation('constructor'),
+    operation('__proto__', { active: false }),
+    operation('toString', {}),
+    operation('active', 'constructor'),
+    operation('active', '__proto__'),
+  ]) {
+    expect((await send('PATCH', path, body)).body.active).toBe(true)
+  }
 })

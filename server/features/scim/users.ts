@@ -16,7 +16,7 @@ import { notify } from '#server/notices/notify.ts'
 import { unusableHash } from '#server/passwords/unusable-hash.ts'
 import type { Services } from '#server/platform/services.ts'
 import { mayRename, readEmail, refuseTaken } from './addresses.ts'
-import type { Filter, UserChange, UserRow } from './resource.ts'
+import { partsOf, type Filter, type UserChange, type UserRow } from './resource.ts'
 import { ScimError } from './scim-error.ts'
 
 export interface Directory extends IdentitySource {
@@ -52,6 +52,15 @@ const nameField = requiredName('', 255)
 function readName(name: string | undefined, email: string): string {
   const parsed = nameField.safeParse(name)
   return parsed.success && parsed.data ? parsed.data : email.split('@')[0]!
+}
+
+/** Returns the name after a change, which may contain the whole name or a part of it. */
+function nextName(before: string, change: UserChange, email: string): string {
+  const { name, givenName, familyName } = change
+  if (name !== undefined) return readName(name, email)
+  if (givenName === undefined && familyName === undefined) return before
+  const parts = { ...partsOf(before), ...(givenName !== undefined && { givenName }) }
+  return readName(`${parts.givenName} ${familyName ?? parts.familyName}`, email)
 }
 
 export async function createUser(
@@ -115,7 +124,7 @@ export async function changeUser(
   const email = address.isAsked ? before.email : address.email
   const after = {
     email,
-    name: change.name === undefined ? before.name : readName(change.name, email),
+    name: nextName(before.name, change, email),
     is_active: change.active ?? before.is_active,
     scim_external_id: change.externalId === undefined ? before.scim_external_id : change.externalId,
   }

@@ -139,6 +139,7 @@ async function refuseUnfit(tx: Tx, step: Step, user: SessionUser): Promise<void>
   if (attempt.purpose === 'confirm') {
     const linked = await findLinked(tx, identity.linked)
     if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
+    if (linked.suspended_at) throw new SsoRefused('suspended_identity')
     return
   }
   if (!identity.is_verified) throw new SsoRefused('unverified')

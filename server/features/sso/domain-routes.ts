@@ -159,7 +159,7 @@ async function prove(tx: Tx, domainId: number, proved_by: DomainProof): Promise<
   if (proved) throw conflict(ssoTexts.domainProvedElsewhere)
   await tx
     .updateTable('sso_domains')
-    .set({ proved_at: sql<string>`now()`, proved_by })
+    .set({ proved_at: sql<string>`now()`, proved_by, checked_at: null, failing_since: null })
     .where('id', '=', domainId)
     .execute()
 }

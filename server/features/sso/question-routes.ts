@@ -173,6 +173,7 @@ async function confirm(tx: Tx, step: Step, { user }: Answer): Promise<string> {
   const { provider, identity, cause, attempt } = step
   const linked = await findLinked(tx, identity.linked)
   if (linked?.user_id !== user.id) throw new SsoRefused('other_account')
+  if (linked.suspended_at) throw new SsoRefused('suspended_identity')
   await notePassword(tx, sessionOf(user))
   await record(tx, cause, {
     action: 'user.sso_confirmed',

@@ -37,7 +37,7 @@ export async function resolveAccount(tx: Tx, given: Given): Promise<Resolved> {
   if (linked) {
     const account = await lockAccount(tx, linked.user_id)
     if (!isOwn(provider, account)) throw new SsoRefused('other_organisation')
-    return { account: requireActive(account), needsProof: false }
+    return { account: requireActive(account), needsProof: linked.suspended_at !== null }
   }
   if (!identity.is_verified) throw new SsoRefused('unverified')
   const { email } = identity.linked

@@ -18,10 +18,12 @@ import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
 import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { endOtherWays } from '#server/db/sso-requirement.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
+import { sessionOf } from '#server/http/session.ts'
 import { newClientKey, providerSecretPurpose } from '#server/identity/secret.ts'
 import { tellOwners } from '#server/identity/tell-owners.ts'
 import type { IdentityChange } from '#server/mail/emails/membership.ts'
@@ -182,6 +184,12 @@ export function ssoSwitchRoutes(route: Route): void {
         .set({ made_by: user.id, ...remarkedBy(user.id) })
         .where('id', '=', before.id)
         .execute()
+      // While the provider was suspended, people signed in with their passwords.
+      if (isInForce(before)) {
+        const { organisation_id } = before
+        const at = sql<string>`now()`
+        await endOtherWays(tx, { organisation_id, at, except: sessionOf(user).id })
+      }
       await note(tx, cause, 'sso.adopted', before)
       return readSso(tx, before.organisation_id)
     })
@@ -222,6 +230,8 @@ export function ssoRequirementRoutes(route: Route): void {
         .where('id', '=', provider_id)
         .returning('required_from')
         .executeTakeFirstOrThrow()
+      const at = sql<string>`${required_from}::timestamptz`
+      await endOtherWays(tx, { organisation_id, at })
       await notify(tx, 'sso-required', { organisation_id, required_from: required_from! })
       await record(tx, cause, {
         action: 'sso.required',
@@ -269,6 +279,9 @@ async function refuseUnfit(tx: Tx, organisationId: number, userIds: number[]): P
     throw invalid({ break_glass_user_ids: [ssoTexts.breakGlassMember] })
   }
 }
+
+const isInForce = ({ required_from }: { required_from: string | null }) =>
+  required_from !== null && Date.parse(required_from) <= Date.now()
 
 /** Returns the provider's mark after the user has changed it. Nobody can remove a mark. */
 function remarkedBy(userId: number) {

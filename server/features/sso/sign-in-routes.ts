@@ -4,6 +4,7 @@ import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import {
   getPendingSignIn,
+  keepIdentity,
   linkPendingIdentity,
   listLinkedIdentities,
   listSignInProviders,
@@ -25,6 +26,7 @@ import { forget, recall } from '#server/identity/attempt.ts'
 import { isSuspended } from '#server/identity/is-suspended.ts'
 import { describeProvider } from '#server/identity/link.ts'
 import { explainSso } from '#server/identity/refused.ts'
+import { notify } from '#server/notices/notify.ts'
 import { verifyPassword } from '#server/passwords/password-hash.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -91,6 +93,28 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
     const data = await selectIdentities(db, user.id).execute()
     const own = await findOfOrganisation(db, user.organisation?.id)
     return { data, offered: offer(config.sso.provider, own) }
+  })
+
+  route(keepIdentity, async ({ user, params, cause, transact }) => {
+    await transact(async (tx) => {
+      const kept = await tx
+        .updateTable('linked_identities')
+        .set({ suspended_at: null })
+        .where('user_id', '=', user.id)
+        .where('id', '=', params.identityId)
+        .where('suspended_at', 'is not', null)
+        .returning(['id', 'provider_id', 'configured_issuer'])
+        .executeTakeFirst()
+      if (!kept) throw conflict(ssoTexts.identityNotSuspended)
+      const of = await describeProvider(tx, kept)
+      await notify(tx, 'identity-linked', { user_id: user.id, provider: new URL(of.issuer).host })
+      await record(tx, cause, {
+        action: 'user.identity_kept',
+        resource: ['User', user.id],
+        metadata: { ...of, identity_id: kept.id },
+      })
+    })
+    return { message: ssoTexts.kept }
   })
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
@@ -160,7 +184,7 @@ function selectIdentities(db: Database, userId: number) {
   return db
     .selectFrom('linked_identities as l')
     .leftJoin('identity_providers as p', 'p.id', 'l.provider_id')
-    .select(['l.id', 'l.email', 'l.created_at', 'l.last_used_at'])
+    .select(['l.id', 'l.email', 'l.created_at', 'l.last_used_at', 'l.suspended_at'])
     .select((row) =>
       row.fn.coalesce('p.name', 'l.configured_issuer').$castTo<string>().as('provider'),
     )

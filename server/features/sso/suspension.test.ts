@@ -7,6 +7,7 @@ import { adoptScimToken, createScimToken, getScimToken, scimTexts } from '#domai
 import { adoptSso, getSso, listSignInProviders } from '#domain/contract/sso-calls.ts'
 import { makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
+import { tellOfSuspensions } from './tell-of-suspensions.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
@@ -27,8 +28,11 @@ const setRole = ({ maker }: Scene, role: 'owner' | 'member') =>
   world.db.updateTable('memberships').set({ role }).where('user_id', '=', maker.id).execute()
 
 const ends: Record<string, (scene: Scene) => Promise<unknown>> = {
-  'is deactivated by a colleague': ({ client, maker }) =>
-    client.call(deactivateColleague, { params: { userId: maker.id } }),
+  'is deactivated by a colleague': async (scene) => {
+    // An owner can only be deactivated after a change of their role.
+    await setRole(scene, 'member')
+    await scene.client.call(deactivateColleague, { params: { userId: scene.maker.id } })
+  },
   'is no longer an owner': (scene) => setRole(scene, 'member'),
   'leaves the organisation': ({ maker }) =>
     world.db
@@ -88,6 +92,7 @@ test('a sign-in that was started before the suspension is not completed', async 
 test('a leaver cannot come back with the directory token', async () => {
   const scene = await makeScene()
   const { client, directory, maker, domain } = scene
+  await setRole(scene, 'member')
   await client.call(deactivateColleague, { params: { userId: maker.id } })
   const scim = { 'content-type': 'application/scim+json' }
   const active = { Operations: [{ op: 'replace', path: 'active', value: true }] }
@@ -95,9 +100,9 @@ test('a leaver cannot come back with the directory token', async () => {
   expect(back.status).toBe(403)
   const again = { userName: `another@${domain}` }
   expect((await directory.send('POST', '/scim/v2/Users', again, scim)).status).toBe(403)
-  // A person can reactivate the account, and what it set up works again with it.
+  // A person can reactivate the account, but the token stays suspended.
   await client.call(reactivateColleague, { params: { userId: maker.id } })
-  expect((await directory.get('/scim/v2/Users')).status).toBe(200)
+  expect((await directory.get('/scim/v2/Users')).status).toBe(403)
 })
 
 test('passwords work while a required provider is suspended', async () => {
@@ -119,4 +124,35 @@ test('only owners confirm a suspended provider', async () => {
   await setRole(scene, 'member')
   expect((await member.post('/api/organisation/sso/adoption')).status).toBe(403)
   expect((await member.post('/api/organisation/scim/adoption')).status).toBe(403)
+})
+
+test('members get one email each time the provider or the token is suspended', async () => {
+  const scene = await makeScene()
+  const { maker, second, client } = scene
+  const told = async () => {
+    await tellOfSuspensions(world.db)
+    const own = [maker.email, second.email]
+    return (await world.deliverMail())
+      .filter(({ to, subject }) => own.includes(to) && / suspended –/.test(subject))
+      .map(({ to, subject }) => `${to}: ${subject.split(' – ')[0]}`)
+      .toSorted()
+  }
+  const both = (email: string) => [
+    `${email}: Single sign-on is suspended`,
+    `${email}: Your directory is suspended`,
+  ]
+  expect(await told()).toEqual([])
+  await setRole(scene, 'member')
+  const everybody = [...both(maker.email), ...both(second.email)].toSorted()
+  expect(await told()).toEqual(everybody)
+  expect(await told()).toEqual([])
+  await client.call(adoptSso)
+  await client.call(adoptScimToken)
+  expect(await told()).toEqual([])
+  await world.db
+    .updateTable('memberships')
+    .set({ role: 'member' })
+    .where('user_id', '=', second.id)
+    .execute()
+  expect(await told()).toEqual(everybody)
 })

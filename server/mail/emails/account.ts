@@ -25,6 +25,7 @@ const newByDirectory = (email: string) =>
   `Your organisation’s directory changed the email address of your account to ${email}.`
 
 const settings = { label: 'Open settings', path: '/settings' }
+const signIns = { label: 'Check your sign-ins', path: '/settings/sign-ins' }
 const signIn = { label: 'Sign in', path: '/login' }
 const apiTokens = { label: 'See your API tokens', path: '/settings/tokens' }
 const mistake = 'If you think this is a mistake, sign in and choose Request access.'
@@ -70,6 +71,22 @@ export const accountEmails = {
       'The password of your account was changed. Every other session was signed out, and API tokens no longer work.',
     paragraphs: ['If this wasn’t you, reset your password now and tell the administrators.'],
     action: { label: 'Reset password', path: '/forgot-password' },
+    reason,
+  }),
+
+  'password-reset-done': ({ suspended }: Person & { suspended: string[] }): Email => ({
+    subject: 'Your password was reset',
+    summary:
+      'The password of your account was reset. Every session was signed out, and API tokens and your calendar address no longer work.',
+    paragraphs: [
+      ...(suspended.length > 0
+        ? [
+            `These passkeys and linked sign-ins don’t work until you keep them: ${suspended.join(', ')}. Remove those that you don’t know.`,
+          ]
+        : []),
+      'If this wasn’t you, reset your password now and tell the administrators.',
+    ],
+    action: suspended.length > 0 ? signIns : { label: 'Reset password', path: '/forgot-password' },
     reason,
   }),
 

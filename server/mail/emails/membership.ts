@@ -1,3 +1,4 @@
+import { ssoLimits } from '#domain/contract/sso.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { canHaveBids } from '#domain/rules/user-administration.ts'
 import { reasons, type Email } from '../email.ts'
@@ -119,6 +120,33 @@ export const membershipEmails = {
       data,
       'Once the new address is confirmed, they can’t read drafts of bids that you’ve already started until one of you admits them.',
     ),
+  }),
+
+  'identity-suspended': (data: { organisation: string; kind: 'provider' | 'token' }): Email => ({
+    ...shared,
+    subject: data.kind === 'token' ? 'Your directory is suspended' : 'Single sign-on is suspended',
+    summary:
+      data.kind === 'token'
+        ? `The directory of ${data.organisation} no longer changes accounts, because the owner who set it up has left or is no longer an owner.`
+        : `Nobody can use the single sign-on of ${data.organisation}, because the owner who set it up has left or is no longer an owner. Passwords work for everybody.`,
+    paragraphs: ['An owner of your organisation can confirm it in the settings.'],
+    action: { label: 'Open single sign-on', path: '/settings/sso' },
+  }),
+
+  'domain-record-missing': (data: {
+    organisation: string
+    domain: string
+    is_over: boolean
+  }): Email => ({
+    ...shared,
+    subject: 'The record of your email domain is missing',
+    summary: `We no longer find the DNS record that proves that ${data.domain} belongs to ${data.organisation}.`,
+    paragraphs: [
+      data.is_over
+        ? 'The domain counts as not confirmed from now on: new people are not linked or given accounts without their password. Linked sign-ins keep working. Publish the record again, and check it in the settings.'
+        : `Publish it again within ${ssoLimits.noticeDays} days. Otherwise the domain counts as not confirmed.`,
+    ],
+    action: { label: 'Open single sign-on', path: '/settings/sso' },
   }),
 
   'directory-account': (data: MemberFacts & DirectoryChange): Email => ({

@@ -41,6 +41,7 @@ const ofMember = <Cause extends OfMember>() =>
 export const accountEvents = {
   'already-registered': ownAccount<{ user_id: number }>(),
   'password-changed': ownAccount<{ user_id: number }>(),
+  'password-reset-done': ownAccount<{ user_id: number; suspended: string[] }>(),
   'password-set-by-admin': ownAccount<{ user_id: number }>(),
   'mfa-enabled': ownAccount<{ user_id: number }>(),
   'mfa-disabled': ownAccount<{ user_id: number }>(),
@@ -98,6 +99,22 @@ export const accountEvents = {
     ) => ({ ...(await organisationFacts(tx, cause.organisation_id)), ...cause }),
     recipients: ({ organisation_id, is_for_all }) =>
       is_for_all ? to.membersOf(organisation_id) : to.ownersOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'identity-suspended': rule({
+    gather: async (tx, cause: { organisation_id: number; kind: 'provider' | 'token' }) => ({
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    recipients: ({ organisation_id }) => to.membersOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'domain-record-missing': rule({
+    gather: async (tx, cause: { organisation_id: number; domain: string; is_over: boolean }) => ({
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    recipients: ({ organisation_id }) => to.ownersOf(organisation_id),
     canBeMuted: false,
   }),
   'directory-account': rule({

@@ -131,6 +131,15 @@ export const identityRequests: Record<string, Request> = {
     await keepIdentity(caller)
     return {}
   },
+  'POST /user/identities/:identityId/keep': async (caller) => {
+    const identityId = await keepIdentity(caller)
+    await caller.world.db
+      .updateTable('linked_identities')
+      .set({ suspended_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', identityId)
+      .execute()
+    return { params: { identityId } }
+  },
   'DELETE /user/identities/:identityId': async (caller) => ({
     params: { identityId: await keepIdentity(caller) },
   }),

@@ -80,6 +80,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'DELETE /user/sessions/:sessionId': evenGuests('Everybody ends one of their sessions.'),
   'GET /token': signedIn('Everybody, and every program, sees who it is.'),
   'GET /user/identities': signedIn('Everybody sees which identities sign in to their account.'),
+  'POST /user/identities/:identityId/keep': signedIn('Everybody keeps their own.'),
   'DELETE /user/identities/:identityId': signedIn('Everybody unlinks their own.'),
   'POST /user/identities/link': {
     ...signedIn('Everybody starts to link an identity to their account.'),
@@ -99,6 +100,7 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /user/passkeys/options': signedIn('Everybody begins to add a passkey.'),
   'POST /user/passkeys': signedIn('Everybody adds passkeys to their account.'),
   'PUT /user/passkeys/:passkeyId': signedIn('Everybody renames their own.'),
+  'POST /user/passkeys/:passkeyId/keep': signedIn('Everybody keeps their own.'),
   'DELETE /user/passkeys/:passkeyId': signedIn('Everybody removes their own.'),
   'GET /user/tokens': signedIn('Everybody sees their API tokens.'),
   'POST /user/tokens': signedIn('Everybody makes API tokens for themselves.'),

@@ -62,6 +62,15 @@ export const passkeyRequests: Record<string, (caller: Caller) => Sent | Promise<
     params: { passkeyId: (await keepPasskey(caller)).id },
     body: { name: 'Old laptop' },
   }),
+  'POST /user/passkeys/:passkeyId/keep': async (caller) => {
+    const { id } = await keepPasskey(caller)
+    await caller.world.db
+      .updateTable('passkeys')
+      .set({ suspended_at: '2026-01-01T00:00:00Z' })
+      .where('id', '=', id)
+      .execute()
+    return { params: { passkeyId: id } }
+  },
   'DELETE /user/passkeys/:passkeyId': async (caller) => ({
     params: { passkeyId: (await keepPasskey(caller)).id },
   }),

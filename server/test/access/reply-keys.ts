@@ -104,7 +104,7 @@ const ssoProvider =
   `domains{${ssoDomain}}`
 
 const scimToken = 'start created_at last_used_at is_suspended made_by'
-const passkey = 'id name is_synced created_at last_used_at suspected_at'
+const passkey = 'id name is_synced created_at last_used_at suspected_at suspended_at'
 
 const webhook =
   'id url description events status disabled_reason failing_since previous_until waiting created_at'
@@ -331,7 +331,7 @@ export const replyKeys: Record<string, Keys> = {
   'POST /auth/request-access': 'message',
   'POST /auth/password/forgot': 'message',
   'POST /auth/password/check': 'is_valid',
-  'POST /auth/password/reset': 'message',
+  'POST /auth/password/reset': 'message has_suspended',
   'POST /auth/invitation/check': 'invitation{email organisation}',
   'POST /auth/invitation/accept': 'message',
   'POST /auth/first-administrator/check': 'is_valid',
@@ -388,8 +388,11 @@ export const replyKeys: Record<string, Keys> = {
     'authenticatorSelection{residentKey requireResidentKey userVerification}}',
   'POST /user/passkeys': `message passkey{${passkey}}`,
   'PUT /user/passkeys/:passkeyId': `message passkey{${passkey}}`,
+  'POST /user/passkeys/:passkeyId/keep': `message passkey{${passkey}}`,
   'DELETE /user/passkeys/:passkeyId': 'message',
-  'GET /user/identities': 'data{id provider path email created_at last_used_at} offered{name path}',
+  'GET /user/identities':
+    'data{id provider path email created_at last_used_at suspended_at} offered{name path}',
+  'POST /user/identities/:identityId/keep': 'message',
   'DELETE /user/identities/:identityId': 'message',
   'GET /organisation/sso': `data{${ssoProvider}} addresses{sign_in redirect backchannel_logout keys} break_glass_candidates{id name email}`,
   'POST /organisation/sso': `message provider{${ssoProvider}}`,
