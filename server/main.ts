@@ -7,7 +7,7 @@ import type { Registry } from 'prom-client'
 import { firstAdminTexts } from '#domain/contract/first-admin.ts'
 import { createClosing } from './platform/closing.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { demoSignIns } from './demo/sign-ins.ts'
+import { demoColleagues, demoSignIns } from './demo/sign-ins.ts'
 import { makeFirstAdminLink } from './features/first-admin/links.ts'
 import { exitCodeOf, explain } from './platform/explain.ts'
 import { loggerOptions } from './http/logger.ts'
@@ -188,8 +188,8 @@ async function welcome(
   say(`\n${config.brand.product_name} is ready at ${address.replace('127.0.0.1', 'localhost')}`)
   if (!config.isDemo) return
   say('Sign in as:')
-  for (const { role, email, password } of demoSignIns) {
-    say(`  ${role.padEnd(9)} ${email.padEnd(22)}  ${password}`)
+  for (const { role, email, password } of [...demoSignIns, ...demoColleagues]) {
+    say(`  ${role.padEnd(11)} ${email.padEnd(24)}  ${password}`)
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
-import { memberRoles } from './member.ts'
+import { invitedRoles, memberRoles } from './member.ts'
 import { ownerChange } from './owner-change.ts'
 import { ownerElection } from './owner-election.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
@@ -17,6 +17,7 @@ export const colleagueTexts = {
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
+  roleHint: 'An owner can make a member an owner later.',
   /**
    * The text is the same if the address already has an account in another organisation, so that
    * inviters can't find out who has one.
@@ -75,9 +76,12 @@ const invitation = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  /** Role that the person gets on joining. */
+  role: z.enum(invitedRoles),
   invited_by: z.object({ name: z.string() }),
   created_at: timestamp,
   expires_at: timestamp,
+  /** True if the link no longer works, also because the inviter may no longer invite anybody. */
   is_expired: z.boolean(),
 })
 export type ColleagueInvitation = z.output<typeof invitation>
@@ -107,12 +111,13 @@ export const listColleagues = endpoint({
 export const colleagueInput = z.object({
   name: requiredName(adminUserTexts.nameRequired),
   email: email(adminUserTexts.emailRequired),
+  role: z._default(z.enum(invitedRoles), 'member'),
 })
 
 export const inviteColleague = endpoint({
   method: 'POST',
   path: '/colleague-invitations',
-  summary: 'Invite somebody into the caller’s organisation, with the caller’s role',
+  summary: 'Invite somebody into the caller’s organisation, as a member, contributor or viewer',
   access: ['buyer', 'supplier'],
   does: 'invite',
   body: colleagueInput,

@@ -6,6 +6,10 @@
 export const memberRoles = ['viewer', 'contributor', 'member', 'owner'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
+/** Roles with which people can be invited. An owner is made among the members. */
+export const invitedRoles = ['member', 'contributor', 'viewer'] as const
+export type InvitedRole = (typeof invitedRoles)[number]
+
 export const memberRoleLabels: Record<MemberRole, string> = {
   viewer: 'Viewer',
   contributor: 'Contributor',
@@ -45,12 +49,18 @@ const needed: Record<MemberRole, string> = {
   owner: 'Owners',
 }
 
+const whomToAsk = (owner: string | null) =>
+  owner
+    ? `Ask ${owner}, who is an owner.`
+    : 'Your organisation has no active owner: choose one under Colleagues.'
+
 export const memberRoleTexts = {
+  /** Note on pages where the role hides or disables actions. */
+  note: (role: MemberRole, owner: string | null) =>
+    role === 'viewer'
+      ? `Your role is viewer, so you can read everything and change nothing. If you need to change something, ask for another role. ${whomToAsk(owner)}`
+      : `Your role is contributor, so you can prepare everything. Members and owners publish, move deadlines, decide awards, sign contracts, and send or withdraw bids. ${whomToAsk(owner)}`,
   /** Says which role an action needs and whom to ask. */
   notAllowed: (least: MemberRole, own: MemberRole, owner: string | null) =>
-    `${needed[least]} of your organisation can do this, and your role is ${memberRoleLabels[own].toLowerCase()}. ${
-      owner
-        ? `Ask ${owner}, who is an owner.`
-        : 'Your organisation has no active owner: choose one under Colleagues.'
-    }`,
+    `${needed[least]} of your organisation can do this, and your role is ${memberRoleLabels[own].toLowerCase()}. ${whomToAsk(owner)}`,
 }

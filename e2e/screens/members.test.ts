@@ -2,9 +2,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { ownerChangeTexts } from '#domain/contract/owner-change.ts'
+import { ownerElectionTexts } from '#domain/contract/owner-election.ts'
 import { memberChangeTexts } from '#domain/rules/member-changes.ts'
 import { useScreens } from './screens.ts'
-import { openDialog, place, press, says, textsOf, untilClosed } from './steps.ts'
+import {
+  chooseInMenu,
+  fill,
+  openDialog,
+  place,
+  press,
+  says,
+  textsOf,
+  untilClosed,
+} from './steps.ts'
 
 const screens = useScreens()
 
@@ -67,6 +77,50 @@ test('a second owner confirms a change of owners on the page', async () => {
 
   await open(member)
   await (await row(/Mia Member/)).findByText('Owner')
+})
+
+test('an invited colleague is listed with the chosen role', async () => {
+  const { member } = await makeMembers()
+  await open(member)
+  await openDialog('Invite a colleague')
+  await fill({ Name: 'Nell New', Email: 'nell@example.test' })
+  expect(within(place()).queryByRole('radio', { name: /^Owner/ })).toBeNull()
+  chooseRole('Contributor')
+  await press('Send invitation')
+  await untilClosed()
+  await (await row(/Nell New/)).findByText('Contributor')
+})
+
+test('members choose an owner if there is none', async () => {
+  const { owner, member } = await makeMembers()
+  const other = await screens.world.makeColleague(owner, 'member', { name: 'Otis Other' })
+  await screens.world.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', owner.id)
+    .execute()
+  for (const voter of [member, other]) {
+    await open(voter)
+    await openDialog('Choose as owner: Mia Member')
+    await press('Choose as owner')
+    await untilClosed()
+  }
+  await says(ownerElectionTexts.elected('Mia Member'))
+  await (await row(/Mia Member/)).findByText('Owner')
+})
+
+test('an administrator appoints an owner if there is none', async () => {
+  const { owner } = await makeMembers()
+  const { world } = screens
+  await world.db.updateTable('users').set({ is_active: false }).where('id', '=', owner.id).execute()
+  const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
+  await screens.open(`/admin/organisations/${owner.organisation_id}`, admin)
+  await screen.findByText(/has no active owner$/)
+  await chooseInMenu('Actions for Mia Member', ownerElectionTexts.appoint)
+  await press(ownerElectionTexts.appoint)
+  await untilClosed()
+  await says(ownerElectionTexts.appointed('Mia Member'))
+  await waitFor(() => expect(screen.queryByText(/has no active owner$/)).toBeNull())
 })
 
 test('a member sees the roles, and is told whom to ask to change them', async () => {

@@ -179,8 +179,8 @@ interface Metadata {
   'user.unblocked': Nothing
   'user.corrected': { asked_email?: string; withdrawn_email?: true }
   'user.email_changed': Nothing
-  'user.invited': { email: string; organisation_id: number }
-  'user.invitation_resent': { email: string; organisation_id: number }
+  'user.invited': { email: string; organisation_id: number; role: string }
+  'user.invitation_resent': { email: string; organisation_id: number; role: string }
   'user.invitation_withdrawn': { email: string; organisation_id: number }
   'user.joined': { organisation_id: number; invited_by: number }
   'user.deactivated': { organisation_id: number }

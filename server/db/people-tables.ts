@@ -5,7 +5,7 @@ import type {
   OrganisationType,
   VerificationStatus,
 } from '#domain/contract/organisation.ts'
-import type { MemberRole } from '#domain/contract/member.ts'
+import type { InvitedRole, MemberRole } from '#domain/contract/member.ts'
 import type { Role } from '#domain/contract/role.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { StandstillNation } from '#domain/contract/nation.ts'
@@ -154,6 +154,7 @@ interface ColleagueInvitationsTable {
   organisation_id: number
   name: string
   email: string
+  role: Generated<InvitedRole>
   invited_by: number
   token_hash: Buffer
   created_at: TimeDefaulted

@@ -4,6 +4,7 @@ import { readMarkdown } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
+import { demoColleagues } from './sign-ins.ts'
 
 export type UserRow = Row<
   'users',
@@ -33,6 +34,7 @@ export function makePeople(
     organisation: null,
     role: 'admin' as const,
     isDemo: index === 0,
+    demoEmail: undefined,
     isBlocked: false,
     at: officeMoment(random, daysAgo(days), daysAgo(days - 2)),
   }))
@@ -42,6 +44,8 @@ export function makePeople(
       organisation,
       role: type,
       isDemo: index === 0 && (isDemoBuyer(organisation) || isDemoSupplier(organisation)),
+      // The buyer's first colleague is a member.
+      demoEmail: isDemoBuyer(organisation) ? demoColleagues[index - 2]?.email : undefined,
       isBlocked: index > 0 && index === people - 1 && blockedColleagues.includes(slug),
       // The first user registers the organisation; colleagues join in the following weeks.
       at: after(organisation.row.created_at, index === 0 ? 0 : (4 + index * 5) * day),
@@ -62,7 +66,9 @@ export function makePeople(
       id: plan.id,
       organisation_id: plan.organisation?.row.id ?? null,
       name,
-      email: plan.isDemo ? `${plan.role}@demo.example` : emailOf(name, plan.slug || 'portal'),
+      email: plan.isDemo
+        ? `${plan.role}@demo.example`
+        : (plan.demoEmail ?? emailOf(name, plan.slug || 'portal')),
       role: plan.role,
       password_hash: options.passwordHash,
       is_active: !plan.isBlocked && (plan.role === 'admin' || !isWaiting),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
+import { listColleagues } from '#domain/contract/colleague.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
 import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
 import { getDecision } from '#domain/contract/decision-calls.ts'
@@ -28,7 +29,7 @@ import { useWorld } from '#server/test/world.ts'
 import { checkDemo } from '#server/test/check-demo.ts'
 import { answers } from './bids/asked.ts'
 import { seedDemo } from './seed.ts'
-import { demoSignIns } from './sign-ins.ts'
+import { demoColleagues, demoSignIns } from './sign-ins.ts'
 
 const world = useWorld()
 
@@ -43,7 +44,24 @@ test('the demo data is consistent, and its people can sign in', async () => {
   }
 }, 120_000)
 
+test('the demo’s buyer is an owner, and has a member, a contributor and a viewer as colleagues', async () => {
+  const { people, owners } = (await (await clientOf('buyer')).call(listColleagues)).data
+  expect(owners).toBe(1)
+  expect(people.map(({ role }) => role).toSorted()).toEqual([
+    'contributor',
+    'member',
+    'owner',
+    'viewer',
+  ])
+  for (const { role, email, password } of demoColleagues) {
+    const { user } = await world.visitor().call(login, { body: { email, password } })
+    expect(user?.member_role).toBe(role)
+  }
+})
+
 test('the demo’s own data causes no reminders, later events do', async () => {
+  // The sign-ins of the tests above sent emails about new devices.
+  await world.deliverMail()
   expect(await remindOfDeadlines(world.db)).toBe(0)
   expect(await remindOfQuestions(world.db)).toBe(0)
   expect(await remindOfContracts(world.db)).toBe(0)

@@ -17,6 +17,7 @@ import { addIdentity } from './identity.ts'
 import { makeRecentNotices } from './recent-notices.ts'
 import { markReminded } from './reminders.ts'
 import { insertAll } from './rows.ts'
+import { giveRoles } from './member-roles.ts'
 import { saveSearches } from './searches.ts'
 import { demoPassword } from './sign-ins.ts'
 import { makeDemoData, type DemoData } from './demo-data.ts'
@@ -58,6 +59,7 @@ export async function seedDemo(
     const contracts = demo.contractFiles.map(({ row, content }) => ({ ...row, content }))
     await writeFiles(options.filesDir, [...documents, ...contracts, ...demo.bids.stored])
     for (const [table, rows] of tables) await insertAll(tx, table, rows)
+    await giveRoles(tx)
     await writeRecords(tx)
     const evaluated = await writeEvaluations(tx, demo.bidTenders, now)
     const decided = await writeDecisions(tx, demo.bidTenders, now)

@@ -87,6 +87,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     token: 'example',
     inviter: 'Ann Lee',
     organisation: organisation.organisation,
+    member_role: 'contributor',
   },
   'colleague-invitation-known': { inviter: 'Ann Lee', organisation: organisation.organisation },
   'email-change-confirmation': { token: 'example', by: 'administrator' },

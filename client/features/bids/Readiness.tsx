@@ -1,9 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, type MouseEvent } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
+import { sendBid } from '#domain/contract/bid-calls.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { counted } from '#domain/format/number.ts'
 import type { Missing } from '#domain/rules/bid-draft.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
@@ -33,6 +36,7 @@ export function Readiness(props: ReadinessProps) {
   const { attempts, failure, isSaving, send } = sending
   const isReady = missing.length === 0 && uploads.length === 0
   const isUnchanged = isCurrent(bid, isChanged)
+  const disabledReason = whyNotCall(useUser(), sendBid)
   return (
     <div id={readinessId} tabIndex={-1} className="shows-focus scroll-mt-4 rounded-panel">
       <Panel title="Check and send">
@@ -58,6 +62,7 @@ export function Readiness(props: ReadinessProps) {
               kind={isUnchanged ? 'secondary' : 'primary'}
               isBusy={isSaving}
               busyLabel="Saving..."
+              disabledReason={disabledReason}
               onClick={() => void send()}
             >
               {bid.status === 'sent' ? 'Replace your bid' : 'Send your bid'}

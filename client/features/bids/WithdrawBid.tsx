@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { withdrawBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { WithdrawBidDialog } from './WithdrawBidDialog.tsx'
 
@@ -11,10 +14,16 @@ type WithdrawBidProps = { tender: Tender; bid: OwnBid; lot: Lot | null }
 /** Button that withdraws a sent bid after a confirmation. */
 export function WithdrawBid({ tender, bid, lot }: WithdrawBidProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const disabledReason = whyNotCall(useUser(), withdrawBid)
   if (!canBid('withdraw', bid.status)) return null
   return (
     <>
-      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
+      <Button
+        kind="quiet"
+        size="small"
+        disabledReason={disabledReason}
+        onClick={() => setIsOpen(true)}
+      >
         Withdraw your bid
       </Button>
       {isOpen && <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsOpen(false)} />}

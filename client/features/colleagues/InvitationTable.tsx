@@ -6,6 +6,7 @@ import {
   withdrawColleagueInvitation,
   type ColleagueInvitation,
 } from '#domain/contract/colleague.ts'
+import { memberRoleLabels } from '#domain/contract/member.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -39,6 +40,7 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
         </>
       ),
     },
+    { key: 'role', header: 'Role', cell: ({ role }) => memberRoleLabels[role] },
     {
       key: 'status',
       header: 'Status',

@@ -1,13 +1,18 @@
 import { colleagueInput, colleagueTexts, inviteColleague } from '#domain/contract/colleague.ts'
+import type { InvitedRole } from '#domain/contract/member.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { memberRoleOptions } from './member-role-options.ts'
+
+const options = memberRoleOptions.filter(({ value }) => value !== 'owner')
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    initial: { name: '', email: '' },
+    initial: { name: '', email: '', role: 'member' as InvitedRole },
     schema: colleagueInput,
     failure: colleagueTexts.inviteFailed,
     scope: 'invite',
@@ -23,6 +28,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <RadioGroup
+        label="Role"
+        hint={colleagueTexts.roleHint}
+        name="invite.role"
+        options={options}
+        value={form.values.role}
+        onChange={(value) => form.set('role', value as InvitedRole)}
+        error={form.errors['role']}
+      />
     </FormDialog>
   )
 }

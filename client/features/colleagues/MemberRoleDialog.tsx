@@ -1,9 +1,4 @@
-import {
-  memberRoleDescriptions,
-  memberRoleLabels,
-  memberRoles,
-  type MemberRole,
-} from '#domain/contract/member.ts'
+import type { MemberRole } from '#domain/contract/member.ts'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import {
   changeMemberRole,
@@ -17,13 +12,7 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
-
-/** Roles with what they may do, from the most rights to the fewest. */
-export const memberRoleOptions = memberRoles.toReversed().map((value) => ({
-  value,
-  label: memberRoleLabels[value],
-  hint: memberRoleDescriptions[value],
-}))
+import { memberRoleOptions } from './member-role-options.ts'
 
 type MemberRoleDialogProps = {
   colleague: Colleague

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
+import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { isNotFound } from '#client/lib/failure.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { linkTo } from '#client/lists/link-to.tsx'
@@ -41,6 +42,7 @@ export function ContractPage() {
       <LoadState query={query} failure={texts.loadFailed}>
         <Skeleton shape="page" count={6} label="Loading contract" />
       </LoadState>
+      <RoleNote />
       {query.data && <ContractView key={query.data.id} contract={query.data} />}
     </div>
   )

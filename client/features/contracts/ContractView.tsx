@@ -3,8 +3,11 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import type { ContractDetail } from '#domain/contract/contract.ts'
 import { formatMoney } from '#domain/format/money.ts'
+import { modifyContract } from '#domain/contract/contract-calls.ts'
 import { needsKpis } from '#domain/rules/contract-terms.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
@@ -26,7 +29,8 @@ const ContractDialogs = lazyDialog(() => import('./ContractDialogs.tsx'), 'Contr
 export function ContractView({ contract }: { contract: ContractDetail }) {
   const [dialog, setDialog] = useState<OpenContractDialog | null>(null)
   const { can_manage, terminated_on, kpis, today } = contract
-  const canChange = can_manage && !terminated_on
+  const user = useUser()
+  const canChange = can_manage && !terminated_on && !whyNotCall(user, modifyContract)
   const isRatingLate = can_manage && !terminated_on && kpis.some(({ due_on }) => due_on < today)
   const indicators = (
     <KpisPanel

@@ -270,6 +270,32 @@ export const faq: readonly FaqSection[] = [
     ],
   },
   {
+    title: 'Your organisation',
+    entries: [
+      {
+        question: 'Who may do what for our organisation?',
+        answer: [
+          'Everybody in your organisation has a role, listed under Colleagues. Viewers read. Contributors prepare tenders, answers, evaluations and bids. Members also publish, move deadlines, decide awards, sign contracts, send and withdraw bids, and invite colleagues. Owners also manage members, single sign-on, webhooks and approval rules.',
+          'Whoever registered the organisation is its owner, and everybody who joins is a member unless they were invited as a contributor or viewer. Owners change roles under Colleagues. If your role doesn’t allow something, the portal says so and names an owner to ask.',
+        ],
+      },
+      {
+        question: 'How do we add or remove an owner?',
+        answer: [
+          'Choose Change role under Colleagues. If there is one owner, a second one is added at once. If there are two or more, another owner confirms the change. Without a confirmation it takes effect after three days, unless an owner objects. We email every owner and the person concerned.',
+          'The last owner can’t step down, and an owner can’t be deactivated before they have another role.',
+        ],
+      },
+      {
+        question: 'What if our organisation has no owner any more?',
+        answer: [
+          'Members choose one under Colleagues: two members have to choose the same person within 30 days. People who invited each other count as one. We email everybody.',
+          'You can also ask the portal’s administrators to appoint an owner. All members are told, and the new owner can’t read drafts of bids that were started before until a colleague admits them.',
+        ],
+      },
+    ],
+  },
+  {
     title: 'Signing in',
     entries: [
       {

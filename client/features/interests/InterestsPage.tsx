@@ -7,6 +7,7 @@ import type { InterestTab } from '#domain/contract/lists.ts'
 import { invitationFailures } from '#domain/contract/invitation.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { awaitsAnswer } from '#domain/rules/invitation.ts'
+import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { waitingInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitations } from '#client/features/invitations/OwnInvitations.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -52,6 +53,7 @@ export function InterestsPage() {
       <PageHeading title="My Interests">
         The tenders in which your organisation has registered interest.
       </PageHeading>
+      <RoleNote />
       <LoadState query={invitations} failure={invitationFailures.load} />
       <OwnInvitations invitations={waiting} />
       {/* The interests are shown only after the invitations have loaded, because the invitations

@@ -14,6 +14,8 @@ import { whyNotReplay } from '#domain/rules/webhooks.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
 import { ListPage } from '#client/lists/ListPage.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
@@ -42,9 +44,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     mutationFn: (deliveryId: number) =>
       finish(call(replayDelivery, { params: { webhookId: webhook.id, deliveryId } })),
   })
+  const noOwner = whyNotCall(useUser(), replayDelivery)
   const failure = messageIfAny(replay.error, webhookTexts.replayFailed)
   const columns = columnsFor({
     webhook,
+    noOwner,
     replayingId: replay.isPending ? replay.variables : undefined,
     onReplay: replay.mutate,
   })
@@ -77,12 +81,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 
 interface Replaying {
   webhook: Webhook
+  /** Why the user may not send deliveries again; null for owners. */
+  noOwner: string | null
   replayingId: number | undefined
   onReplay: (deliveryId: number) => void
 }
 
 /** Returns the columns. Deliveries can be sent again only while the webhook is active. */
-function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Delivery>[] {
+function columnsFor({ webhook, noOwner, replayingId, onReplay }: Replaying): Column<Delivery>[] {
   const columns: Column<Delivery>[] = [
     {
       key: 'event',
@@ -108,7 +114,7 @@ function columnsFor({ webhook, replayingId, onReplay }: Replaying): Column<Deliv
     },
     { key: 'attempts', header: 'Tries', kind: 'figure', cell: ({ attempts }) => attempts },
   ]
-  if (webhook.status !== 'active') return columns
+  if (webhook.status !== 'active' || noOwner) return columns
   return [
     ...columns,
     {

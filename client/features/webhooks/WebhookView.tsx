@@ -8,6 +8,8 @@ import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
@@ -29,6 +31,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   const failure = messageIfAny(test.error, webhookTexts.testFailed)
   const { host } = new URL(webhook.url)
   const isActive = webhook.status === 'active'
+  const noOwner = whyNotCall(useUser(), testWebhook)
   return (
     <>
       <PageHeading
@@ -36,34 +39,37 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
         documentTitle={`Webhook: ${host}`}
         status={<WebhookStatusTag webhook={webhook} />}
         actions={
-          <>
-            {isActive ? (
-              <Button
-                isBusy={test.isPending}
-                busyLabel="Sending..."
-                disabledReason={whyNotWebhook('test', webhook)?.message ?? null}
-                onClick={() => test.mutate()}
-              >
-                Send test event
-              </Button>
-            ) : (
-              <Button onClick={() => setDialog('resume')}>Resume</Button>
-            )}
-            <Menu
-              label="More actions"
-              isNamed
-              items={[
-                { label: 'Edit', onSelect: () => setDialog('edit') },
-                { label: 'Replace secret', onSelect: () => setDialog('secret') },
-                ...(isActive ? [{ label: 'Pause', onSelect: () => setDialog('pause') }] : []),
-                { label: 'Delete', isDangerous: true, onSelect: () => setDialog('delete') },
-              ]}
-            />
-          </>
+          !noOwner && (
+            <>
+              {isActive ? (
+                <Button
+                  isBusy={test.isPending}
+                  busyLabel="Sending..."
+                  disabledReason={whyNotWebhook('test', webhook)?.message ?? null}
+                  onClick={() => test.mutate()}
+                >
+                  Send test event
+                </Button>
+              ) : (
+                <Button onClick={() => setDialog('resume')}>Resume</Button>
+              )}
+              <Menu
+                label="More actions"
+                isNamed
+                items={[
+                  { label: 'Edit', onSelect: () => setDialog('edit') },
+                  { label: 'Replace secret', onSelect: () => setDialog('secret') },
+                  ...(isActive ? [{ label: 'Pause', onSelect: () => setDialog('pause') }] : []),
+                  { label: 'Delete', isDangerous: true, onSelect: () => setDialog('delete') },
+                ]}
+              />
+            </>
+          )
         }
       >
         {webhook.description}
       </PageHeading>
+      {noOwner && <p className="text-muted">{noOwner}</p>}
       {failure && <Banner kind="danger">{failure}</Banner>}
       <DeliveryWarning webhook={webhook} />
       <Panel title="Details">

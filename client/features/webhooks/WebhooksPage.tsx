@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { createWebhook } from '#domain/contract/webhook-calls.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { linkTo } from '#client/lists/link-to.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -20,11 +22,12 @@ import { WebhookStatusTag } from './WebhookStatusTag.tsx'
 const AddWebhook = lazyDialog(() => import('./AddWebhook.tsx'), 'AddWebhook')
 
 export function WebhooksPage() {
-  const { organisation } = useUser()
+  const user = useUser()
+  const { organisation } = user
   const webhooks = useQuery(webhooksQuery)
   const [isAdding, setIsAdding] = useState(false)
   const isFull = (webhooks.data?.length ?? 0) >= webhookLimits.webhooks
-  const whyNot = organisation ? null : memberTexts.noOrganisation
+  const whyNot = organisation ? whyNotCall(user, createWebhook) : memberTexts.noOrganisation
   return (
     <SettingsFrame>
       <Breadcrumb
@@ -34,7 +37,7 @@ export function WebhooksPage() {
         title={webhookTexts.title}
         actions={
           <Button
-            disabledReason={isFull ? webhookTexts.tooMany : whyNot}
+            disabledReason={whyNot ?? (isFull ? webhookTexts.tooMany : null)}
             onClick={() => setIsAdding(true)}
           >
             {webhookTexts.add}

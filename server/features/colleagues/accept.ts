@@ -34,7 +34,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
     // The invitation is read again and deleted inside the transaction, so only one of several
     // concurrent requests succeeds.
     const invitation = await findInvitation(tx, token)
-    const { id, name, email, organisation_id, type, invited_by, outside_change_at } =
+    const { id, name, email, role, organisation_id, type, invited_by, outside_change_at } =
       invitation ?? found
     if (!invitation || !(await deleteInvitation(tx, organisation_id, id))) throw invalidInvitation()
     const userId = await insertUser(
@@ -50,7 +50,7 @@ export async function accept(services: Services, given: Accepting): Promise<void
         outside_change_at: sql<string | null>`greatest(
         ${outside_change_at}::timestamptz, ${adminChangeMarkOf(invited_by)})`,
       },
-      { by: invited_by },
+      { role, by: invited_by },
     )
     // The id is undefined if another account with this email address has been created since the
     // invitation.

@@ -9,6 +9,7 @@ import {
   resendColleagueInvitation,
   withdrawColleagueInvitation,
 } from '#domain/contract/colleague.ts'
+import { changeMemberRole } from '#domain/contract/owner-change.ts'
 import { login } from '#domain/contract/auth.ts'
 import { colleagueRuleTexts } from '#domain/rules/colleagues.ts'
 import { countLockWaits } from '#server/test/lock-waits.ts'
@@ -75,6 +76,7 @@ test('an invited colleague sets a password and signs in for the organisation', a
         id: invitation.id,
         name: 'Nell New',
         email,
+        role: 'member',
         invited_by: { name: user.name },
         created_at: expect.any(String),
         expires_at: expect.any(String),
@@ -112,7 +114,7 @@ test('an invited colleague sets a password and signs in for the organisation', a
     {
       action: 'user.invited',
       user_id: user.id,
-      metadata: { email, organisation_id: organisation.id },
+      metadata: { email, organisation_id: organisation.id, role: 'member' },
     },
   ])
 })
@@ -193,6 +195,53 @@ test('an invitation runs out, and is listed as expired until it is sent again', 
   const renewed = await client.call(resendColleagueInvitation, { params })
   expect(renewed.invitation.is_expired).toBe(false)
 })
+
+test('an invited colleague joins with the role of the invitation, and never as an owner', async () => {
+  const { client, user } = await makeBuyer()
+  const email = newEmail()
+  const owner = await client.post('/api/colleague-invitations', {
+    name: 'Nell',
+    email,
+    role: 'owner',
+  })
+  expect(owner.status).toBe(422)
+  const body = { name: 'Nell', email, role: 'viewer' } as const
+  const { invitation } = await client.call(inviteColleague, { body })
+  expect(invitation.role).toBe('viewer')
+  await client.call(resendColleagueInvitation, { params: { invitationId: invitation.id } })
+  const token = await tokenFor(email)
+  await world.visitor().call(acceptColleagueInvitation, { body: { token, ...chosen } })
+  const { people } = (await client.call(listColleagues)).data
+  expect(people.find((person) => person.email === email)).toMatchObject({
+    role: 'viewer',
+    added_by: { name: user.name },
+  })
+})
+
+test.for(['left', 'became a viewer'] as const)(
+  'an invitation no longer works once the inviter %s',
+  async (change) => {
+    const { client, user } = await makeBuyer()
+    const inviter = await world.makeColleague(user, 'member')
+    const theirs = await world.signedIn(inviter)
+    const email = newEmail()
+    const body = { name: 'Alias', email }
+    const { invitation } = await theirs.call(inviteColleague, { body })
+    const token = await tokenFor(email)
+    const params = { userId: inviter.id }
+    if (change === 'left') await client.call(deactivateColleague, { params })
+    else await client.call(changeMemberRole, { params, body: { role: 'viewer' } })
+    expect(
+      (await world.visitor().call(checkColleagueInvitation, { body: { token } })).invitation,
+    ).toBeNull()
+    expect((await client.call(listColleagues)).data.invitations[0]!.is_expired).toBe(true)
+    // A colleague who sends it again becomes the inviter.
+    const renewed = await client.call(resendColleagueInvitation, {
+      params: { invitationId: invitation.id },
+    })
+    expect(renewed.invitation.is_expired).toBe(false)
+  },
+)
 
 test('a weak password makes no account, and keeps the link for another try', async () => {
   const { client } = await makeBuyer()

@@ -2,6 +2,7 @@
 // an account: the list of invitations and the reply are the same in both cases. Only the email
 // differs, and only the owner of the address reads it.
 import { colleagueTexts } from '#domain/contract/colleague.ts'
+import type { InvitedRole } from '#domain/contract/member.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -14,7 +15,7 @@ import { storeInvitation } from './queries.ts'
 interface Inviting {
   user: SessionUser
   organisation: { id: number; name: string }
-  invited: { name: string; email: string }
+  invited: { name: string; email: string; role: InvitedRole }
   action: 'user.invited' | 'user.invitation_resent'
   cause: Cause
 }
@@ -32,13 +33,13 @@ export async function invite(tx: Tx, { outbox }: Services, inviting: Inviting) {
     invited_by: user.id,
     token,
   })
-  const about = { inviter: user.name, organisation: organisation.name }
+  const about = { inviter: user.name, organisation: organisation.name, member_role: invited.role }
   if (owner) await outbox.add(tx, 'colleague-invitation-known', invited, about)
   else await outbox.add(tx, 'colleague-invitation', invited, { ...about, token })
   await record(tx, cause, {
     action,
     resource: ['Organisation', organisation.id],
-    metadata: { email: invited.email, organisation_id: organisation.id },
+    metadata: { email: invited.email, organisation_id: organisation.id, role: invited.role },
   })
   return { message: colleagueTexts.invited(invited.email), invitation }
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
-import type { MemberRole } from '#domain/contract/member.ts'
+import {
+  memberActions,
+  memberRoles,
+  type InvitedRole,
+  type MemberRole,
+} from '#domain/contract/member.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mayNotOwn, memberRole } from '#server/db/member-role.ts'
 import { adminChangeMarkOf } from '#server/accounts/admin-change-marks.ts'
@@ -78,6 +83,18 @@ export async function lockColleagues(tx: Tx, organisationId: number): Promise<vo
     .execute()
 }
 
+const rolesThatInvite = memberRoles.slice(memberRoles.indexOf(memberActions.invite))
+
+/**
+ * True if the inviter is still an active member with the right to invite. Otherwise, somebody who
+ * has left could come back with an invitation that they sent to themself.
+ */
+const mayStillInvite = sql<boolean>`exists (
+  select from users as inviter join memberships as inviting on inviting.user_id = inviter.id
+  where inviter.id = invitations.invited_by and inviter.is_active
+    and inviting.organisation_id = invitations.organisation_id
+    and inviting.role in (${sql.join(rolesThatInvite)}))`
+
 export function selectInvitations(db: Database, organisationId: number) {
   return db
     .selectFrom('colleague_invitations as invitations')
@@ -86,9 +103,10 @@ export function selectInvitations(db: Database, organisationId: number) {
       'invitations.id',
       'invitations.name',
       'invitations.email',
+      'invitations.role',
       'invitations.created_at',
       'invitations.expires_at',
-      sql<boolean>`invitations.expires_at <= now()`.as('is_expired'),
+      sql<boolean>`invitations.expires_at <= now() or not ${mayStillInvite}`.as('is_expired'),
       sql<ColleagueInvitation['invited_by']>`json_build_object('name', inviters.name)`.as(
         'invited_by',
       ),
@@ -103,6 +121,7 @@ interface Invitation {
   organisation_id: number
   name: string
   email: string
+  role: InvitedRole
   invited_by: number
   token: string
 }
@@ -125,6 +144,7 @@ export async function storeInvitation(tx: Tx, { token, ...invitation }: Invitati
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'email']).doUpdateSet({
         name: values.name,
+        role: values.role,
         invited_by: values.invited_by,
         token_hash: values.token_hash,
         created_at: values.created_at,
@@ -149,8 +169,8 @@ export async function deleteInvitation(tx: Tx, organisationId: number, id: numbe
 }
 
 /**
- * Returns the invitation for a link's token, or undefined if it has expired or its organisation is
- * no longer approved.
+ * Returns the invitation for a link's token, or undefined if it has expired, its organisation is no
+ * longer approved, or the inviter may no longer invite anybody.
  */
 export async function findInvitation(db: Database, token: string) {
   return db
@@ -160,6 +180,7 @@ export async function findInvitation(db: Database, token: string) {
       'invitations.id',
       'invitations.name',
       'invitations.email',
+      'invitations.role',
       'invitations.invited_by',
       'invitations.organisation_id',
       'organisations.name as organisation',
@@ -169,5 +190,6 @@ export async function findInvitation(db: Database, token: string) {
     .where('invitations.token_hash', '=', hashToken(token))
     .where('invitations.expires_at', '>', sql<string>`now()`)
     .where('organisations.verification_status', '=', 'approved')
+    .where(mayStillInvite)
     .executeTakeFirst()
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { publishTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
+import { changeMemberRole } from '#domain/contract/owner-change.ts'
 import { getUser } from '#domain/contract/user.ts'
 import { sql } from 'kysely'
 import { tenderForm } from '#server/test/tender-form.ts'
+import { withToken } from '#server/test/with-token.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -78,6 +80,37 @@ test('a contributor prepares a tender, and only a member publishes it', async ()
     status: 403,
     body: { message },
   })
+})
+
+test('a contributor saves a new tender as a draft, and cannot publish it at once', async () => {
+  const owner = await world.makeUser({ role: 'buyer' })
+  const contributor = await world.signedIn(await world.makeColleague(owner, 'contributor'))
+  const published = await contributor.post('/api/tenders', tenderForm({ status: 'published' }))
+  expect([published.status, published.body.message]).toEqual([
+    403,
+    expect.stringContaining(`Ask ${owner.name}, who is an owner.`),
+  ])
+  expect((await contributor.post('/api/tenders', tenderForm())).status).toBe(201)
+})
+
+test('an API token never does more than its owner’s role allows, also when the role changes', async () => {
+  const owner = await world.makeUser({ role: 'buyer' })
+  const member = await world.makeColleague(owner, 'member')
+  const tender = await world.makeTender({ created_by: owner.id, status: 'draft' })
+  const { client } = await withToken(world, member)
+  const statusOf = async (method: 'PUT' | 'POST', path: string, body: object) =>
+    (await client.send(method, path, body)).status
+  expect(await statusOf('POST', '/api/webhooks', {})).toBe(403)
+  const path = `/api/tenders/${tender.id}`
+  expect(await statusOf('PUT', path, tenderForm())).toBe(200)
+  const ownersClient = await world.signedIn(owner)
+  const params = { userId: member.id }
+  await ownersClient.call(changeMemberRole, { params, body: { role: 'contributor' } })
+  expect(await statusOf('POST', `${path}/publish`, {})).toBe(403)
+  expect(await statusOf('PUT', path, tenderForm({ title: 'Cleaning' }))).toBe(200)
+  await ownersClient.call(changeMemberRole, { params, body: { role: 'viewer' } })
+  expect(await statusOf('PUT', path, tenderForm({ title: 'Windows' }))).toBe(403)
+  expect((await client.get(path)).status).toBe(200)
 })
 
 test('a viewer reads, and changes nothing in the organisation’s name', async () => {

@@ -59,10 +59,10 @@ export function colleagueRoutes(route: Route, services: Services): void {
       .executeTakeFirst()
     if (!invited) throw notFound()
     await countInvitation(user, invited.email)
-    const { name, email } = invited
+    const { name, email, role } = invited
     const action = 'user.invitation_resent'
     return transact((tx) =>
-      invite(tx, services, { user, organisation, invited: { name, email }, action, cause }),
+      invite(tx, services, { user, organisation, invited: { name, email, role }, action, cause }),
     )
   })
 

@@ -3,11 +3,12 @@ import { biddingTexts } from '#domain/contract/bidding.ts'
 import type { NewTender } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { canTexts, choosesOrganisation, organisationFor, type Actor } from '#domain/rules/can.ts'
+import { whyNotMember } from '#domain/rules/member.ts'
 import { pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { forbidden, invalid } from '#server/http/refusal.ts'
+import { forbidden, invalid, refusalFor } from '#server/http/refusal.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { announceBidding } from '#server/bidding/biddings.ts'
 import { copySetup } from '#server/bidding/copy-setup.ts'
@@ -24,6 +25,7 @@ export async function createTender(
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
   if (isPublished) {
+    refuseRole(user)
     if (takes_bids) throw invalid({ bidding: [biddingTexts.setupMissing] })
     requireFutureDeadlines(body, await askClock(tx))
     await requireApproved(tx, organisation_id)
@@ -74,6 +76,12 @@ export async function createTender(
     await changeStatus(tx, { transition: 'publish', tender: published, cause })
   }
   return id
+}
+
+/** Throws a refusal if the user's role within their organisation doesn't allow publishing. */
+function refuseRole(user: Actor): void {
+  const reason = whyNotMember(user, 'decide')
+  if (reason) throw refusalFor(reason)
 }
 
 async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | null) {

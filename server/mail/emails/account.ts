@@ -3,6 +3,11 @@ import {
   temporaryPasswordDays,
   welcomeLinkDays,
 } from '#domain/contract/admin-user.ts'
+import {
+  memberRoleDescriptions,
+  memberRoleLabels,
+  type InvitedRole,
+} from '#domain/contract/member.ts'
 import { codesLeft } from '#domain/contract/mfa.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
@@ -190,10 +195,12 @@ export const accountEmails = {
     token: string
     inviter: string
     organisation: string
+    member_role: InvitedRole
   }): Email => ({
     subject: 'You’re invited to the portal',
     summary: `“${data.inviter}” of “${data.organisation}” invites you to join their organisation in the portal.`,
     paragraphs: [
+      `Your role would be ${memberRoleLabels[data.member_role].toLowerCase()}. ${memberRoleDescriptions[data.member_role]}`,
       `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days.`,
       'If you don’t know them, ignore this email. We only create an account if you accept.',
     ],

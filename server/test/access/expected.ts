@@ -1,18 +1,27 @@
 // Derives the expected reply to a call from the access tables.
 import type { Role } from '#domain/contract/role.ts'
+import { baseOf, limitByRole } from './member-roles.ts'
 import type { AccountName, Actor } from './people.ts'
 import type { TenderCall } from './tender-call.ts'
 import { hasNotEnded, type TenderScene } from './tender-scene.ts'
 import type { Expected, OtherCall } from './other-call.ts'
 import { activeAccounts, viewOf } from './who-sees.ts'
 
-export function roleOf(actor: AccountName): Role {
+export function roleOf(account: AccountName): Role {
+  const actor = baseOf(account)
   if (actor.endsWith('administrator')) return 'admin'
   const isBuyer = actor.includes('buyer') || actor === 'colleague' || actor === 'guest opener'
   return isBuyer ? 'buyer' : 'supplier'
 }
 
-export function expectOtherCall(call: OtherCall, actor: Actor): Expected {
+export function expectOtherCall(name: string, call: OtherCall, caller: Actor): Expected {
+  const expected = expectOfBase(call, baseOf(caller))
+  if (call.roles === 'everybody') return expected
+  const isOfOwners = call.otherwise?.colleague === 403
+  return limitByRole(name, caller, expected, { isOfOwners })
+}
+
+function expectOfBase(call: OtherCall, actor: Actor): Expected {
   if (call.roles === 'everybody') return 'ok'
   if (actor === 'visitor') return 401
   if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
@@ -21,10 +30,21 @@ export function expectOtherCall(call: OtherCall, actor: Actor): Expected {
 }
 
 export function expectTenderCall(
+  name: string,
   call: TenderCall,
-  actor: Actor,
+  caller: Actor,
   scene: Pick<TenderScene, 'state' | 'eligibility'>,
 ): Expected {
+  const expected = expectAboutTender(call, caller, scene)
+  return limitByRole(name, caller, expected, scene)
+}
+
+function expectAboutTender(
+  call: TenderCall,
+  caller: Actor,
+  scene: Pick<TenderScene, 'state' | 'eligibility'>,
+): Expected {
+  const actor = baseOf(caller)
   if (actor === 'visitor') return 401
   if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
   if (actor === 'guest opener') return expectOfGuest(call, scene)
@@ -36,7 +56,7 @@ export function expectTenderCall(
   if (isSupplierCall && actor === 'supplier without organisation') return 403
   const states = (roleOf(actor) === 'admin' && call.statesForAdmins) || call.states
   if (states && !states.includes(scene.state)) return 409
-  if (call.openers && !isOpener(actor)) return 403
+  if (call.openers && !isOpener(caller)) return 403
   if (call.isOfPanel && actor !== 'buyer') return 403
   if (call.isApproval && actor === 'buyer') return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403

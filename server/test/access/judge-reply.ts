@@ -2,6 +2,7 @@
 // tender.
 import { extraKeys, keysOf, readKeys } from './deep-keys.ts'
 import { roleOf } from './expected.ts'
+import { baseOf } from './member-roles.ts'
 import { asker, type Actor } from './people.ts'
 import { refusalKeys, replyKeys, type Audience } from './reply-keys.ts'
 import type { Cell } from './run-cells.ts'
@@ -44,7 +45,7 @@ function judgeWords({ actor, answer, scene }: Cell): string[] {
   const isShutOut = actor === 'visitor' || !activeAccounts.includes(actor)
   if (!isShutOut && audienceOf(actor, scene) === 'manager') return []
   const secrets =
-    actor === 'participant' ? [draftAnswer] : [draftAnswer, asker.name, asker.organisation]
+    baseOf(actor) === 'participant' ? [draftAnswer] : [draftAnswer, asker.name, asker.organisation]
   return secrets
     .filter((secret) => answer.bytes.includes(secret))
     .map((secret) => `the reply says “${secret}”`)

@@ -1,5 +1,6 @@
 // Creates one account for every kind of caller. The relation of a supplier to a tender (invited,
 // NDA accepted, interested) is set per tender in tender-scene.ts.
+import type { MemberRole } from '#domain/contract/member.ts'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Client } from '../client.ts'
 import type { Row, World } from '../world.ts'
@@ -19,9 +20,13 @@ const accounts = {
   'invited supplier': supplier,
   'supplier who signed': supplier,
   participant: supplier,
+  'bidding contributor': supplier,
+  'bidding viewer': supplier,
   'supplier without organisation': { ...supplier, organisation_id: null },
   buyer,
   colleague: buyer,
+  contributor: buyer,
+  viewer: buyer,
   'other buyer': buyer,
   'buyer without organisation': { ...buyer, organisation_id: null },
   /** An external opener of every tender in the table that takes bids. */
@@ -46,10 +51,20 @@ export const asker = { name: 'Quentin Asker', organisation: 'Askers United' }
 /** Accounts in the organisation that owns the tenders in the table. */
 const atTheBuyers: Actor[] = ['buyer', 'colleague', 'blocked buyer']
 
+/** Accounts with a role below member, and a member of the same organisation. */
+export const limitedMembers = {
+  contributor: { base: 'colleague', role: 'contributor' },
+  viewer: { base: 'colleague', role: 'viewer' },
+  'bidding contributor': { base: 'participant', role: 'contributor' },
+  'bidding viewer': { base: 'participant', role: 'viewer' },
+} as const satisfies Partial<Record<AccountName, { base: AccountName; role: MemberRole }>>
+
 export type People = Awaited<ReturnType<typeof makePeople>>
 
 export async function makePeople(world: World) {
   const own = await world.makeOrganisation({ type: 'buyer' })
+
+  const users = {} as Record<AccountName, Row<'users'>>
 
   async function makeAccount(name: AccountName): Promise<Row<'users'>> {
     const values = accounts[name]
@@ -57,6 +72,8 @@ export async function makePeople(world: World) {
       const member = { role: 'buyer', organisation_id: own.id } as const
       return world.makeColleague(member, name === 'buyer' ? 'owner' : 'member', values)
     }
+    const limited = limitedMembers[name as keyof typeof limitedMembers]
+    if (limited) return world.makeColleague(users[limited.base], limited.role, values)
     if (name === 'participant') {
       const { id } = await world.makeOrganisation({ name: asker.organisation })
       return world.makeUser({ ...values, name: asker.name, organisation_id: id })
@@ -67,7 +84,6 @@ export async function makePeople(world: World) {
     return world.makeUser({ ...values, organisation_id: id })
   }
 
-  const users = {} as Record<AccountName, Row<'users'>>
   const clients = { visitor: world.visitor() } as Record<Actor, Client>
   for (const name of accountNames) {
     users[name] = await makeAccount(name)

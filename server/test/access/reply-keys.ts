@@ -92,7 +92,7 @@ const account =
   'id name email role is_active is_deactivated is_guest mfa_enabled last_login_at created_at organisation_id ' +
   'organisation{id name type verification_status}'
 const savedUser = `message user{${account}}`
-const invited = 'id name email invited_by{name} created_at expires_at is_expired'
+const invited = 'id name email role invited_by{name} created_at expires_at is_expired'
 const colleague =
   'id name email is_active is_deactivated last_login_at role given_role may_own role_since ' +
   'role_given_by{name} joined_at added_by{name}'

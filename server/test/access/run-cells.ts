@@ -89,7 +89,7 @@ export function makeRunner(
       const answer = await send(people.clients[actor], endpointOf(call), request)
       const after = await fingerprintOf(world.db, id)
       const hasChanged = before !== after
-      const expected = expectTenderCall(tenderCalls[call]!, actor, kind)
+      const expected = expectTenderCall(call, tenderCalls[call]!, actor, kind)
       compare({ call, actor, answer, scene }, expected, hasChanged)
       // A changed scene can't be reused. Its audit rows change every other fingerprint too.
       if (hasChanged) {
@@ -111,7 +111,8 @@ export function makeRunner(
       const answer = await send(client, endpointOf(call), request)
       // Only refusals are checked for changes.
       const hasChanged = answer.status >= 400 && before !== (await fingerprintOfAll(world.db))
-      compare({ call, actor, answer }, expectOtherCall(otherCalls[call]!, actor), hasChanged)
+      const expected = expectOtherCall(call, otherCalls[call]!, actor)
+      compare({ call, actor, answer }, expected, hasChanged)
     },
   }
 }

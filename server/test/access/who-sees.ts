@@ -9,6 +9,7 @@
 // - Guests see no tenders, only the bids that they open: `guests` in the tables.
 // - Administrators manage every tender, and only administrators see archived ones.
 import type { EligibilityType } from '#domain/contract/tender.ts'
+import { baseOf } from './member-roles.ts'
 import { accountNames, type AccountName } from './people.ts'
 import { states, type State } from './tender-scene.ts'
 
@@ -91,10 +92,10 @@ export function viewOf(
   actor: AccountName,
   { state, eligibility }: { state: State; eligibility: EligibilityType },
 ): View {
-  const view = byEligibility[eligibility].get(actor)?.get(state)
+  const view = byEligibility[eligibility].get(baseOf(actor))?.get(state)
   if (!view || !views.includes(view)) throw new Error(`${actor}, ${state}: ${view} is not a view`)
   return view
 }
 
 /** Accounts that have a row in the tables: all except blocked and pending ones. */
-export const activeAccounts = accountNames.filter((name) => byEligibility.open.has(name))
+export const activeAccounts = accountNames.filter((name) => byEligibility.open.has(baseOf(name)))

@@ -6,6 +6,8 @@ import { taskWords } from '#domain/contract/panel-words.ts'
 import { exactMoney, formatMoney } from '#domain/format/money.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { TaskCard } from '#client/bidding/TaskCard.tsx'
@@ -22,6 +24,7 @@ type ApprovalPanelProps = AwardProps & {
 /** Section for submitting the decision, and for a second person to approve or refuse it. */
 export function ApprovalPanel({ decision, context: { tender }, report }: ApprovalPanelProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const disabledReason = whyNotCall(useUser(), submitDecision)
   const { actions, needs_approval } = decision
   const maySubmit = actions.includes('submit')
   const mayApprove = actions.includes('approve')
@@ -34,14 +37,18 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
           (maySubmit || mayApprove) && (
             <>
               {maySubmit && (
-                <Button onClick={() => setAsked('submit')}>
+                <Button disabledReason={disabledReason} onClick={() => setAsked('submit')}>
                   {needs_approval ? words.submit : words.complete}
                 </Button>
               )}
               {mayApprove && report}
               <div className="flex flex-wrap gap-3 empty:hidden">
-                {mayApprove && <Button onClick={() => setAsked('approve')}>{words.approve}</Button>}
-                {actions.includes('refuse') && (
+                {mayApprove && (
+                  <Button disabledReason={disabledReason} onClick={() => setAsked('approve')}>
+                    {words.approve}
+                  </Button>
+                )}
+                {actions.includes('refuse') && !disabledReason && (
                   <Button kind="secondary" onClick={() => setAsked('refuse')}>
                     {words.refuse}
                   </Button>

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { saveDecision } from '#domain/contract/decision-calls.ts'
 import { decisionTexts, type DecisionState } from '#domain/contract/decision.ts'
+import { RoleNote } from '#client/accounts/RoleNote.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -56,12 +60,14 @@ function Award(context: EvaluationContext) {
 function Steps({ decision, context }: AwardProps) {
   const { state, revision, actions, is_voided } = decision
   const [isEditing, setIsEditing] = useState<boolean>()
-  const maySave = actions.includes('save')
+  const user = useUser()
+  const maySave = actions.includes('save') && !whyNotCall(user, saveDecision)
   // A form that has been opened stays open, even if a colleague saves the decision in the meantime.
   // After a save, the form stays closed, even if this renders before the saved decision arrives.
   if (maySave && revision === null && isEditing === undefined) setIsEditing(true)
   return (
     <>
+      <RoleNote />
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
       {is_voided && (
         <Banner kind="warning" title={words.voided}>

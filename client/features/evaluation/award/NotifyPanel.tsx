@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { notifyBidders } from '#domain/contract/decision-calls.ts'
 import { taskWords } from '#domain/contract/panel-words.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Time } from '#client/ui/Time.tsx'
@@ -62,12 +65,13 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
 /** Button that notifies the bidders; disabled until all summaries are complete. */
 function Notify({ tenderId, decision }: { tenderId: number; decision: AwardProps['decision'] }) {
   const [isAsked, setIsAsked] = useState(false)
+  const reason = whyNotCall(useUser(), notifyBidders)
   const summaries = useQuery(summariesQuery(tenderId))
   const isComplete = summaries.data?.every(({ missing }) => missing.length === 0) ?? false
   return (
     <>
       <Button
-        disabledReason={isComplete ? null : words.incomplete}
+        disabledReason={reason ?? (isComplete ? null : words.incomplete)}
         onClick={() => setIsAsked(true)}
       >
         {words.notify}

@@ -4,6 +4,7 @@ import type { BidOutcome } from '#domain/contract/bid-stage.ts'
 import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderOutcome } from '#domain/rules/bid-outcome.ts'
+import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { TenderModeration } from '#client/features/moderation/TenderModeration.tsx'
 import { addRecentTender } from '#client/features/tenders/recent-tenders.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
@@ -68,6 +69,7 @@ export function TenderView({ tender }: { tender: Tender }) {
     <div className="flex flex-col gap-4 sm:gap-6">
       <Breadcrumb crumbs={[tendersCrumb, { label: tender.reference }]} />
       <TenderHeader tender={tender} tabLabel={tab.label} />
+      <RoleNote />
       {tender.deleted_at && (
         <Suspense>
           <ArchivedBanner tender={tender} deletedAt={tender.deleted_at} />

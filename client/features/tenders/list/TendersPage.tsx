@@ -6,6 +6,7 @@ import { createTender } from '#domain/contract/tender-calls.ts'
 import { exportTenders } from '#domain/contract/tender-export.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { mayCall } from '#client/lib/may-call.ts'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -41,7 +42,7 @@ export function TendersPage() {
   })
   const { organisation_id } = search
   const organisation = tenders.data?.data.find((row) => row.organisation_id === organisation_id)
-  const canCreate = mayCall(user, createTender)
+  const canCreate = mayCall(user, createTender) && !whyNotCall(user, createTender)
 
   return (
     <div className="flex flex-col gap-3">

@@ -1,13 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { createTender } from '#domain/contract/tender-calls.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { CreateWizard } from './CreateWizard.tsx'
 import { workKey } from './saved-work.ts'
 import { UnfinishedTender } from './UnfinishedTender.tsx'
 import { useSavedWork } from './use-saved-work.ts'
+import { WizardFailure } from './WizardFailure.tsx'
 
 /** Wizard for a new tender, or for an unfinished tender whose ID is in the address. */
 export function CreateTenderPage() {
+  const reason = whyNotCall(useUser(), createTender)
   const { draft: asked } = useSearch({ from: '/signed-in/tenders/create' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ draft: asked, round: 0 })
@@ -29,6 +33,7 @@ export function CreateTenderPage() {
     })
   }
 
+  if (reason) return <WizardFailure heading="Create Tender" message={reason} />
   return <Opened key={shown.round} draftId={asked} onSaved={stayAt} />
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { createTender } from '#domain/contract/tender-calls.ts'
+import { createTender, publishTender } from '#domain/contract/tender-calls.ts'
 import type { TenderDraft } from '#domain/contract/tender-draft.ts'
 import { wizardBiddingTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
@@ -13,6 +13,7 @@ import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { WizardActions } from '#client/ui/WizardActions.tsx'
@@ -190,6 +191,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
               <Button
                 isBusy={form.isBusy && status === 'published'}
                 busyLabel="Publishing..."
+                disabledReason={whyNotCall(user, publishTender)}
                 onClick={() => save('published')}
               >
                 Publish Tender
