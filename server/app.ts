@@ -34,6 +34,7 @@ import { bidUploadRoutes } from './features/bids/upload-routes.ts'
 import { openerKeyRoutes } from './features/bidding/key-routes.ts'
 import { biddingRoutes } from './features/bidding/routes.ts'
 import { assessmentRoutes } from './features/evaluation/award/assessment-routes.ts'
+import { approvalRoutes } from './features/contracts/approval-routes.ts'
 import { debriefRoutes } from './features/evaluation/award/debrief-routes.ts'
 import { decisionRoutes } from './features/evaluation/award/decision-routes.ts'
 import { notifyRoutes } from './features/evaluation/award/notify-routes.ts'
@@ -246,6 +247,7 @@ export async function buildApp(
   decisionReportRoutes(route, services)
   notifyRoutes(route)
   assessmentRoutes(route, services)
+  approvalRoutes(route, services)
   debriefRoutes(route, services)
   scoreExportRoutes(route, services)
   const evidence = createEvidenceBuilder(services, app.log)

@@ -1,3 +1,4 @@
+import { listApprovals } from '#domain/contract/approval.ts'
 import { getAssessment, listDebriefs } from '#domain/contract/assessment-calls.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -19,6 +20,13 @@ export function debriefsQuery(tenderId: number) {
 /** Query for the standstill of an awarded tender, and for the awards with their contracts. */
 export function standstillQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'standstill'], getStandstill, {
+    params: { tenderId },
+  })
+}
+
+/** Query for the requests for approval about a tender and its contracts. */
+export function approvalsQuery(tenderId: number) {
+  return endpointDataQuery(['tenders', tenderId, 'approvals'], listApprovals, {
     params: { tenderId },
   })
 }

@@ -1,15 +1,15 @@
-import type { PriceLine } from '#domain/contract/bidding.ts'
+import type { BiddingSetup, PriceLine } from '#domain/contract/bidding.ts'
 import { multiplierInWords } from '#domain/contract/bidding-words.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatPrice } from '#domain/format/money.ts'
-import { lineTotal } from '#domain/rules/price-schedule.ts'
+import { lineTotal, type LineRules } from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type BidPricesProps = {
-  lines: readonly PriceLine[]
+  setup: Pick<BiddingSetup, 'price_lines' | 'rounds_lines'>
   bid: Pick<OpenedBid, 'lot_id' | 'total' | 'price_lines'>
   currency: string
 }
@@ -17,13 +17,14 @@ type BidPricesProps = {
 /**
  * Prices of an opened bid. Renders nothing while they are sealed.
  */
-export function BidPrices({ lines, bid, currency }: BidPricesProps) {
+export function BidPrices({ setup, bid, currency }: BidPricesProps) {
   if (bid.total === null) return null
-  const priced = linesFor(lines, bid.lot_id).map((line) => ({
+  const priced = linesFor(setup.price_lines, bid.lot_id).map((line) => ({
     ...line,
     unit_price: bid.price_lines.find((one) => one.line === line.key)?.unit_price,
   }))
-  return <PriceTable lines={priced} total={formatPrice(bid.total, currency)} currency={currency} />
+  const total = formatPrice(bid.total, currency)
+  return <PriceTable {...{ total, currency }} lines={priced} rules={setup} />
 }
 
 interface PricedLine extends PriceLine {
@@ -32,13 +33,14 @@ interface PricedLine extends PriceLine {
 
 interface PriceTableProps {
   lines: readonly PricedLine[]
+  rules: LineRules
   /** Formatted total, or a text that says that the prices of a draft are incomplete. */
   total: string
   currency: string
 }
 
 /** Total price and, if the tender has a price schedule, the price of each line. */
-export function PriceTable({ lines, total, currency }: PriceTableProps) {
+export function PriceTable({ lines, rules, total, currency }: PriceTableProps) {
   return (
     <div className="flex flex-col gap-3">
       {lines.length > 0 && (
@@ -46,7 +48,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
         <div className="md:[&_[data-figure]]:ps-7">
           <Table
             caption={words.prices}
-            columns={columnsFor(currency)}
+            columns={columnsFor(currency, rules)}
             rows={lines}
             rowKey={({ key }) => key}
             isDense
@@ -66,7 +68,7 @@ export function PriceTable({ lines, total, currency }: PriceTableProps) {
   )
 }
 
-function columnsFor(currency: string): Column<PricedLine>[] {
+function columnsFor(currency: string, rules: LineRules): Column<PricedLine>[] {
   return [
     {
       key: 'line',
@@ -94,7 +96,7 @@ function columnsFor(currency: string): Column<PricedLine>[] {
       kind: 'figure',
       place: 'end',
       cell: ({ quantity, unit_price }) =>
-        unit_price && formatPrice(lineTotal({ quantity, unit_price }), currency),
+        unit_price && formatPrice(lineTotal({ quantity, unit_price }, rules), currency),
     },
   ]
 }

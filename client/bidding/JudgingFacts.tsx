@@ -5,12 +5,16 @@ import { FactList } from '#client/ui/FactList.tsx'
 
 /** Rules about ties, nil prices, excluded bids and low prices, as suppliers read them. */
 export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
-  const { allows_nil_price, excluded_prices_count, tie_break, low_price_rule } = judgingOf(setup)
+  const { allows_nil_price, rounds_lines, excluded_prices_count, tie_break, low_price_rule } =
+    judgingOf(setup)
   const ofPrice = [
     {
       term: words.nil,
       value: allows_nil_price ? nilPriceWords[setup.price_formula] : words.nilRefused,
     },
+    ...(setup.price_lines.length > 0
+      ? [{ term: words.lines, value: rounds_lines ? words.linesRounded : words.linesExact }]
+      : []),
     {
       term: words.excluded,
       value: excluded_prices_count ? words.excludedCount : words.excludedIgnored,

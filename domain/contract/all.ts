@@ -20,6 +20,7 @@ import * as document from './document-calls.ts'
 import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
+import * as approval from './approval.ts'
 import * as assessment from './assessment-calls.ts'
 import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
@@ -69,6 +70,7 @@ const nouns = {
   adminUser,
   analytics,
   apiToken,
+  approval,
   audit,
   auth,
   authProofs,

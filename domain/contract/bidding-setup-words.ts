@@ -174,6 +174,8 @@ export const ruleFieldWords = {
   tieBreakHint:
     'For example, “the bid with the higher mark for Delivery wins”. We report ties and never break them, so without a rule you have to record a decision.',
   nil: 'Accept a price of nil',
+  roundsLines: 'Round each line of the price schedule to the penny',
+  roundsLinesHint: 'Otherwise lines and totals are exact, with more than 2 decimals where needed.',
   excluded: 'Compare prices with those of excluded bids too',
   excludedHint: 'Otherwise an excluded bid changes nobody’s points.',
   lowPrice: 'Flag prices that may be too low',

@@ -42,6 +42,14 @@ export const priceFormulas = [
 ] as const
 export type PriceFormula = (typeof priceFormulas)[number]
 
+/**
+ * Formulas that a set-up can newly choose. `distance_from_mean` is kept only for tenders that use it
+ * already: a bidder can move the mean, and so other bidders' points, with a second, very high bid.
+ */
+export const offeredFormulas: readonly PriceFormula[] = priceFormulas.filter(
+  (one) => one !== 'distance_from_mean',
+)
+
 export const priceFormulaLabels: Record<PriceFormula, string> = {
   lowest_over_price: 'Lowest price divided by the bid’s price',
   linear: 'In a straight line from the lowest price to the highest',
@@ -98,6 +106,7 @@ export const openerNumbers = { fewest: 3, needed: 2 }
 
 export const biddingTexts = {
   saved: 'Bid set-up saved',
+  formulaNotOffered: 'This price formula is no longer offered. Choose another one.',
   removed: 'This tender no longer takes bids here',
   openersSaved: 'Openers saved',
   keySaved: 'Key saved. Prove it to finish.',

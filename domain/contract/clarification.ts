@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { scanStatuses } from './document.ts'
 import { clarificationKinds, type ClarificationKind } from './clarification-to-answer.ts'
-import { id, money, timestamp } from './fields.ts'
+import { exactTotal, id, timestamp } from './fields.ts'
 
 export const clarificationKindLabels: Record<ClarificationKind, string> = {
   clarification: 'Question',
@@ -97,7 +97,7 @@ export type OwnClarification = z.output<typeof ownClarification>
 /** A bid whose price is flagged, or whose bidder was asked to explain the price. */
 export const lowPrice = z.object({
   bid_id: id,
-  total: z.nullable(money),
+  total: z.nullable(exactTotal),
   is_flagged: z.boolean(),
   /**
    * True if the bidder was asked about the price, and each question is answered or past its

@@ -110,6 +110,8 @@ export const signContract = endpoint({
     ends_on: dayField,
     /** Required if the contract is signed before the end of the standstill. */
     early_signing_reason: optionalText(limits.reason),
+    /** Required if the value is above the award's, for a tender that took bids. */
+    value_reason: optionalText(limits.reason),
   }),
   status: 201,
   reply: changed,

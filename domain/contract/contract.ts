@@ -180,6 +180,8 @@ const change = z.object({
 export const contractDetail = z.extend(contractRow, {
   revision: z.int(),
   early_signing_reason: z.nullable(z.string()),
+  /** For managers: why the value is above the award's; null if it isn't. */
+  value_reason: z.optional(z.nullable(z.string())),
   options: z.array(option),
   changes: z.array(change),
   kpis: z.array(kpi),

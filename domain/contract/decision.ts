@@ -2,7 +2,7 @@
 // exceeds a threshold that the organisation sets, a second person has to approve the decision.
 import * as z from 'zod/mini'
 import { evaluationLimits, exclusionCodes } from './evaluation.ts'
-import { id, money, rawText, timestamp } from './fields.ts'
+import { exactTotal, id, money, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 
 export const decisionStates = [
@@ -120,7 +120,7 @@ export const decidedBid = z.object({
   quality: z.string(),
   price: z.nullable(z.string()),
   total: z.nullable(z.string()),
-  total_price: z.nullable(money),
+  total_price: z.nullable(exactTotal),
   is_tied: z.boolean(),
   is_low_price: z.boolean(),
   is_price_asked: z.boolean(),
@@ -174,7 +174,7 @@ export const decision = z.object({
    * Total value of the awards, each with the greater of the value entered and the bid's total; null
    * if any value is unknown.
    */
-  value: z.nullable(money),
+  value: z.nullable(exactTotal),
   /** The organisation's threshold above which approval is needed; null if it is never needed. */
   approval_threshold: z.nullable(money),
   needs_approval: z.boolean(),

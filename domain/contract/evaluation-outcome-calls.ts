@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { evaluationLimits, evaluationTexts as texts, exclusionCodes } from './evaluation.ts'
-import { id, money, rawText, requiredText, timestamp } from './fields.ts'
+import { exactTotal, id, rawText, requiredText, timestamp } from './fields.ts'
 
 const buyers = ['buyer'] as const
 const path = '/tenders/:tenderId/evaluation'
@@ -49,7 +49,7 @@ const rankedBid = z.object({
   bid_id: id,
   bidder: z.string(),
   organisation_id: z.nullable(id),
-  total_price: z.nullable(money),
+  total_price: z.nullable(exactTotal),
   criteria: z.array(
     z.extend(points, { key: z.string(), parts: z.array(z.extend(points, { key: z.string() })) }),
   ),

@@ -2,7 +2,7 @@
 // interest, mark the bids on their own, agree on a mark for each criterion, and lock the result.
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
-import { id, money, rawText, requiredText, timestamp } from './fields.ts'
+import { exactTotal, id, rawText, requiredText, timestamp } from './fields.ts'
 
 export const evaluationStages = ['declarations', 'scoring', 'consensus', 'locked'] as const
 export type EvaluationStage = (typeof evaluationStages)[number]
@@ -324,7 +324,7 @@ export const judgedBid = z.object({
   organisation_id: z.nullable(id),
   lot_id: z.nullable(id),
   /** Null if the price is sealed or hidden from the caller. */
-  total: z.nullable(money),
+  total: z.nullable(exactTotal),
   exclusion: z.nullable(z.object({ code: z.enum(exclusionCodes), text: z.string() })),
 })
 export type JudgedBidReply = z.output<typeof judgedBid>

@@ -61,6 +61,11 @@ export const judgingFields = {
   ),
   /** True if a bid may offer a total of nil. */
   allows_nil_price: z.boolean(),
+  /**
+   * True if each line of a price schedule is rounded to the penny before the lines are added;
+   * otherwise, lines and totals are exact.
+   */
+  rounds_lines: z.boolean(),
   /** True if the formula still includes the prices of excluded bids when it compares prices. */
   excluded_prices_count: z.boolean(),
   /** Published rule for choosing between bids with equal totals; empty if there is none. */

@@ -93,6 +93,8 @@ export const notificationEvents = [
   'decision-to-approve',
   'decision-reviewed',
   'decision-withdrawn',
+  'approval-asked',
+  'approval-reviewed',
   'debrief-asked',
   'debrief-answered',
   'bid-not-openable',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { envelopes, sealings } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
-import { id, money, timestamp } from './fields.ts'
+import { exactTotal, id, timestamp } from './fields.ts'
 import { bidFlags, openingFailures, shareFaults } from './opening.ts'
 
 const sealedFacts = z.object({
@@ -29,7 +29,7 @@ const recordedBid = z.object({
   failure: z.nullable(z.enum(openingFailures)),
   leaves_lots_out: z.boolean(),
   flags: z.array(z.enum(bidFlags)),
-  total: z.nullable(money),
+  total: z.nullable(exactTotal),
   currency: z.string(),
   receipt_sha256: z.string(),
   files: z.array(sealedFacts),

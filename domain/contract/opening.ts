@@ -7,7 +7,7 @@ import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
 import { scanStatuses } from './document.ts'
 import { endpoint } from './endpoint.ts'
-import { id, money, rawText, timestamp } from './fields.ts'
+import { exactTotal, id, rawText, timestamp } from './fields.ts'
 
 /** The two stages of an opening with two envelopes; with one envelope there is only the first. */
 export type OpeningStage = 'bids' | 'prices'
@@ -217,7 +217,7 @@ export const openedBid = z.object({
   version: z.int(),
   sent_at: timestamp,
   /** Null while the price is sealed or hidden from the caller, or if the bid could not be opened. */
-  total: z.nullable(money),
+  total: z.nullable(exactTotal),
   /** `answers`, `price_lines` and `files` are empty unless the caller may read the bid. */
   answers: z.array(z.object({ question: z.string(), value: z.string() })),
   price_lines: z.array(z.object({ line: z.string(), unit_price: z.string() })),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
-import { id, money, rawText, timestamp } from './fields.ts'
+import { exactTotal, id, money, rawText, timestamp } from './fields.ts'
 
 export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -83,7 +83,7 @@ export const summary = z.object({
   scale: z.array(z.string()),
   /** The price's percentage of all points; null if the price has no weight of its own. */
   price_weight: z.nullable(z.string()),
-  total_price: z.nullable(money),
+  total_price: z.nullable(exactTotal),
   parts: z.array(ownPart),
   ...totals,
   /**

@@ -133,6 +133,8 @@ export const tender = z.object({
    * can't delete the tender; otherwise undefined.
    */
   is_led_by_other: z.optional(z.boolean()),
+  /** For buyers: number of open requests for approval; undefined if there are none. */
+  open_approvals: z.optional(z.int()),
   /** For a draft: reasons why it can't be published yet. */
   publication_faults: z.optional(z.array(publicationFault)),
   /** For a tender with bids, after the deadline: the caller's next step towards the award. */

@@ -29,9 +29,10 @@ type Fault = (place: string, text: string) => void
  */
 export function checkDecisions(
   context: Context,
-  { decisions, awards, audit, bids, result }: Evidence,
+  { decisions, awards, audit, bids, result: recalculated }: Evidence,
 ): EvidenceDecision | undefined {
   checkSteps(context, decisions, audit)
+  const result = basisOf(context, decisions, recalculated)
   const fault: Fault = (place, text) =>
     context.fault({ check: 'decision', path: paths.decisions, place, text })
   for (const decision of decisions) {
@@ -47,6 +48,21 @@ export function checkDecisions(
   checkChoices(fault, notified, result)
   checkAwards(context, { notified, awards, bids })
   return isOfResult(context, notified, result) ? notified : undefined
+}
+
+/**
+ * Returns the result on which the announced decision is based. Earlier releases ranked bids below a
+ * minimum mark, so a decision that was announced then is compared with the result by that rule.
+ */
+function basisOf(
+  context: Context,
+  decisions: readonly EvidenceDecision[],
+  result: Recalculated,
+): Recalculated {
+  const notified = decisions.find(({ state }) => state === 'notified')
+  if (!notified || isOfResult(context, notified, result)) return result
+  const former = { ...result, lots: result.formerLots }
+  return isOfResult(context, notified, former) ? former : result
 }
 
 interface OfResult {

@@ -9,6 +9,8 @@ import type { CheckedBid } from './checked-bid.ts'
 export interface Recalculated {
   bids: readonly JudgedBid[]
   lots: readonly LotResult[]
+  /** The result by the rule of earlier releases, which ranked bids below a minimum mark. */
+  formerLots: readonly LotResult[]
   /** Reasons for exclusion, by id of the excluded bid. */
   exclusions: ReadonlyMap<number, ExclusionCode>
   /** Recorded orders of tied bids, newest first. */
@@ -32,7 +34,8 @@ export function recalculate({ setup, bids, entries }: Raw): Recalculated {
       is_excluded: exclusions.has(id),
     }))
   const lots = calculateResult(setup, judged)
-  return { bids: judged, lots, exclusions, tieBreaks: tieBreaksOf(entries) }
+  const formerLots = calculateResult(setup, judged, { ranksBelowMinimum: true })
+  return { bids: judged, lots, formerLots, exclusions, tieBreaks: tieBreaksOf(entries) }
 }
 
 /** Returns the newest agreed mark for each bid and criterion. */

@@ -7,7 +7,7 @@ import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
 import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
-import { lineTotal, scheduleTotal } from './price-schedule.ts'
+import { lineTotal, scheduleTotal, type LineRules } from './price-schedule.ts'
 import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'
 import { compare } from './decimal.ts'
 import { judgingOf } from './judging.ts'
@@ -72,7 +72,9 @@ export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft
     return problem ? [{ field: fieldOf.question(question.key), ...problem }] : []
   })
   if (!hasPrice(setup)) return ofQuestions
-  const ofPrices = missingPrices(linesFor(setup.price_lines, lotId), draft.prices)
+  const { price_lines, rounds_lines } = setup
+  const priced = { lines: linesFor(price_lines, lotId), rounds_lines }
+  const ofPrices = missingPrices(priced, draft.prices)
   return [...ofQuestions, ...(ofPrices.length > 0 ? ofPrices : nilPrice({ setup, lotId }, draft))]
 }
 
@@ -120,7 +122,11 @@ function problemOf(question: BidQuestion, { answers, files }: BidDraft): Problem
     : undefined
 }
 
-function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Prices): Missing[] {
+interface Priced extends LineRules {
+  lines: readonly PriceLine[]
+}
+
+function missingPrices({ lines, ...rules }: Priced, { lines: given, total }: Prices): Missing[] {
   if (lines.length === 0) {
     if (total.trim() === '') return [{ field: fieldOf.total, ...absent(texts.total) }]
     const fault = whyNotNumber(total, amountShape)
@@ -135,19 +141,19 @@ function missingPrices(lines: readonly PriceLine[], { lines: given, total }: Pri
     const fault = whyNotNumber(price, unitPriceShape)
     return fault ? [{ field, ...wrong(texts.priceShape(description, fault), fault) }] : []
   })
-  return missing.length > 0 ? missing : excessOf(lines, given)
+  return missing.length > 0 ? missing : excessOf({ lines, ...rules }, given)
 }
 
 /**
  * Returns a problem if the total exceeds the maximum. The problem links to the most expensive line.
  */
-function excessOf(lines: readonly PriceLine[], given: Prices['lines']): Missing[] {
+function excessOf({ lines, ...rules }: Priced, given: Prices['lines']): Missing[] {
   const priced = lines.map((line) => ({
     ...line,
     unit_price: plainOf(given[line.key] ?? '', unitPriceShape) ?? '0',
   }))
-  if (compare(scheduleTotal(priced), highestTotal) <= 0) return []
-  const [highest] = priced.toSorted((a, b) => compare(lineTotal(b), lineTotal(a)))
+  if (compare(scheduleTotal(priced, rules), highestTotal) <= 0) return []
+  const [highest] = priced.toSorted((a, b) => compare(lineTotal(b, rules), lineTotal(a, rules)))
   const { key, description } = highest!
   return [{ field: fieldOf.line(key), ...wrong(texts.totalTooHigh(description)) }]
 }
@@ -171,7 +177,7 @@ export function totalPrice(
     const plain = plainOf(given[key] ?? '', unitPriceShape)
     return plain === undefined ? [] : [{ quantity, unit_price: plain }]
   })
-  return prices.length === lines.length ? scheduleTotal(prices) : null
+  return prices.length === lines.length ? scheduleTotal(prices, setup) : null
 }
 
 type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>

@@ -124,6 +124,7 @@ const fixed = [
   'mark_step',
   'price_multiple',
   'allows_nil_price',
+  'rounds_lines',
   'excluded_prices_count',
   'tie_break',
   'low_price_rule',

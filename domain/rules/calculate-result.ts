@@ -59,17 +59,35 @@ export interface LotResult {
   ties: number[][]
 }
 
+export interface RankingOptions {
+  /**
+   * True to rank bids below a minimum mark, as earlier releases did; used only to show and check
+   * awards that were announced then.
+   */
+  ranksBelowMinimum?: boolean
+}
+
 /** Returns a result for each lot that has at least one bid. */
-export function calculateResult(setup: BiddingSetup, bids: readonly JudgedBid[]): LotResult[] {
+export function calculateResult(
+  setup: BiddingSetup,
+  bids: readonly JudgedBid[],
+  options: RankingOptions = {},
+): LotResult[] {
   const lots = Map.groupBy(bids, ({ lot_id }) => lot_id)
   return [...lots]
     .toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))
-    .map(([lot_id, ofLot]) => ({ lot_id, ...resultOf(setup, ofLot) }))
+    .map(([lot_id, ofLot]) => ({ lot_id, ...resultOf(setup, ofLot, options) }))
 }
 
-function resultOf(setup: BiddingSetup, bids: readonly JudgedBid[]): Omit<LotResult, 'lot_id'> {
+function resultOf(
+  setup: BiddingSetup,
+  bids: readonly JudgedBid[],
+  { ranksBelowMinimum = false }: RankingOptions,
+): Omit<LotResult, 'lot_id'> {
   const criteria = lowestCriteria(setup)
-  const sums = addPrices(setup, bids.map(qualityIn(setup)), (bid) => isConsidered(criteria, bid))
+  const considers = (bid: JudgedBid) =>
+    ranksBelowMinimum ? !bid.is_excluded : isConsidered(criteria, bid)
+  const sums = addPrices(setup, bids.map(qualityIn(setup)), considers)
   const ranks = ranksOf(sums)
   const display = displayColumns(sums.flatMap(cellsOf))
   const results = sums

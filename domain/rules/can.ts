@@ -418,6 +418,11 @@ const rules = {
   /** Covers the award decision. `decision-lifecycle.ts` decides who may read it and when. */
   readDecision: readConfidential,
   decide: change,
+  /** Covers requests for approval, which quote bids. */
+  seeApprovals: readConfidential,
+  /** The caller must also check that the actor didn't prepare what they approve. */
+  reviewApprovals: (actor, tender, now) =>
+    readConfidential(actor, tender, now) ?? manage(actor, tender, now),
   /**
    * Covers private questions after the award: bidders see their own, and the buyer's organisation
    * sees all.
@@ -482,6 +487,7 @@ const memberActionOf: Record<TenderAction, MemberAction | ((tender: TenderFacts)
     readBidding: 'read',
     readEvaluation: 'read',
     readDecision: 'read',
+    seeApprovals: 'read',
     seeDebriefs: 'read',
     overseeBids: 'read',
     // Openers and panel members are appointed personally, whatever their role.
@@ -515,6 +521,7 @@ const memberActionOf: Record<TenderAction, MemberAction | ((tender: TenderFacts)
     cancel: 'decide',
     award: 'decide',
     withdrawAward: 'decide',
+    reviewApprovals: 'decide',
     manageContracts: 'decide',
     acceptNda: 'decide',
     askDebrief: 'decide',

@@ -59,6 +59,9 @@ export function compare(one: string, other: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
+/** Returns an amount rounded half up to the penny, for fields that take whole pennies. */
+export const toPenny = (amount: string) => multiply(amount, '1', 2)
+
 /** Returns the product, calculated exactly and then rounded to the given number of decimals. */
 export function multiply(one: string, other: string, places: number): string {
   const [a, b] = [read(one), read(other)]

@@ -1,3 +1,4 @@
+import { approvalTexts } from '../contract/approval.ts'
 import { describe, expect, test } from 'vitest'
 import {
   decisionActions,
@@ -19,6 +20,8 @@ import {
 } from './decision-lifecycle.ts'
 import type { Currency } from '../contract/tender.ts'
 import type { PanelFacts } from './evaluation-access.ts'
+
+const independent = { dependence: null }
 
 const chair: PanelFacts = {
   stage: 'locked',
@@ -48,10 +51,22 @@ const table: Record<DecisionAction, { byChair: DecisionState[]; byOthers: Decisi
 
 test.for(decisionActions)('%s', (action) => {
   for (const state of decisionStates) {
-    const asChair: DecisionFacts = { state, panel: chair, has_prepared: true, was_shared: false }
+    const asChair: DecisionFacts = {
+      state,
+      panel: chair,
+      has_prepared: true,
+      ...independent,
+      was_shared: false,
+    }
     expect(actionsFor(asChair).includes(action)).toBe(table[action].byChair.includes(state))
     for (const panel of [outsider, member]) {
-      const asOther: DecisionFacts = { state, panel, has_prepared: false, was_shared: false }
+      const asOther: DecisionFacts = {
+        state,
+        panel,
+        has_prepared: false,
+        ...independent,
+        was_shared: false,
+      }
       expect(actionsFor(asOther).includes(action)).toBe(table[action].byOthers.includes(state))
     }
   }
@@ -64,6 +79,7 @@ test('a person with a conflict of interest takes no part', () => {
         state,
         panel: { ...panel, declaration: 'conflict' as const },
         has_prepared: false,
+        dependence: null,
         was_shared: false,
       }
       expect(actionsFor(facts)).toEqual([])
@@ -77,9 +93,14 @@ test('nobody approves what they prepared', () => {
     state: 'awaiting_approval',
     panel: member,
     has_prepared: true,
+    dependence: null,
     was_shared: false,
   }
   expect(whyNotDecide(facts, 'approve')).toEqual({ kind: 'forbidden', message: texts.ownDecision })
+  const invited = { ...facts, has_prepared: false, dependence: 'made_by_preparer' } as const
+  expect(whyNotDecide(invited, 'approve')?.message).toBe(approvalTexts.madeByPreparer)
+  const late = { ...facts, has_prepared: false, dependence: 'too_new' } as const
+  expect(whyNotDecide(late, 'refuse')?.message).toBe(approvalTexts.tooNew)
 })
 
 test('nothing is decided before the lock or while prices are sealed', () => {
@@ -87,6 +108,7 @@ test('nothing is decided before the lock or while prices are sealed', () => {
     state: 'draft',
     panel: chair,
     has_prepared: false,
+    dependence: null,
     was_shared: false,
   }
   const open: DecisionFacts = { ...facts, panel: { ...chair, stage: 'consensus' } }

@@ -9,6 +9,7 @@ import {
 } from '../contract/decision.ts'
 import { evaluationTexts } from '../contract/evaluation.ts'
 import type { Currency } from '../contract/tender.ts'
+import { whyNotReview, type Dependence } from './approval.ts'
 import type { Reason } from './can.ts'
 import { order, rational } from './rational.ts'
 import { whyNotEvaluate, type PanelFacts } from './evaluation-access.ts'
@@ -86,6 +87,8 @@ export interface DecisionFacts {
   panel: PanelFacts
   /** True if the caller saved or submitted the current contents. */
   has_prepared: boolean
+  /** How the caller's account depends on those who prepared the decision; null if it doesn't. */
+  dependence: Dependence | null
   /** True once the decision has been sent for approval, or completed without approval. */
   was_shared: boolean
 }
@@ -113,7 +116,7 @@ function at(states: readonly DecisionState[], rule: Rule): Rule {
 
 const review: Rule = (facts) => {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
-  return facts.has_prepared ? forbidden(texts.ownDecision) : undefined
+  return facts.has_prepared ? forbidden(texts.ownDecision) : whyNotReview(facts)
 }
 
 const rules: Record<DecisionAction, Rule> = {

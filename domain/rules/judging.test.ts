@@ -49,6 +49,6 @@ test('marks are whole, or also halves', () => {
 })
 
 test('a set-up that was saved without these fields is judged as it was when it was saved', () => {
-  expect(judgingOf({})).toEqual({ ...usualJudging, allows_nil_price: true })
+  expect(judgingOf({})).toEqual({ ...usualJudging, allows_nil_price: true, rounds_lines: true })
   expect(judgingOf(setupWith({}))).toEqual(usualJudging)
 })

@@ -8,6 +8,7 @@ export interface Judging extends Record<keyof typeof judgingFields, unknown> {
   mark_step: MarkStep
   price_multiple: string
   allows_nil_price: boolean
+  rounds_lines: boolean
   excluded_prices_count: boolean
   tie_break: string
   low_price_rule: LowPriceRule | null
@@ -18,23 +19,28 @@ export const usualJudging: Judging = {
   mark_step: 'whole',
   price_multiple: '2',
   allows_nil_price: false,
+  rounds_lines: false,
   excluded_prices_count: false,
   tie_break: '',
   low_price_rule: null,
 }
 
-/** Values for set-ups saved before these fields existed. Nil prices were always allowed then. */
-const judgingBefore: Judging = { ...usualJudging, allows_nil_price: true }
+/**
+ * Values for set-ups saved before these fields existed. Nil prices were always allowed then, and
+ * lines were always rounded.
+ */
+const judgingBefore: Judging = { ...usualJudging, allows_nil_price: true, rounds_lines: true }
 
 /**
  * Returns the judging rules of a stored set-up. Fields that did not exist when it was saved get the
  * values that applied then.
  */
-export function judgingOf(setup: Pick<BiddingSetup, keyof Judging>): Judging {
+export function judgingOf(setup: Partial<Pick<BiddingSetup, keyof Judging>>): Judging {
   return {
     mark_step: setup.mark_step ?? judgingBefore.mark_step,
     price_multiple: setup.price_multiple ?? judgingBefore.price_multiple,
     allows_nil_price: setup.allows_nil_price ?? judgingBefore.allows_nil_price,
+    rounds_lines: setup.rounds_lines ?? judgingBefore.rounds_lines,
     excluded_prices_count: setup.excluded_prices_count ?? judgingBefore.excluded_prices_count,
     tie_break: setup.tie_break ?? judgingBefore.tie_break,
     low_price_rule: setup.low_price_rule ?? judgingBefore.low_price_rule,

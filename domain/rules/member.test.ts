@@ -95,7 +95,7 @@ describe('on a tender', () => {
   test('contributors of the buyer prepare a draft, but don’t publish it', () => {
     const draft = { ...tender, status: 'draft', was_published: false } as const
     expect(sorted(lost(people.buyer, 'contributor', draft))).toEqual(
-      sorted(['publish', 'cancel', 'answerDebriefs']),
+      sorted(['publish', 'cancel', 'answerDebriefs', 'reviewApprovals']),
     )
   })
 
@@ -104,6 +104,7 @@ describe('on a tender', () => {
       sorted([
         ...content,
         ...['publishAnswers', 'unpublish', 'close', 'award', 'cancel', 'answerDebriefs'],
+        'reviewApprovals',
       ]),
     )
   })
@@ -114,6 +115,7 @@ describe('on a tender', () => {
         ...content,
         ...inside,
         ...['publishAnswers', 'unpublish', 'close', 'award', 'cancel', 'answerDebriefs'],
+        'reviewApprovals',
       ]),
     )
   })

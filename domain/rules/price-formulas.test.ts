@@ -32,14 +32,14 @@ test.for<[PriceFormula, string[], string[]]>([
   expect(points(formula, prices)).toEqual(expected)
 })
 
-test.for<[PriceFormula, string]>([
-  ['lowest_over_price', '40.00'],
-  ['linear', '40.00'],
-  ['linear_to_multiple', '40.00'],
-  ['distance_from_mean', '20.00'],
-  ['price_per_quality_point', '100.00'],
-])('%s: equal prices, and nil prices only, earn %s each', ([formula, each]) => {
+test.for<[PriceFormula, string, string]>([
+  ['lowest_over_price', '40.00', '40.00'],
+  ['linear', '40.00', '40.00'],
+  ['linear_to_multiple', '40.00', '40.00'],
+  ['distance_from_mean', '20.00', '40.00'],
+  ['price_per_quality_point', '100.00', '100.00'],
+])('%s: equal prices earn %s each, and nil prices only earn %s', ([formula, each, ofNil]) => {
   expect(points(formula, ['7', '7.00'])).toEqual([each, each])
-  expect(points(formula, ['0', '0.00'])).toEqual([each, each])
+  expect(points(formula, ['0', '0.00'])).toEqual([ofNil, ofNil])
   expect(points(formula, [])).toEqual([])
 })

@@ -57,10 +57,10 @@ const formulas: Record<PriceFormula, Formula> = {
     const end = times(lowest, field.multiple)
     return within01(over(minus(end, price), minus(end, lowest)))
   },
-  // If the mean is nil, all prices are nil and equal to the mean, so each gets half of the points.
+  // A nil price gets all points, including when all prices, and therefore the mean, are nil.
   distance_from_mean: ({ price }, field) => {
     const mean = meanOf(pricesOf(field))
-    if (isZero(mean)) return half
+    if (isZero(mean)) return one
     return within01(plus(half, over(minus(mean, price), mean)))
   },
   // A bid without quality points gets no points. A bid with a nil price gets all points, and every

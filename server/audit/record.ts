@@ -355,6 +355,9 @@ interface Metadata {
   'decision.notify': OfDecision
   'decision.withdraw': OfDecision
   'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
+  'approval.asked': { approval_id: number; kind: string; sha256: string }
+  'approval.approved': { approval_id: number; kind: string; reason: string; sha256: string }
+  'approval.refused': { approval_id: number; kind: string; reason: string; sha256: string }
   /** A private question or its answer. The log has only the hash of its text. */
   'debrief.asked': OfDebrief
   'debrief.answered': OfDebrief

@@ -51,6 +51,7 @@ interface ContractsTable {
   starts_on: string
   ends_on: string
   early_signing_reason: Maybe<string>
+  value_reason: Maybe<string>
   terminated_on: Maybe<string>
   revision: Generated<number>
   created_by: number

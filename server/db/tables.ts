@@ -1,5 +1,6 @@
 // Kysely types for all tables. Times are ISO 8601 strings and money is a decimal string (see
 // connect.ts), so a row can be sent to the client as it was read.
+import type { ApprovalTables } from './approval-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BidTables } from './bid-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
@@ -20,6 +21,7 @@ import type { WebhookTables } from './webhook-tables.ts'
 
 export interface Tables
   extends
+    ApprovalTables,
     AuditTables,
     BidTables,
     DecisionTables,

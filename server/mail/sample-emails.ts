@@ -258,6 +258,14 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     ],
   },
   'decision-to-approve': tender,
+  'approval-asked': { ...tender, kind: 'contract' },
+  'approval-reviewed': {
+    ...tender,
+    kind: 'contract',
+    is_approved: true,
+    by: 'Ann Lee',
+    note: 'The longer term explains the value.',
+  },
   'decision-reviewed': {
     ...tender,
     is_approved: false,

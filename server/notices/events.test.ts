@@ -532,6 +532,22 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       ...muted,
     },
   ],
+  'approval-asked': [
+    {
+      cause: () => ({ ...aboutOpen(), kind: 'contract', asked_by: who('buyer').id }),
+      told: ['colleague', 'muted buyer'],
+      ...muted,
+    },
+  ],
+  'approval-reviewed': [
+    {
+      cause: () => ({
+        ...{ ...aboutOpen(), kind: 'contract', asked_by: who('colleague').id },
+        ...{ is_approved: true, by: 'Ann Lee', note: '' },
+      }),
+      told: ['colleague'],
+    },
+  ],
   'decision-reviewed': [
     {
       cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '' }),

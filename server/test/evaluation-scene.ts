@@ -120,7 +120,7 @@ interface OpenedTender {
 }
 
 /** Creates a closed tender whose bids have been opened. */
-async function makeOpenedTender(world: World, { by, pricesSealed, changes }: OpenedTender) {
+export async function makeOpenedTender(world: World, { by, pricesSealed, changes }: OpenedTender) {
   const day = 86_400_000
   const tender = await world.makeTender({
     created_by: by.id,

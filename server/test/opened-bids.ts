@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { toPenny } from '#domain/rules/decimal.ts'
 import { makeBidRow } from './bid-rows.ts'
 import { pdf, storeFile } from './sample-files.ts'
 import type { Row, World } from './world.ts'
@@ -42,7 +43,7 @@ export async function makeOpenedBid(
       { line: 'daily', unit_price: daily },
       { line: 'windows', unit_price: '2.5' },
     ]
-    await addEnvelope('price', { prices: { lines, total: null } }, total)
+    await addEnvelope('price', { prices: { lines, total: null } }, toPenny(total))
   }
   const storage_key = `opened/bid-${bid.id}`
   await storeFile(world, storage_key, plan)

@@ -52,6 +52,7 @@ export function PriceFields(props: PriceFieldsProps) {
           <>
             <PriceSchedule
               {...{ lines, currency, errors }}
+              rules={requirements.setup}
               prices={prices.lines}
               onChange={(key, price) => write({ lines: { ...prices.lines, [key]: price } })}
             />

@@ -4,11 +4,12 @@ import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { fieldOf, type Prices } from '#domain/rules/bid-draft.ts'
-import { lineTotal } from '#domain/rules/price-schedule.ts'
+import { lineTotal, type LineRules } from '#domain/rules/price-schedule.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { PriceInput } from './PriceInput.tsx'
 
 type PriceScheduleProps = {
+  rules: LineRules
   lines: readonly PriceLine[]
   currency: string
   prices: Prices['lines']
@@ -17,7 +18,14 @@ type PriceScheduleProps = {
 }
 
 /** Price lines, each with its unit price and its total. */
-export function PriceSchedule({ lines, currency, prices, errors, onChange }: PriceScheduleProps) {
+export function PriceSchedule({
+  lines,
+  rules,
+  currency,
+  prices,
+  errors,
+  onChange,
+}: PriceScheduleProps) {
   return (
     <div>
       <Heads />
@@ -26,6 +34,7 @@ export function PriceSchedule({ lines, currency, prices, errors, onChange }: Pri
           <Line
             key={line.key}
             line={line}
+            rules={rules}
             currency={currency}
             price={prices[line.key] ?? ''}
             error={errors[fieldOf.line(line.key)]}
@@ -55,13 +64,14 @@ function Heads() {
 
 type LineProps = {
   line: PriceLine
+  rules: LineRules
   currency: string
   price: string
   error: string | undefined
   onChange: (price: string) => void
 }
 
-function Line({ line, currency, price, error, onChange }: LineProps) {
+function Line({ line, rules, currency, price, error, onChange }: LineProps) {
   const { key, description, quantity } = line
   const shape = { ...unitPriceShape, symbol: currencySymbol(currency) }
   const { plain } = readNumber(price, shape)
@@ -84,7 +94,7 @@ function Line({ line, currency, price, error, onChange }: LineProps) {
         </span>
         {plain === undefined
           ? '–'
-          : formatPrice(lineTotal({ quantity, unit_price: plain }), currency)}
+          : formatPrice(lineTotal({ quantity, unit_price: plain }, rules), currency)}
       </p>
     </li>
   )

@@ -95,6 +95,7 @@ function Content({ tender, bidding, bid, lot, opened }: Omit<ReadDraftProps, 'is
             ...line,
             unit_price: readNumber(draft.prices.lines[line.key] ?? '', unitPriceShape).plain,
           }))}
+          rules={setup}
           total={total === null ? 'Not complete' : formatPrice(total, currency)}
           currency={currency}
         />

@@ -15,6 +15,7 @@ import {
 import { formatDate } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { needsKpis } from '#domain/rules/contract-terms.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -71,6 +72,7 @@ export function ContractDialogs(props: DialogProps & { dialog: OpenContractDialo
 
 function ModifyDialog({ contract, onClose }: DialogProps) {
   const edited = useEdited(contract, () => fetchContract(contract.id))
+  const approval = useApproval(contract.tender.id, onClose)
   const form = useForm({
     initial: termsOf(edited.opened),
     failure: texts.changeFailed,
@@ -78,7 +80,8 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
     submit: (values) =>
       edited.save(({ id, revision }) => {
         const body = { ...values, revision }
-        return finish(call(modifyContract, { params: { contractId: id }, body }), onClose)
+        const sent = finish(call(modifyContract, { params: { contractId: id }, body }), onClose)
+        return approval.attempt(sent, { kind: 'modification', contract_id: id, ...values })
       }),
   })
   return (
@@ -89,6 +92,7 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
       busyLabel="Saving..."
       {...{ form, onClose }}
     >
+      {approval.offer}
       <Comparison
         {...{ edited, form }}
         valuesOf={termsOf}

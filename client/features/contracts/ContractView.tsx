@@ -131,7 +131,7 @@ function headFacts({ state, number, terminated_on, ends_on, today, kpis }: Contr
 }
 
 function factsOf(contract: ContractDetail): Fact[] {
-  const { tender, lot, terminated_on, early_signing_reason } = contract
+  const { tender, lot, terminated_on, early_signing_reason, value_reason } = contract
   return [
     {
       term: 'Tender',
@@ -151,6 +151,9 @@ function factsOf(contract: ContractDetail): Fact[] {
     { term: 'Last day', value: <Time iso={contract.ends_on} show="date" /> },
     ...(terminated_on
       ? [{ term: 'Terminated on', value: <Time iso={terminated_on} show="date" /> }]
+      : []),
+    ...(value_reason
+      ? [{ term: 'Reason for a value above the award’s', isLong: true, value: value_reason }]
       : []),
     ...(early_signing_reason
       ? [

@@ -3,8 +3,11 @@ import { signContract } from '#domain/contract/contract-calls.ts'
 import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
 import type { SignedAward, Standstill } from '#domain/contract/standstill.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
+import { moneyInput } from '#domain/contract/money-input.ts'
 import { formatDate } from '#domain/format/date.ts'
+import { isAbove } from '#domain/rules/approval.ts'
 import { standstillState } from '#domain/rules/contract-terms.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -25,7 +28,8 @@ type SignContractDialogProps = {
 /** Dialog that adds the contract signed for an award to the contract register. */
 export function SignContractDialog(props: SignContractDialogProps) {
   const { tender, award, standstill, onClose } = props
-  const form = useSigning(props)
+  const approval = useApproval(tender.id, onClose)
+  const form = useSigning(props, approval.attempt)
   const { signed_on } = form.values
   const isEarly = standstill && standstillState(standstill, signed_on) === 'running'
   return (
@@ -37,6 +41,7 @@ export function SignContractDialog(props: SignContractDialogProps) {
       size="wide"
       {...{ form, onClose }}
     >
+      {approval.offer}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput label="Number" {...form.field('number')} />
         <TextInput type="date" label="Signed on" {...form.field('signed_on')} />
@@ -52,6 +57,15 @@ export function SignContractDialog(props: SignContractDialogProps) {
         <TextInput type="date" label="First day" {...form.field('starts_on')} />
         <TextInput type="date" label="Last day" {...form.field('ends_on')} />
       </div>
+      {(form.errors['value_reason'] || isHigher(form.values.value, award)) && (
+        <TextArea
+          label="Reason for a value above the award’s"
+          hint="An approver reads this if the value is above your organisation’s limit."
+          rows={3}
+          limit={contractLimits.reason}
+          {...form.field('value_reason')}
+        />
+      )}
       {isEarly && (
         <TextArea
           label="Reason for signing before the end of the standstill"
@@ -73,7 +87,16 @@ export function SignContractDialog(props: SignContractDialogProps) {
   )
 }
 
-function useSigning({ tender, award, today, onClose }: SignContractDialogProps) {
+/** Returns whether the entered value exceeds the award's, which needs a reason. */
+function isHigher(entered: string, { value }: SignedAward): boolean {
+  const amount = moneyInput.safeParse(entered)
+  return Boolean(amount.success && amount.data && value && isAbove(amount.data, value))
+}
+
+function useSigning(
+  { tender, award, today, onClose }: SignContractDialogProps,
+  attempt: ReturnType<typeof useApproval>['attempt'],
+) {
   const navigate = useNavigate()
   return useForm({
     initial: {
@@ -84,17 +107,20 @@ function useSigning({ tender, award, today, onClose }: SignContractDialogProps) 
       starts_on: '',
       ends_on: '',
       early_signing_reason: '',
+      value_reason: '',
       options: [] as OptionValues[],
       kpis: [] as KpiValues[],
     },
     failure: texts.signFailed,
     scope: 'signing',
     submit: async (values) => {
+      const { lot_id } = award
+      const { value, value_reason: reason } = values
       const signed = call(signContract, {
         params: { tenderId: tender.id },
-        body: { ...values, lot_id: award.lot_id },
+        body: { ...values, lot_id },
       })
-      await finish(signed, onClose)
+      await attempt(finish(signed, onClose), { kind: 'contract', lot_id, value, reason })
       const { contract } = await signed
       await navigate({ to: '/contracts/$contractId', params: { contractId: contract.id } })
     },

@@ -219,7 +219,7 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'Each mark earns its share of the criterion’s weight. A criterion can have sub-criteria: they get the marks, and their weights are shares of the criterion. Marks are whole or in half steps, as the bid set-up says.',
           'The price earns points by the formula in the bid set-up, which you can try with your own prices before you bid or publish. With “price per quality point” each price is divided by the bid’s quality points, and the lowest result wins.',
-          'Nothing is rounded before it’s shown. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
+          'Nothing is rounded before it’s shown, unless the bid set-up says that each line of the price schedule is rounded to the penny. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
         ],
       },
       {

@@ -256,6 +256,7 @@ function signFor(given: Given, { id, sent_at, files, documents }: Sent) {
 function totalOf(unitPrices: Record<string, string>) {
   return scheduleTotal(
     asked.price_lines.map(({ key, quantity }) => ({ quantity, unit_price: unitPrices[key]! })),
+    asked,
   )
 }
 

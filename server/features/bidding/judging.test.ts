@@ -115,5 +115,6 @@ test('a published set-up without the fields can be edited, and its rules stay fi
     ...old,
     questions,
     allows_nil_price: true,
+    rounds_lines: true,
   })
 })

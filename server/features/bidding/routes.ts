@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { biddingTexts as texts, type BiddingInput } from '#domain/contract/bidding.ts'
+import {
+  biddingTexts as texts,
+  offeredFormulas,
+  type BiddingInput,
+  type PriceFormula,
+} from '#domain/contract/bidding.ts'
 import {
   chooseOpeners,
   getBidding,
@@ -44,6 +49,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const before = await findBidding(tx, tender.id)
       const body = { ...sent, setup: completeSetup(sent.setup, before?.setup) }
+      requireOffered(body.setup.price_formula, before?.setup.price_formula)
       const isDraft = body.is_unfinished && tender.status === 'draft' && !before?.published_at
       if (!isDraft) await requireSound(tx, tender.id, body)
       if (!before) {
@@ -108,6 +114,15 @@ export async function requireBidding(tx: Tx, tenderId: number): Promise<FoundBid
 export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = texts.saved) {
   const bidding: Bidding = (await readBidding(tx, user, tender))!
   return { message, bidding }
+}
+
+/**
+ * Throws if the set-up newly chooses a formula that is no longer offered. Tenders that use such a
+ * formula already can keep it.
+ */
+function requireOffered(chosen: PriceFormula, before: PriceFormula | undefined): void {
+  if (chosen === before || offeredFormulas.includes(chosen)) return
+  throw invalid({ 'setup.price_formula': [texts.formulaNotOffered] })
 }
 
 async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): Promise<void> {

@@ -15,9 +15,11 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, notFound, stale } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
+import { requireApproval } from '#server/tenders/approvals.ts'
 import { changeContract, type Change } from './change.ts'
 import { lockContract, readContract, readKpis, readOptions, type LockedContract } from './read.ts'
 import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
+import { modificationProposal } from './value-proposals.ts'
 
 export function contractChangeRoutes(route: Route): void {
   route(updateContract, async (call) =>
@@ -105,6 +107,9 @@ async function modify(
   // Options that were agreed before this change may end before the new last day, so only the other
   // terms are checked.
   requireTerms({ ...contract, value, ends_on, options: [], kpis: await readKpis(tx, contract) })
+  const { tender } = contract
+  const proposal = await modificationProposal(tx, { tender, contract }, { value, ends_on, reason })
+  await requireApproval(tx, tender, proposal)
   return { values: { value, ends_on }, kind: 'modified', reason }
 }
 

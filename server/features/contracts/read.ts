@@ -99,15 +99,17 @@ export async function readContract(
   const row = await selectContracts(db)
     .where('contracts.id', '=', contractId)
     .executeTakeFirstOrThrow()
+  const can_manage = !whyNotContract(actor, 'manage', facts)
   return {
     ...withState(today)(row),
     revision: facts.revision,
     early_signing_reason: facts.early_signing_reason,
+    ...(can_manage && { value_reason: facts.value_reason }),
     options: await readOptions(db, contractId),
     changes: await readChanges(db, contractId),
     kpis: await readKpis(db, facts),
     files: await readFiles(db, contractId),
-    can_manage: !whyNotContract(actor, 'manage', facts),
+    can_manage,
     today,
   }
 }

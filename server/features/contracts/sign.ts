@@ -5,13 +5,16 @@ import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
 import { readAwards } from '#server/standstill/read-awards.ts'
+import { requireApproval } from '#server/tenders/approvals.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { notify } from '#server/notices/notify.ts'
 import { findStandstill, readToday, type FoundStandstill } from '#server/standstill/standstill.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
+import { signingProposal } from './value-proposals.ts'
 
 interface Signing {
   user: { id: number }
@@ -26,13 +29,14 @@ interface Signing {
  * id.
  */
 export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
-  const { options, kpis, lot_id, ...values } = body
+  const { options, kpis, lot_id, value_reason: reason, ...values } = body
   const award = (await readAwards(tx, tender.id)).find((one) => one.lot_id === lot_id)
   if (!award) throw invalid({ lot_id: [texts.noAward] })
   if (award.contract) throw conflict(texts.signedAlready)
   const standstill = (await findStandstill(tx, tender.id)) ?? null
   const today = await readToday(tx)
   requireTerms(body, { standstill, today })
+  const value_reason = await requireValue(tx, tender, { ...body, value_reason: reason })
   const organisation_id = tender.organisation_id
   await requireNumberFree(tx, { organisation_id, number: values.number })
   const isEarly = standstill !== null && values.signed_on <= standstill.ends_on
@@ -42,6 +46,7 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
     .values({
       ...values,
       early_signing_reason,
+      value_reason,
       tender_id: tender.id,
       lot_id,
       organisation_id,
@@ -70,11 +75,29 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
         value,
         signed_on,
         early_signing_reason,
+        ...(value_reason && { value_reason }),
       },
     },
     notify: (tx) => notify(tx, 'contract-signed', { contract_id: id }),
   })
   return id
+}
+
+/**
+ * Throws if the contract's value exceeds the approved one without a reason, or without the approval
+ * that its value needs. Returns the reason, or null if none is needed.
+ */
+async function requireValue(
+  tx: Tx,
+  tender: LockedTender,
+  { lot_id, value, value_reason }: Body<typeof signContract>,
+): Promise<string | null> {
+  const signing = { lot_id, value, reason: value_reason ?? '' }
+  const proposal = await signingProposal(tx, tender, signing)
+  if (!proposal?.isAbove) return null
+  if (!value_reason) throw invalid({ value_reason: [approvalTexts.valueReason] })
+  await requireApproval(tx, tender, proposal)
+  return value_reason
 }
 
 interface Dates {

@@ -17,7 +17,7 @@ async function makeLowScene(wanted: Wanted = {}): Promise<EvaluationScene> {
   const scene = await makeEvaluationScene(world, { ...wanted, changes: { low_price_rule } })
   await world.db
     .updateTable('opened_envelopes')
-    .set({ total: '9000' })
+    .set({ total: '9000.00' })
     .where('bid_id', '=', scene.bidders[0]!.bid.id)
     .where('envelope', '=', 'price')
     .execute()

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
-import { calculateResult, type BidResult, type JudgedBid } from '#domain/rules/calculate-result.ts'
+import {
+  calculateResult,
+  type BidResult,
+  type JudgedBid,
+  type RankingOptions,
+} from '#domain/rules/calculate-result.ts'
 import { seesPrices } from '#domain/rules/evaluation-access.ts'
 import { judgingOf } from '#domain/rules/judging.ts'
 import { lowPriceFlags } from '#domain/rules/low-prices.ts'
@@ -55,6 +60,7 @@ async function readDecided(db: Database, tenderId: number): Promise<Decided[]> {
 export async function readRanking(
   db: Database,
   panel: View & { bidding: Pick<Panel['bidding'], 'setup'> },
+  options: RankingOptions = {},
 ): Promise<Ranking> {
   const { setup } = panel.bidding
   const bids = await readJudgedBids(db, panel)
@@ -76,7 +82,7 @@ export async function readRanking(
   const byId = new Map(bids.map((bid) => [bid.id, bid]))
   return {
     are_prices_open: seesPrices(panel.facts),
-    lots: calculateResult(setup, judged).map(({ lot_id, bids: results, ties }) => ({
+    lots: calculateResult(setup, judged, options).map(({ lot_id, bids: results, ties }) => ({
       lot_id,
       bids: results.map((result) => present(result, byId.get(result.bid_id)!, { open, asked })),
       ties,

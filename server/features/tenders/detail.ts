@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BidStage } from '#domain/contract/bid-stage.ts'
+import { actorRole } from '#domain/contract/role.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { ownFields } from '#domain/contract/tender-fields.ts'
 import type { CancellationReason } from '#domain/contract/tender.ts'
@@ -26,6 +27,13 @@ import { isHitBy } from './note-outage.ts'
 const unlisted = namesWhere(ownFields, 'isListed', false).map(
   (field) => `tenders.${field}` as const,
 )
+
+/** Number of open requests for approval, which only buyers see. */
+const openApprovals = (actor: Actor) =>
+  actorRole(actor) === 'buyer'
+    ? sql<number>`(select count(*)::int from approvals
+        where approvals.tender_id = tenders.id and approvals.state in ('waiting', 'approved'))`
+    : sql<number>`0`
 
 interface OpenedTender extends Tender {
   /** True if recording another visit by the caller would change nothing (view-recorder.ts). */
@@ -81,6 +89,7 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       isViewRecent.as('is_view_recent'),
       isOpeningBegun.as('is_deadline_fixed'),
       isLedByOther(actor).as('is_led_by_other'),
+      openApprovals(actor).as('open_approvals'),
     ]),
 )
 
@@ -126,6 +135,7 @@ export async function readTender(
     view_count: isManager ? row.view_count : undefined,
     is_deadline_fixed: (isManager && row.is_deadline_fixed) || undefined,
     is_led_by_other: (isManager && row.is_led_by_other) || undefined,
+    open_approvals: (can(actor, 'seeApprovals', row, now) && row.open_approvals) || undefined,
     ...(isManager ? await readNextSteps(db, { tender: row, actor, now }) : {}),
   }
 }

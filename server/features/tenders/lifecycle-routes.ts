@@ -20,6 +20,7 @@ import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/platform/services.ts'
 import { award } from '#server/tenders/award-bidders.ts'
+import { requireAwardApproval } from '#server/tenders/award-proposal.ts'
 import { changeStatus } from './change-status.ts'
 import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
@@ -79,6 +80,7 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
     take('award', call, async (tx, tender) => {
       if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.decidedByPanel)
       const { awarded_to, award_value } = await award(tx, tender.id, call.body)
+      await requireAwardApproval(tx, tender, call.body)
       const { note, lots } = call.body
       return {
         values: { awarded_to, award_value, award_note: note },

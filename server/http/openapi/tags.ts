@@ -8,6 +8,7 @@ const descriptions = {
   adminUser: 'Users and their accounts, for administrators.',
   analytics: 'Figures of dashboards, tenders and trends.',
   apiToken: 'API tokens of the caller.',
+  approval: 'Approvals of awards, contracts and changes by a second person.',
   assessment: 'Assessment summaries, as bidders and buyers read them.',
   audit: 'The audit log, for administrators.',
   auth: 'Sign-in and sign-out.',

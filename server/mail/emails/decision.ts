@@ -1,3 +1,4 @@
+import { approvalKindLabels, type ApprovalKind } from '#domain/contract/approval.ts'
 import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -76,6 +77,27 @@ export const decisionEmails = {
     summary: `The award of ${nameOf(data)} is above the value from which your organisation requires approval.`,
     paragraphs: ['Read the recommendation report, then approve or refuse the decision.'],
     action: openAward(data, 'Read the decision'),
+    reason: reasons.ownTender,
+  }),
+
+  'approval-asked': (data: TenderFacts & { kind: ApprovalKind }): Email => ({
+    subject: `${data.reference}: ${approvalKindLabels[data.kind].toLowerCase()} needs your approval`,
+    summary: `A colleague has sent a step of ${nameOf(data)} for approval: ${approvalKindLabels[data.kind].toLowerCase()}.`,
+    paragraphs: ['See what would change, then approve or refuse it.'],
+    action: open(data),
+    reason: reasons.ownTender,
+  }),
+
+  'approval-reviewed': (
+    data: TenderFacts & { kind: ApprovalKind; is_approved: boolean; by: string; note: string },
+  ): Email => ({
+    subject: `${data.reference}: your request was ${data.is_approved ? 'approved' : 'refused'}`,
+    summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} what you sent for approval in ${nameOf(data)}: ${approvalKindLabels[data.kind].toLowerCase()}.`,
+    paragraphs: [
+      ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
+      ...(data.is_approved ? ['You can go on now. Any change to it needs a new approval.'] : []),
+    ],
+    action: open(data),
     reason: reasons.ownTender,
   }),
 

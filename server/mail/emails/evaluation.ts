@@ -50,6 +50,7 @@ export const evaluationEmails = {
       { by: 'The reason:', quote: data.reason },
       'Everything that the panel recorded is kept. An administrator can restore the tender.',
     ],
+    action: { label: 'See your tenders', path: '/tenders' },
     reason: member,
   }),
 

@@ -1,5 +1,6 @@
 // Events about award decisions. Before the award, only the buyer's side is notified. Bidders are
 // notified of the award with their assessment summary.
+import type { ApprovalKind } from '#domain/contract/approval.ts'
 import type { Outcome } from '#domain/contract/summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { SummaryResult } from '#server/mail/emails/decision.ts'
@@ -9,6 +10,12 @@ import { rule, type OfTender, type Rules } from '../rule.ts'
 
 interface OfBidder extends OfTender {
   organisation_id: number
+}
+
+interface OfApproval extends OfTender {
+  kind: ApprovalKind
+  /** Id of the person who asked for the approval. */
+  asked_by: number
 }
 
 /** Returns one bidder's results from the stored summaries. */
@@ -71,6 +78,26 @@ export const decisionEvents = {
     }),
     recipients: ({ tender_id, prepared_by }) =>
       to.both(to.owningBuyersOf(tender_id), to.not(to.person(prepared_by))),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  /** Colleagues of the person who asks for an approval are notified. */
+  'approval-asked': rule({
+    gather: async (tx, cause: OfApproval) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, asked_by }) =>
+      to.both(to.owningBuyersOf(tender_id), to.not(to.person(asked_by))),
+    canBeMuted: true,
+    isSealed: true,
+  }),
+  'approval-reviewed': rule({
+    gather: async (tx, cause: OfApproval & { is_approved: boolean; by: string; note: string }) => ({
+      ...cause,
+      ...(await tenderFacts(tx, cause.tender_id)),
+    }),
+    recipients: ({ tender_id, asked_by }) => to.both(to.managersOf(tender_id), to.person(asked_by)),
     canBeMuted: true,
     isSealed: true,
   }),

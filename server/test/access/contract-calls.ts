@@ -5,6 +5,7 @@ import type { TenderCall } from './tender-call.ts'
 
 const everyRole: readonly Role[] = ['supplier', 'buyer', 'admin']
 const standstill = '/tenders/:tenderId/standstill'
+const approvals = '/tenders/:tenderId/approvals'
 
 const ofManagers = {
   roles: ['buyer', 'admin'],
@@ -25,6 +26,18 @@ export const standstillCalls: Record<string, TenderCall> = {
   [`POST ${standstill}/extension`]: { says: 'Managers make it longer.', ...ofManagers },
   [`POST ${standstill}/challenge`]: { says: 'Managers record a challenge.', ...ofManagers },
   [`POST ${standstill}/resume`]: { says: 'Managers record its end.', ...ofManagers },
+  [`GET ${approvals}`]: {
+    says: 'Buyers of the organisation read requests for approval.',
+    roles: ['buyer'],
+    views: ['manages'],
+  },
+  [`POST ${approvals}`]: { says: 'Managers send a contract for approval.', ...ofManagers },
+  [`POST ${approvals}/:approvalId/review`]: {
+    says: 'A buyer of the organisation who has not made the request approves it.',
+    roles: ['buyer'],
+    views: ['manages'],
+    isApproval: true,
+  },
   'POST /tenders/:tenderId/contracts': {
     says: 'Managers add the contract signed for an award.',
     ...ofManagers,

@@ -9,7 +9,7 @@ const row =
   `id number title state tender{id reference title} lot{id lot_number title} buyer{${person}} ` +
   `supplier{${person}} value currency signed_on starts_on ends_on terminated_on`
 const contract =
-  `${row} revision early_signing_reason can_manage today ` +
+  `${row} revision early_signing_reason value_reason can_manage today ` +
   'options{id title remind_on extends_to used_at} ' +
   'changes{id kind reason value ends_on by created_at} ' +
   'kpis{id name target due_on ratings{id rating note rated_on by}} ' +
@@ -18,11 +18,18 @@ const changed = `message contract{${contract}}`
 const one = '/contracts/:contractId'
 const holiday = 'id nation day name'
 const path = '/tenders/:tenderId/standstill'
+const approvals = '/tenders/:tenderId/approvals'
+const approval =
+  `id kind state sha256 lines{label before after} reason value asked_by{${person}} asked_at ` +
+  'reviews{by approves reason reviewed_at} why_not'
 
 export const contractReplyKeys: Record<string, string> = {
   [`GET ${path}`]:
     `data{standstill{${standstill}} today awards{lot_id lot_number title supplier{${person}} ` +
     'value contract{id number signed_on}}}',
+  [`GET ${approvals}`]: `data{${approval}}`,
+  [`POST ${approvals}`]: 'message',
+  [`POST ${approvals}/:approvalId/review`]: `message data{${approval}}`,
   [`POST ${path}`]: changedStandstill,
   [`POST ${path}/extension`]: changedStandstill,
   [`POST ${path}/challenge`]: changedStandstill,

@@ -1,7 +1,8 @@
 // Valid requests for the calls that concern standstills, contracts and bank holidays.
+import { createHash } from 'node:crypto'
 import { dayFromToday, makeContract, makeStandstill } from '../contract-rows.ts'
 import { sample } from '../document-tender.ts'
-import type { World } from '../world.ts'
+import type { Row, World } from '../world.ts'
 import type { Caller } from './caller.ts'
 import type { Sent } from './sent.ts'
 
@@ -22,7 +23,26 @@ const contractForm = () => {
   }
 }
 
-export const standstillRequests: Record<string, () => Sent> = {
+const approvals = '/tenders/:tenderId/approvals'
+
+/** The part of a tender scene that these requests refer to. */
+interface Scene {
+  approval?: Awaited<ReturnType<typeof makeAward>>
+}
+
+export const standstillRequests: Record<string, (scene: Scene) => Sent> = {
+  [`POST ${approvals}`]: ({ approval }) => ({
+    body: {
+      subject: {
+        ...{ kind: 'modification', contract_id: approval!.contract.id, value: '1000000', reason },
+        ends_on: approval!.contract.ends_on,
+      },
+    },
+  }),
+  [`POST ${approvals}/:approvalId/review`]: ({ approval }) => ({
+    params: { approvalId: approval!.id },
+    body: { approves: true, reason: '', sha256: approval!.sha256 },
+  }),
   [`POST ${standstill}`]: () => ({ body: { working_days: 10 } }),
   [`POST ${standstill}/extension`]: () => ({ body: { working_days: 12, reason } }),
   [`POST ${standstill}/challenge`]: () => ({ body: { reason } }),
@@ -34,29 +54,73 @@ export const standstillRequests: Record<string, () => Sent> = {
  * State that the award or its standstill must be in before a call to the standstill or contract
  * endpoints.
  */
-export type AwardOf = 'awarded' | 'running' | 'suspended'
+export type AwardOf = 'awarded' | 'running' | 'suspended' | 'to approve'
 
 export function awardOf(call: string): AwardOf | undefined {
+  if (call.includes('/approvals')) return 'to approve'
   if (call.endsWith('/standstill/resume')) return 'suspended'
   if (/\/standstill\/(extension|challenge)$/.test(call)) return 'running'
   return /\/(standstill|contracts)$/.test(call) ? 'awarded' : undefined
 }
 
-/** Awards the tender to the winner, and creates a standstill if the call needs one. */
+interface Awarded {
+  award: AwardOf
+  winner: number
+  /** The user who asks for approvals. */
+  buyer: { id: number }
+}
+
+/**
+ * Awards the tender to the winner, and creates a standstill if the call needs one. If the call is
+ * about approvals, creates a contract and a request for the approval of a higher value, and returns
+ * both.
+ */
 export async function makeAward(
   world: World,
-  tender: { id: number },
-  { award, winner }: { award: AwardOf; winner: number },
-): Promise<void> {
+  tender: Row<'tenders'>,
+  { award, winner, buyer }: Awarded,
+) {
   await world.db
     .updateTable('tenders')
     .set({ awarded_to: winner, award_value: '1000' })
     .where('id', '=', tender.id)
     .execute()
-  if (award === 'awarded') return
+  if (award === 'to approve') return makeApproval(world, { tender, winner, buyer })
+  if (award === 'awarded') return undefined
   await makeStandstill(world, tender, {
     suspended_on: award === 'suspended' ? dayFromToday(-1) : null,
   })
+  return undefined
+}
+
+interface Approvable extends Pick<Awarded, 'winner' | 'buyer'> {
+  tender: Row<'tenders'>
+}
+
+async function makeApproval({ db }: World, { tender, winner, buyer }: Approvable) {
+  const { id: tender_id, organisation_id } = tender
+  await db
+    .updateTable('organisations')
+    .set({ approval_threshold: '900000' })
+    .where('id', '=', organisation_id)
+    .execute()
+  const { value, ...terms } = contractForm()
+  const contract = await db
+    .insertInto('contracts')
+    .values({
+      ...{ ...terms, tender_id, organisation_id, value, currency: 'GBP' },
+      ...{ supplier_id: winner, created_by: buyer.id },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const contents = JSON.stringify({ value, reason, lines: [] })
+  const sha256 = createHash('sha256').update(contents).digest()
+  const { id } = await db
+    .insertInto('approvals')
+    .values({ tender_id, kind: 'contract', contents, sha256, asked_by: buyer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { contract, id, sha256: sha256.toString('hex') }
 }
 
 /**

@@ -46,6 +46,8 @@ export async function fingerprintOf(db: Database, tenderId: number): Promise<str
         left join summaries s on s.decision_id = d.id where tender_id = ${tenderId}),
       (select md5(string_agg(d::text, '' order by id)) from debriefs d
         where tender_id = ${tenderId}),
+      (select md5(string_agg(a::text, '' order by id)) from approvals a
+        where tender_id = ${tenderId}),
       (select md5(string_agg(concat(s, e), '' order by s.id, e.id)) from standstills s
         left join standstill_entries e on e.standstill_id = s.id where tender_id = ${tenderId}),
       (select md5(string_agg(c::text, '' order by id)) from contracts c

@@ -30,6 +30,7 @@ const one = '/tenders/:tenderId/questions/:questionId'
 const evaluation = '/tenders/:tenderId/evaluation'
 const decision = '/tenders/:tenderId/decision'
 const debriefs = '/tenders/:tenderId/debriefs'
+const approvals = '/tenders/:tenderId/approvals'
 const judged = `${evaluation}/bids/:bidId`
 const clarification = '/tenders/:tenderId/clarifications/:clarificationId'
 const standstill = '/tenders/:tenderId/standstill'
@@ -106,6 +107,8 @@ export const races: Record<string, Race> = {
   [`PUT ${decision}/summaries/:bidId`]: { ...chair, losers: 'alike' },
   [`POST ${decision}/notify`]: chair,
   [`POST ${decision}/withdraw`]: { ...chair, state: 'awarded' },
+  [`POST ${approvals}`]: { ...signer, losers: 'alike' },
+  [`POST ${approvals}/:approvalId/review`]: { ...signer, by: 'colleague' },
   [`POST ${debriefs}`]: { ...bidder, losers: 'alike', hasKey: true },
   [`POST ${debriefs}/:debriefId/answer`]: chair,
   [`POST ${evaluation}/evidence`]: { ...chair, losers: 'alike' },

@@ -45,7 +45,7 @@ const tender = {
   manager:
     `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +
     'moderation_notes moderation_reply creator{id name} has_other_reviewer documents_count view_count ' +
-    'is_deadline_fixed is_led_by_other ' +
+    'is_deadline_fixed is_led_by_other open_approvals ' +
     'publication_faults{part text} bids_step ' +
     'counts{lots documents questions interests invitations}',
   supplier:

@@ -98,7 +98,11 @@ export async function makeTenderScene(
   for (const name of interested) await world.makeInterest(tender, users[name])
   const spare = await world.makeUser()
   const candidate = await world.makeOrganisation()
-  if (award) await makeAward(world, tender, { award, winner: spare.organisation_id! })
+  const approval =
+    award &&
+    (await makeAward(world, tender, {
+      ...{ award, winner: spare.organisation_id!, buyer: users.buyer },
+    }))
   let invitation: Row<'invitations'> | undefined
   if (eligibility === 'invite_only') {
     await world.makeInvitation(tender, users['invited supplier'])
@@ -144,6 +148,7 @@ export async function makeTenderScene(
     /** An organisation that was never invited. */
     candidate,
     invitation,
+    approval,
     questions: {
       awaiting: await ask('How many floors?'),
       drafted: await ask('How many rooms?', draft),

@@ -35,7 +35,7 @@ export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProp
           </Answer>
         ))}
       </dl>
-      <BidPrices lines={setup.price_lines} bid={bid} currency={tender.currency} />
+      <BidPrices setup={setup} bid={bid} currency={tender.currency} />
     </div>
   )
 }

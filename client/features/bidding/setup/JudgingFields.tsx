@@ -1,4 +1,4 @@
-import { priceFormulaLabels, priceFormulas, type PriceFormula } from '#domain/contract/bidding.ts'
+import { offeredFormulas, priceFormulaLabels, type PriceFormula } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
@@ -25,11 +25,13 @@ import {
 } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
-const formulaOptions = priceFormulas.map((value) => ({
-  value,
-  label: priceFormulaLabels[value],
-  hint: priceFormulaWords[value],
-}))
+/** Returns the formulas that the set-up can choose. A formula no longer offered stays if it is used. */
+const formulaOptions = (current: PriceFormula) =>
+  [...new Set([...offeredFormulas, current])].map((value) => ({
+    value,
+    label: priceFormulaLabels[value],
+    hint: priceFormulaWords[value],
+  }))
 
 type JudgingFieldsProps = {
   form: SetupFormState
@@ -83,7 +85,7 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
         <RadioGroup
           label={setupWords.priceFormula}
           name="price_formula"
-          options={formulaOptions}
+          options={formulaOptions(values.price_formula)}
           value={values.price_formula}
           onChange={(formula) => chooseFormula(formula as PriceFormula)}
         />

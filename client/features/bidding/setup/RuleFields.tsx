@@ -58,6 +58,15 @@ export function RuleFields({ form }: { form: SetupFormState }) {
               checked={values.allows_nil_price}
               onChange={(event) => form.set('allows_nil_price', event.target.checked)}
             />
+            {values.has_lines && (
+              <Checkbox
+                label={words.roundsLines}
+                hint={words.roundsLinesHint}
+                name="rounds_lines"
+                checked={values.rounds_lines}
+                onChange={(event) => form.set('rounds_lines', event.target.checked)}
+              />
+            )}
             <Checkbox
               label={words.excluded}
               hint={words.excludedHint}

@@ -24,6 +24,7 @@ const headings: Record<Part, string> = {
   mark_step: setupWords.scale,
   price_multiple: setupWords.priceFormula,
   allows_nil_price: ruleFieldWords.title,
+  rounds_lines: ruleFieldWords.title,
   excluded_prices_count: ruleFieldWords.title,
   tie_break: ruleFieldWords.title,
   low_price_rule: ruleFieldWords.title,

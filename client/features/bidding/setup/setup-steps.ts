@@ -15,6 +15,7 @@ const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = 
   price_weight: 'judging',
   tie_break: 'judging',
   allows_nil_price: 'judging',
+  rounds_lines: 'judging',
   excluded_prices_count: 'judging',
   low_price_rule: 'judging',
   lot_choice: 'prices',

@@ -7,6 +7,7 @@ import {
   type NoAwardCode,
 } from '#domain/contract/decision.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { toPenny } from '#domain/rules/decimal.ts'
 
 export interface LotValues {
   /** ID of the winning bid, `none` for no award, or empty if nothing is chosen. */
@@ -42,7 +43,8 @@ export function valuesOf({ choice, first, bids }: DecidedLot): LotValues {
 
 /** Returns the price of a bid, which is the default value of the award. */
 export function priceOf(bids: DecidedLot['bids'], winner: string): string {
-  return bids.find(({ bid_id }) => String(bid_id) === winner)?.total_price ?? ''
+  const total = bids.find(({ bid_id }) => String(bid_id) === winner)?.total_price
+  return total ? toPenny(total) : ''
 }
 
 /** Returns the request body for one lot. */

@@ -24,7 +24,7 @@ export function BidParts({ context, bid }: BidPartsProps) {
       {bid.total !== null && (
         <section className="flex flex-col gap-3">
           <h3 className="text-base font-semibold">{words.prices}</h3>
-          <BidPrices lines={bidding.setup.price_lines} bid={bid} currency={tender.currency} />
+          <BidPrices setup={bidding.setup} bid={bid} currency={tender.currency} />
         </section>
       )}
     </div>

@@ -14,6 +14,8 @@ import {
   tenderLimits,
 } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
+import { toPenny } from '#domain/rules/decimal.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -44,23 +46,19 @@ type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
  */
 export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   const params = { tenderId: tender.id }
-  const bids = useQuery(
-    endpointDataQuery(['tenders', tender.id, 'opened-bids'], listOpenedBids, { params }),
-  )
-  const lots = useQuery(lotsQuery(tender.id))
+  const { bids, lots, evaluation } = useBids(tender.id)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const approval = useApproval(tender.id, onClose)
   const form = useForm({
     initial: { note: '' },
     failure: tenderFailures.award,
     scope: 'award',
     submit: ({ note }) => {
       const body = { note, ...winnersOf(choices) }
-      return finish(call(awardTender, { params, body }), onClose)
+      const sent = finish(call(awardTender, { params, body }), onClose)
+      return approval.attempt(sent, { kind: 'award', award: body })
     },
   })
-  const evaluation = useQuery(
-    endpointQuery(['tenders', tender.id, 'evaluation'], getEvaluation, { params }),
-  )
   if (evaluation.data?.data) return <DecidedByPanel {...{ tender, onClose }} />
   const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
   const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]
@@ -78,6 +76,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       disabledReason={isLoaded ? null : words.openFirst}
     >
       <ErrorSummary {...form.summary} />
+      {approval.offer}
       {bids.error && <Banner kind="warning">{messageOf(bids.error, words.loadFailed)}</Banner>}
       {isLoaded &&
         parts.map((lot) => (
@@ -100,6 +99,19 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       />
     </ConfirmDialog>
   )
+}
+
+/** Returns the queries for the opened bids, the lots and the panel of a tender. */
+function useBids(tenderId: number) {
+  const params = { tenderId }
+  const bids = useQuery(
+    endpointDataQuery(['tenders', tenderId, 'opened-bids'], listOpenedBids, { params }),
+  )
+  const lots = useQuery(lotsQuery(tenderId))
+  const evaluation = useQuery(
+    endpointQuery(['tenders', tenderId, 'evaluation'], getEvaluation, { params }),
+  )
+  return { bids, lots, evaluation }
 }
 
 /** Dialog with a link to the award decision, for tenders whose bids are judged by a panel. */
@@ -173,7 +185,7 @@ function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
         value={choice.organisation_id}
         onChange={({ target }) => {
           const bid = bids.find(({ organisation }) => String(organisation.id) === target.value)
-          onChange({ organisation_id: target.value, value: bid?.total ?? '' })
+          onChange({ organisation_id: target.value, value: bid?.total ? toPenny(bid.total) : '' })
         }}
       />
       {choice.organisation_id !== '' && (

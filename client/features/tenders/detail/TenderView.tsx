@@ -43,6 +43,9 @@ const ArchivedBanner = lazyPart(() => import('./ArchivedBanner.tsx'), 'ArchivedB
 /** This component is loaded separately, because only drafts can lack something for publication. */
 const PublicationFaults = lazyPart(() => import('./PublicationFaults.tsx'), 'PublicationFaults')
 
+/** This component is loaded separately, because few tenders have steps that await approval. */
+const ApprovalsPanel = lazyPart(() => import('#client/award/ApprovalsPanel.tsx'), 'ApprovalsPanel')
+
 export function TenderView({ tender }: { tender: Tender }) {
   const user = useUser()
   const now = useNow()
@@ -84,6 +87,11 @@ export function TenderView({ tender }: { tender: Tender }) {
       )}
       <OutageBanner tender={tender} />
       <TenderModeration tender={tender} />
+      {tender.open_approvals && (
+        <Suspense>
+          <ApprovalsPanel tender={tender} />
+        </Suspense>
+      )}
       {tender.publication_faults && tender.publication_faults.length > 0 && (
         <Suspense>
           <PublicationFaults tenderId={tender.id} faults={tender.publication_faults} />

@@ -6,9 +6,11 @@ import type { PriceStatus } from '#domain/contract/opening.ts'
 import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import type { Database } from '#server/db/connect.ts'
+import { dependenceOf } from '#server/db/separate-hands.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { declared, isCleared, places } from '../panel-tasks.ts'
+import { preparersOf } from './decision-facts.ts'
 import { loadDecision } from './find-decision.ts'
 
 /** A tender whose award may be waiting for the user. */
@@ -23,7 +25,10 @@ interface Candidate {
   may_be_changed: boolean
   /** True if the user is the chair and may read the bids. */
   may_decide: boolean
-  /** True if the user has no conflict of interest and hasn't prepared the decision. */
+  /**
+   * True if the user has no conflict of interest, hasn't prepared the decision and doesn't depend on
+   * anybody who has.
+   */
   may_approve: boolean
   setup: BiddingSetup
   price_status: PriceStatus | null
@@ -79,15 +84,20 @@ const mayBeChanged = sql`exists (select from evaluation_entries changed
     select max(created_at) from decision_steps
     where decision_id = decided.id and step in ('submit', 'complete')))`
 
-const hasPrepared = sql`exists (select from decision_steps where decision_id = decided.id
-  and step in ('save', 'submit', 'complete') and user_id = place.user_id)`
+const hasPrepared = sql`place.user_id in (${preparersOf(sql.ref('decided.id'))})`
+
+const dependence = dependenceOf({
+  reviewer: sql.ref('place.user_id'),
+  preparers: preparersOf(sql.ref('decided.id')),
+  since: sql.ref('decided.created_at'),
+})
 
 async function readCandidates(db: Database, userId: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select place.tender_id, decided.state, place.setup, place.price_status,
       ${mayBeChanged} as may_be_changed,
       place.is_chair and place.is_opened and ${isCleared} as may_decide,
-      not declared.is_conflicted and not ${hasPrepared} as may_approve
+      not declared.is_conflicted and not ${hasPrepared} and ${dependence} is null as may_approve
     from (${places(awaited(userId))}) as place
     cross join lateral (${declared} offset 0) as declared
     left join decisions decided on decided.tender_id = place.tender_id

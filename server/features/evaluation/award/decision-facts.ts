@@ -1,26 +1,42 @@
 // Facts about a tender's current decision that determine who may read it.
+import { sql, type RawBuilder } from 'kysely'
 import { can } from '#domain/rules/can.ts'
 import { whyNotReadDecision } from '#domain/rules/decision-lifecycle.ts'
 import type { Database } from '#server/db/connect.ts'
+import { dependenceOf } from '#server/db/separate-hands.ts'
 import { readPanel } from '#server/evaluation/find-evaluation.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
+/** SQL for the ids of those who have prepared the decision whose id is given. */
+export const preparersOf = (decision: RawBuilder<unknown>) => sql`
+  select user_id from decision_steps
+  where decision_id = ${decision} and step in ('save', 'submit', 'complete')`
+
 /**
- * Returns whether the user has prepared the current decision, and whether it was ever submitted or
- * completed, after which buyers outside the panel may read it.
+ * Returns whether the user has prepared the current decision or depends on somebody who has, and
+ * whether the decision was ever submitted or completed, after which buyers outside the panel may
+ * read it.
  */
 export async function readPast(db: Database, tenderId: number, userId: number) {
   const steps = await db
     .selectFrom('decision_steps')
     .innerJoin('decisions', 'decisions.id', 'decision_steps.decision_id')
     .select(['step', 'user_id'])
+    .select(
+      dependenceOf({
+        reviewer: sql`${userId}`,
+        preparers: preparersOf(sql.ref('decisions.id')),
+        since: sql.ref('decisions.created_at'),
+      }).as('dependence'),
+    )
     .where('decisions.tender_id', '=', tenderId)
     .where('decisions.state', '<>', 'withdrawn')
     .where('step', 'in', ['save', 'submit', 'complete'])
     .execute()
   return {
     has_prepared: steps.some(({ user_id }) => user_id === userId),
+    dependence: steps[0]?.dependence ?? null,
     was_shared: steps.some(({ step }) => step !== 'save'),
   }
 }

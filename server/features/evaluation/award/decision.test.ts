@@ -1,6 +1,7 @@
 // Tests the award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { approvalTexts } from '#domain/contract/approval.ts'
 import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
 import { decisionWords as words, reportWords } from '#domain/contract/award-words.ts'
 import {
@@ -21,6 +22,7 @@ import { summaryTexts } from '#domain/contract/summary.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { formatDate } from '#domain/format/date.ts'
 import type { DecisionContents } from '#domain/rules/decision-contents.ts'
+import { record } from '#server/audit/record.ts'
 import { storeEntries, type NewEntry } from '#server/evaluation/write-entry.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
@@ -302,6 +304,69 @@ test('buyers outside the panel read no passages from bids before the bidders are
   expect(await citationsFor(outsider)).toEqual([])
   await chair.client.call(notifyBidders, { params, body })
   expect(await citationsFor(outsider)).not.toEqual([])
+})
+
+test('an award that was announced to a bid below a minimum before the rule changed stays valid', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, params, bidders, tender } = scene
+  const body = await submit(scene)
+  await chair.client.call(notifyBidders, { params, body })
+  // The rule changes: the minimum is raised above the winner's mark.
+  const { setup } = await world.db
+    .selectFrom('biddings')
+    .select('setup')
+    .where('tender_id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  const criteria = setup.criteria.map((one) => ({ ...one, minimum_mark: 5 }))
+  await world.db
+    .updateTable('biddings')
+    .set({ setup: JSON.stringify({ ...setup, criteria }) })
+    .where('tender_id', '=', tender.id)
+    .execute()
+  const { data } = await chair.client.call(getDecision, { params })
+  expect(data).toMatchObject({ state: 'notified', is_voided: false, sha256: body.sha256 })
+  expect(data.lots[0]).toMatchObject({ first: bidders[2]!.bid.id })
+  expect(data.steps.at(-1)).toMatchObject({ step: 'notify', is_current: true })
+})
+
+test('an account that the preparer made or changed doesn’t approve, nor does a newer one', async () => {
+  const scene = await makeDecisionScene(world, { threshold: '1' })
+  const { chair, params } = scene
+  const { organisation_id } = chair.user
+  const colleague = () => world.makeUser({ role: 'buyer', organisation_id })
+  const [invited, renamed, independent] = [await colleague(), await colleague(), await colleague()]
+  await world.db
+    .updateTable('memberships')
+    .set({ added_by: chair.user.id })
+    .where('user_id', '=', invited.id)
+    .execute()
+  await world.db.transaction().execute((tx) =>
+    record(
+      tx,
+      { user_id: chair.user.id, ip: null, request_id: null },
+      {
+        ...{ action: 'user.corrected', resource: ['User', renamed.id], metadata: {} },
+      },
+    ),
+  )
+  const body = await submit(scene)
+  const late = await colleague()
+  for (const [user, message] of [
+    [invited, approvalTexts.madeByPreparer],
+    [renamed, approvalTexts.madeByPreparer],
+    [late, approvalTexts.tooNew],
+  ] as const) {
+    const client = await world.signedIn(user)
+    const refused = await client.post(urlOf(scene, 'review'), {
+      ...{ ...body, approves: true, reason: '' },
+    })
+    expect([refused.status, refused.body.message]).toEqual([403, message])
+  }
+  const approval = { ...body, approves: true, reason: '' }
+  const { decision } = await (
+    await world.signedIn(independent)
+  ).call(reviewDecision, { params, body: approval })
+  expect(decision.state).toBe('approved')
 })
 
 test('the evaluation tells the screen who can read the decision', async () => {

@@ -7,6 +7,7 @@ import {
   type DecisionAction,
   type DecisionState,
 } from '#domain/contract/decision.ts'
+import type { RankingOptions } from '#domain/rules/calculate-result.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import { decisionText, firstOf, type DecisionContents } from '#domain/rules/decision-contents.ts'
 import {
@@ -108,10 +109,7 @@ export async function loadDecision(
 ): Promise<FoundDecision> {
   const panel = await readPanel(db, { tender, user })
   const row = await readRow(db, tender.id)
-  const ranking = await readRanking(db, panel)
-  const lots = await readLots(db, { tender_id: tender.id, ranking, row })
-  const contents = row ? decisionText(contentsOf(tender.id, lots, ranking)) : null
-  const sha256 = contents && createHash('sha256').update(contents).digest('hex')
+  const { ranking, lots, contents, sha256 } = await readBasis(db, panel, row)
   const submitted = row?.sha256?.toString('hex') ?? null
   const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
   const value = valueOf(lots)
@@ -122,6 +120,29 @@ export async function loadDecision(
     needs_approval: needsApproval(threshold, { value, currency: tender.currency }),
     facts: { state, panel: panel.facts, ...past },
   }
+}
+
+/**
+ * Returns the ranking with the decision's contents. Earlier releases ranked bids below a minimum
+ * mark. An award that was announced then is shown with the ranking on which it was based.
+ */
+async function readBasis(db: Database, panel: Panel, row: DecisionRow | undefined) {
+  const current = await readContents(db, panel, { row })
+  const announced = row?.state === 'notified' ? row.sha256?.toString('hex') : undefined
+  if (announced === undefined || current.sha256 === announced) return current
+  const former = await readContents(db, panel, { row, ranksBelowMinimum: true })
+  return former.sha256 === announced ? former : current
+}
+
+type Basis = RankingOptions & { row: DecisionRow | undefined }
+
+async function readContents(db: Database, panel: Panel, { row, ...options }: Basis) {
+  const ranking = await readRanking(db, panel, options)
+  const { id } = panel.tender
+  const lots = await readLots(db, { tender_id: id, ranking, row })
+  const contents = row ? decisionText(contentsOf(id, lots, ranking)) : null
+  const sha256 = contents && createHash('sha256').update(contents).digest('hex')
+  return { ranking, lots, contents, sha256 }
 }
 
 /** Returns the current decision, ignoring withdrawn ones. */

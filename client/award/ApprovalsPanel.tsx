@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  approvalKindLabels,
+  approvalStateLabels,
+  approvalTexts as texts,
+  approvalWords as words,
+  reviewApproval,
+  type Approval,
+  type ApprovalState,
+} from '#domain/contract/approval.ts'
+import type { Tender } from '#domain/contract/tender-reply.ts'
+import { exactMoney } from '#domain/format/money.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { FactList } from '#client/ui/FactList.tsx'
+import { Panel } from '#client/ui/Panel.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { Tag, type Tone } from '#client/ui/Tag.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import { approvalsQuery } from './award-queries.ts'
+
+const tones: Record<ApprovalState, Tone> = {
+  waiting: 'pending',
+  approved: 'published',
+  refused: 'rejected',
+  replaced: 'draft',
+  used: 'draft',
+}
+
+/** Open requests for approval about a tender, which a colleague of the requester reviews. */
+export function ApprovalsPanel({ tender }: { tender: Pick<Tender, 'id' | 'currency'> }) {
+  const approvals = useQuery(approvalsQuery(tender.id))
+  if (!approvals.data) {
+    return (
+      <LoadState query={approvals} failure={texts.loadFailed}>
+        <Skeleton count={2} />
+      </LoadState>
+    )
+  }
+  const open = approvals.data.filter(({ state }) => state === 'waiting' || state === 'approved')
+  if (open.length === 0) return null
+  return (
+    <Panel title={words.title}>
+      <ul className="divide-y divide-line">
+        {open.map((approval) => (
+          <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+            <Request {...{ approval, tender }} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type RequestProps = { approval: Approval; tender: Pick<Tender, 'id' | 'currency'> }
+
+function Request({ approval, tender }: RequestProps) {
+  const { kind, state, lines, reason, value, asked_by, asked_at, why_not } = approval
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{approvalKindLabels[kind]}</span>
+        <Tag tone={tones[state]}>{approvalStateLabels[state]}</Tag>
+        <span className="text-sm text-muted">
+          {words.askedBy(asked_by.name)}, <Time iso={asked_at} />
+        </span>
+      </p>
+      <FactList
+        layout="rows"
+        facts={[
+          ...lines.map(({ label, before, after }) => ({
+            term: label,
+            value: before === null || before === after ? after : `${before} → ${after}`,
+            isLong: true,
+          })),
+          ...(value ? [{ term: words.value, value: exactMoney(value, tender.currency) }] : []),
+          ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
+        ]}
+      />
+      {state === 'waiting' && !why_not && <Review {...{ approval, tender }} />}
+      {state === 'waiting' && why_not && <p className="max-w-measure text-muted">{why_not}</p>}
+      {state === 'approved' && <p className="max-w-measure text-muted">{words.goOn}</p>}
+    </>
+  )
+}
+
+function Review({ approval: { id: approvalId, sha256 }, tender }: RequestProps) {
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null)
+  const params = { tenderId: tender.id, approvalId }
+  const review = (approves: boolean, reason: string) =>
+    call(reviewApproval, { params, body: { approves, reason, sha256 } })
+  const shared = {
+    busyLabel: words.saving,
+    failure: texts.reviewFailed,
+    onClose: () => setAsked(null),
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setAsked('approve')}>
+        {words.approve}
+      </Button>
+      <Button kind="secondary" size="small" onClick={() => setAsked('refuse')}>
+        {words.refuse}
+      </Button>
+      {asked === 'approve' && (
+        <ActionDialog
+          {...shared}
+          title={words.approveTitle}
+          description={words.approveWhy}
+          verb={words.approve}
+          act={() => review(true, '')}
+        />
+      )}
+      {asked === 'refuse' && (
+        <ReasonDialog
+          {...shared}
+          title={words.refuseTitle}
+          description={words.refuseWhy}
+          label={words.reason}
+          verb={words.refuse}
+          act={(reason) => review(false, reason)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+// Proposals of contracts and modifications, whose value is compared with the value that was
+// approved: the award's, or the greatest value that the contract has had.
+import type { Proposal } from '#server/tenders/approvals.ts'
+import { exactMoney } from '#domain/format/money.ts'
+import { formatDate } from '#domain/format/date.ts'
+import { isAbove } from '#domain/rules/approval.ts'
+import { sum } from '#domain/rules/decimal.ts'
+import type { Database } from '#server/db/connect.ts'
+import { readAwards } from '#server/standstill/read-awards.ts'
+import {
+  countWinners,
+  hasPublishedBidding,
+  type CountedWinner,
+} from '#server/tenders/award-proposal.ts'
+import type { FoundTender } from '#server/tenders/find-tender.ts'
+import type { FoundContract } from './read.ts'
+
+type OfTender = Pick<FoundTender, 'id' | 'currency'>
+
+interface Signing {
+  lot_id: number | null
+  value: string
+  reason: string
+}
+
+/**
+ * Returns the proposal of the contract for an award, or undefined if the tender took no bids or has
+ * no such award.
+ */
+export async function signingProposal(
+  db: Database,
+  tender: OfTender,
+  { lot_id, value, reason }: Signing,
+): Promise<Proposal | undefined> {
+  const winners = await readWinners(db, tender)
+  const own = winners.find((one) => one.lot_id === lot_id)
+  if (!own) return undefined
+  const money = (amount: string) => exactMoney(amount, tender.currency)
+  return {
+    kind: 'contract',
+    contract_id: null,
+    lot_id,
+    lines: [
+      {
+        label: own.lot_number === null ? own.name : `Lot ${own.lot_number}, ${own.name}`,
+        before: own.counted && money(own.counted),
+        after: money(value),
+      },
+    ],
+    reason,
+    value: totalWith(value, winners, lot_id),
+    isAbove: isAbove(value, own.counted),
+  }
+}
+
+interface Modifying {
+  value: string
+  ends_on: string
+  reason: string
+}
+
+/** Returns the proposal of a modification of a contract. */
+export async function modificationProposal(
+  db: Database,
+  { tender, contract }: { tender: OfTender; contract: FoundContract },
+  { value, ends_on, reason }: Modifying,
+): Promise<Proposal> {
+  const winners = await readWinners(db, tender)
+  const own = winners.find(({ lot_id }) => lot_id === contract.lot_id)
+  const { greatest } = await db
+    .selectFrom('contract_changes')
+    .where('contract_id', '=', contract.id)
+    .select(({ fn }) => fn.max('value').as('greatest'))
+    .executeTakeFirstOrThrow()
+  const approved = [contract.value, greatest, own?.counted].flatMap((one) => one ?? [])
+  const money = (amount: string) => exactMoney(amount, contract.currency)
+  return {
+    kind: 'modification',
+    contract_id: contract.id,
+    lot_id: null,
+    lines: [
+      {
+        label: `Value of contract ${contract.number}`,
+        before: money(contract.value),
+        after: money(value),
+      },
+      { label: 'Last day', before: formatDate(contract.ends_on), after: formatDate(ends_on) },
+    ],
+    reason,
+    value: totalWith(value, winners, contract.lot_id),
+    isAbove: approved.every((one) => isAbove(value, one)),
+  }
+}
+
+/** Returns the tender's awards with the values that count; none if the tender took no bids. */
+async function readWinners(db: Database, tender: OfTender): Promise<CountedWinner[]> {
+  if (!(await hasPublishedBidding(db, tender.id))) return []
+  const awards = await readAwards(db, tender.id)
+  return countWinners(
+    db,
+    tender,
+    awards.map(({ lot_id, supplier, value }) => ({
+      ...{ lot_id, organisation_id: supplier.id, value },
+    })),
+  )
+}
+
+/**
+ * Returns the value of a contract plus the values of the awards of other lots, because the limit
+ * applies to the whole award. Null if one of them is unknown.
+ */
+function totalWith(
+  value: string,
+  winners: readonly CountedWinner[],
+  lotId: number | null,
+): string | null {
+  const others = winners.filter(({ lot_id }) => lot_id !== lotId)
+  const known = others.flatMap(({ counted }) => counted ?? [])
+  return known.length === others.length ? sum([value, ...known]) : null
+}
