@@ -2,6 +2,7 @@
 // that a value beside another label fails.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { listUsers } from '#domain/contract/admin-user-calls.ts'
 import { brand } from '#client/lib/brand.ts'
 import type { Row } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'
@@ -220,6 +221,29 @@ test('a row of the users has each fact in its column', async () => {
     Status: 'Blocked',
     'Last login': 'Never',
   })
+})
+
+test('each tab of the users has its own count', async () => {
+  const { makeUser, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  for (const is_active of [true, true, false]) {
+    await makeUser({ role: 'buyer', organisation_id: buyer.organisation_id, is_active })
+  }
+  const admin = await makeUser({ role: 'admin' })
+  for (let made = 0; made < 6; made += 1) await makeUser()
+  const client = await signedIn(admin)
+  const { counts } = await client.call(listUsers)
+  expect(new Set(Object.values(counts)).size).toBe(6)
+  await screens.open('/admin/users', client)
+  const tabs = within(await screen.findByRole('navigation', { name: 'Users by kind' }))
+  expect(textsOf(tabs.getAllByRole('link')).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    `All Users ${counts.all}`,
+    `Admins ${counts.admins}`,
+    `Buyers ${counts.buyers}`,
+    `Suppliers ${counts.suppliers}`,
+    `Active ${counts.active}`,
+    `Blocked ${counts.blocked}`,
+  ])
 })
 
 test('a row of the audit log has each fact in its column', async () => {
