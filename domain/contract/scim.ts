@@ -41,6 +41,8 @@ export const scimTexts = {
   shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
   savedQuestion: 'Have you saved the token? It will not be shown again.',
 
+  /** The author of a directory's changes in emails. */
+  by: 'Your organisation’s directory',
   created: 'Token created. Copy it now: we won’t show it again.',
   deleted: 'Token deleted. Your directory can no longer change accounts.',
   none: 'Your organisation has no token for its directory.',

@@ -321,7 +321,7 @@ export const faq: readonly FaqSection[] = [
         question: 'How does our organisation set up single sign-on?',
         answer: [
           'An owner of your organisation sets it up. Choose Single sign-on in Settings. Register the portal at your identity provider, enter what it shows, test the sign-in with your own account, then switch it on. Prove your email domain with a DNS record, so that your people find the button and are linked without their password.',
-          'You can require it: passwords and API tokens stop working after a week, except for the people you name. With a token, your directory creates accounts and signs leavers out at once. It changes an address at once only within domains proved by DNS; otherwise the person confirms the new address first.',
+          'You can require it: passwords and API tokens stop working after a week, except for the people you name. With a token, your directory creates accounts, gives members, contributors and viewers their role, and signs leavers out at once. It changes an address at once only within domains proved by DNS; otherwise the person confirms the new address first.',
           'All owners get an email about every change. If the owner who set up the provider or the token leaves, it is suspended until another owner confirms it in the settings.',
         ],
       },

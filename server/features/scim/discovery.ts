@@ -1,4 +1,5 @@
 // SCIM discovery documents (RFC 7643, sections 5 to 7).
+import { memberRoles } from '#domain/contract/member.ts'
 import { listSchema, userSchema } from './resource.ts'
 
 const supported = (isSupported: boolean) => ({ supported: isSupported })
@@ -69,6 +70,11 @@ export const schemas = listOf([
         type: 'complex',
         multiValued: true,
         subAttributes: [attribute('value'), attribute('type')],
+      }),
+      attribute('roles', {
+        type: 'complex',
+        multiValued: true,
+        subAttributes: [attribute('value', { canonicalValues: memberRoles })],
       }),
     ],
   },

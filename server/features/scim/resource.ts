@@ -1,5 +1,6 @@
 // The SCIM representation of a user, and the parsing of requests that change a user.
 import * as z from 'zod/mini'
+import { invitedRoles, type InvitedRole, type MemberRole } from '#domain/contract/member.ts'
 import type { Config } from '#server/platform/config.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -10,6 +11,7 @@ export interface UserRow {
   id: number
   name: string
   email: string
+  member_role: MemberRole
   is_active: boolean
   is_deactivated: boolean
   /** True if the account is inactive because a directory deactivated it. */
@@ -29,6 +31,7 @@ export function resourceOf({ publicUrl }: Pick<Config, 'publicUrl'>, user: UserR
     displayName: user.name,
     active: user.is_active,
     emails: [{ value: user.email, type: 'work', primary: true }],
+    roles: [{ value: user.member_role, primary: true }],
     meta: {
       resourceType: 'User',
       created: user.created_at,
@@ -56,6 +59,8 @@ export interface UserChange {
   familyName?: string
   active?: boolean
   externalId?: string | null
+  /** Roles that the portal doesn't know, and the role of owners, are left out. */
+  role?: InvitedRole
 }
 
 const text = z.string()
@@ -64,7 +69,7 @@ const text = z.string()
  * Returns the value as a boolean, or undefined. Entra ID sends booleans as the texts "True" and
  * "False".
  */
-function readActive(value: unknown): boolean | undefined {
+function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return undefined
   return new Map([
@@ -91,20 +96,27 @@ export function readAttributes(given: object): UserChange {
       ? [parts['givenname'], parts['familyname']].filter((part) => asText(part)).join(' ')
       : undefined)
   const email = asText(of['username']) ?? primaryOf(of['emails'])
-  const active = readActive(of['active'])
+  const active = readBoolean(of['active'])
   const externalId = asText(of['externalid'])
+  const role = readRole(primaryOf(of['roles']))
   return {
     ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
     ...(active !== undefined && { active }),
     ...(externalId !== undefined && { externalId }),
+    ...(role && { role }),
   }
 }
 
-function primaryOf(emails: unknown): string | undefined {
-  if (!Array.isArray(emails)) return undefined
-  const rows = emails.filter((row) => typeof row === 'object' && row !== null).map(lower)
-  return asText((rows.find(({ primary }) => primary === true) ?? rows[0])?.['value'])
+/** Returns the primary value of an attribute with several values, or else its first. */
+function primaryOf(values: unknown): string | undefined {
+  if (!Array.isArray(values)) return undefined
+  const rows = values.filter((row) => typeof row === 'object' && row !== null).map(lower)
+  return asText((rows.find(({ primary }) => readBoolean(primary)) ?? rows[0])?.['value'])
+}
+
+function readRole(value: string | undefined): InvitedRole | undefined {
+  return invitedRoles.find((role) => role === value?.toLowerCase())
 }
 
 const patch = z.object({
@@ -131,6 +143,8 @@ const paths = new Map<string, (value: unknown) => UserChange>([
   ['externalid', (value) => readAttributes({ externalId: value })],
   ['emails[type eq "work"].value', (value) => readAttributes({ userName: value })],
   ['emails', (value) => readAttributes({ emails: value })],
+  ['roles', (value) => readAttributes({ roles: value })],
+  ['roles[primary eq "true"].value', (value) => readAttributes({ roles: [{ value }] })],
 ])
 
 function readPart(part: 'givenName' | 'familyName', value: unknown): UserChange {

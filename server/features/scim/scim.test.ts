@@ -408,6 +408,43 @@ test('given and family names are read, and written together or one by one', asyn
   expect(await set(['name', { givenName: 'Bea', familyName: 'Kay' }])).toBe('Bea Kay')
 })
 
+test('a directory gives roles, but makes nobody an owner and changes no owner', async () => {
+  const { send, domain, user } = await makeDirectory()
+  const roles = (value: string) => [{ type: 'Role', primary: 'True', value }]
+  const of = async (reply: Promise<{ body: { roles: unknown } }>) => (await reply).body.roles
+  const given = (value: string) => [{ value, primary: true }]
+  const email = `reader@${domain}`
+  const made = await send('POST', '/Users', { userName: email, roles: roles('Viewer') })
+  expect(made.body.roles).toEqual(given('viewer'))
+  const path = `/Users/${made.body.id}`
+  const change = (value: string) => operation('roles[primary eq "True"].value', value)
+  await world.deliverMail()
+  expect(await of(send('PATCH', path, change('contributor')))).toEqual(given('contributor'))
+  const mails = await world.deliverMail()
+  expect(mails.map(({ to, subject, text }) => [to, subject, text])).toEqual([
+    [
+      email,
+      expect.stringContaining('Your role in your organisation has changed'),
+      expect.stringContaining('Your organisation’s directory changed your role'),
+    ],
+  ])
+  expect(await of(send('PATCH', path, change('owner')))).toEqual(given('contributor'))
+  expect(await of(send('PATCH', path, change('Basic User')))).toEqual(given('contributor'))
+  expect(await of(send('PUT', path, { userName: email }))).toEqual(given('contributor'))
+  expect(await of(send('PUT', path, { userName: email, roles: roles('member') }))).toEqual(
+    given('member'),
+  )
+  expect(await of(send('PATCH', `/Users/${user.id}`, change('viewer')))).toEqual(given('owner'))
+  const { changes } = await world.db
+    .selectFrom('audit_logs')
+    .select('changes')
+    .where('action', '=', 'user.scim_changed')
+    .where('resource_id', '=', Number(made.body.id))
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  expect(changes).toEqual({ member_role: { from: 'viewer', to: 'contributor' } })
+})
+
 const operation = (path: unknown, value: unknown = 'x') => ({
   Operations: [{ op: 'replace', path, value }],
 })

@@ -2,6 +2,7 @@
 // to the organisation of the token.
 import { sql, type SqlBool } from 'kysely'
 import { requiredName } from '#domain/contract/fields.ts'
+import type { MemberRole } from '#domain/contract/member.ts'
 import { scimTexts } from '#domain/contract/scim.ts'
 import { whyNotColleague } from '#domain/rules/colleagues.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
@@ -34,6 +35,10 @@ export function selectScimUsers(db: Database, organisationId: number) {
         'is_directory_deactivation',
       ),
     ])
+    .select(
+      sql<MemberRole>`(select role from memberships where user_id = users.id
+        and memberships.organisation_id = users.organisation_id)`.as('member_role'),
+    )
     .where('organisation_id', '=', organisationId)
     .where('is_guest', '=', false)
 }
@@ -72,18 +77,22 @@ export async function createUser(
   const email = await readEmail(tx, organisation_id, given.email)
   await refuseTaken(tx, { organisation_id, email })
   const is_active = given.active ?? true
-  const id = await insertUser(tx, {
-    name: readName(given.name, email),
-    email,
-    role: type,
-    organisation_id,
-    password_hash: unusableHash(),
-    is_active,
-    ...(!is_active && deactivation),
-    email_confirmed_at: sql<string>`now()`,
-    scim_external_id: given.externalId ?? null,
-    is_from_directory: true,
-  })
+  const id = await insertUser(
+    tx,
+    {
+      name: readName(given.name, email),
+      email,
+      role: type,
+      organisation_id,
+      password_hash: unusableHash(),
+      is_active,
+      ...(!is_active && deactivation),
+      email_confirmed_at: sql<string>`now()`,
+      scim_external_id: given.externalId ?? null,
+      is_from_directory: true,
+    },
+    { role: given.role },
+  )
   if (id === undefined) throw new ScimError(409, scimTexts.taken, 'uniqueness')
   await passMarkOn(tx, directory, { user_id: id, by: 'created' })
   await notify(tx, 'directory-account', { user_id: id, organisation_id, kind: 'created', email })
@@ -127,6 +136,7 @@ export async function changeUser(
     name: nextName(before.name, change, email),
     is_active: change.active ?? before.is_active,
     scim_external_id: change.externalId === undefined ? before.scim_external_id : change.externalId,
+    member_role: nextRole(before, change),
   }
   const changes = differences(before, after)
   if (Object.keys(changes).length === 0 && !address.isAsked) return before
@@ -134,6 +144,9 @@ export async function changeUser(
   if (turnsOn) refuseReactivation(before)
   await write(tx, { before, after })
   if (address.isAsked) await ask(tx, services, directory, { ...before, email: address.email })
+  if (after.member_role !== before.member_role) {
+    await giveRole(tx, directory, { id, role: after.member_role })
+  }
   if (email !== before.email) await tellOfRenaming(tx, services, directory, { before, email })
   if (turnsOn) {
     await passMarkOn(tx, directory, { user_id: id, by: 'reactivated' })
@@ -178,8 +191,9 @@ async function write(
   { before, after }: { before: UserRow; after: Compared },
 ): Promise<void> {
   const turnsOff = before.is_active && !after.is_active
+  const { member_role: _, ...columns } = after
   const values = {
-    ...after,
+    ...columns,
     ...(turnsOff && deactivation),
     ...(after.is_active && !before.is_active && { deactivated_at: null }),
   }
@@ -192,6 +206,26 @@ async function write(
   // This message makes the user's open notification streams check their session again and close if
   // it has ended.
   await announce(tx, { kind: 'read', user_id: before.id })
+}
+
+/** Returns the role after a change. Owners are made and changed only by owners. */
+function nextRole(before: UserRow, { role }: UserChange): MemberRole {
+  return role === undefined || before.member_role === 'owner' ? before.member_role : role
+}
+
+async function giveRole(
+  tx: Tx,
+  { organisation_id, cause }: Directory,
+  { id, role }: { id: number; role: MemberRole },
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role, since: sql<string>`now()`, made_by: cause.user_id, appointed_at: null })
+    .where('user_id', '=', id)
+    .where('organisation_id', '=', organisation_id)
+    .execute()
+  const about = { user_id: id, organisation_id, by: scimTexts.by, member_role: role }
+  await notify(tx, 'member-role-changed', about)
 }
 
 async function ask(
@@ -231,10 +265,10 @@ async function lockUser(tx: Tx, organisationId: number, id: number): Promise<voi
     .execute()
 }
 
-type Compared = Pick<UserRow, 'email' | 'name' | 'is_active' | 'scim_external_id'>
+type Compared = Pick<UserRow, 'email' | 'name' | 'is_active' | 'scim_external_id' | 'member_role'>
 
 function differences(before: Compared, after: Compared) {
-  const names = ['email', 'name', 'is_active', 'scim_external_id'] as const
+  const names = ['email', 'name', 'is_active', 'scim_external_id', 'member_role'] as const
   return Object.fromEntries(
     names
       .filter((name) => before[name] !== after[name])
