@@ -2,6 +2,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { actorRole, type Account, type ActorRole } from '#domain/contract/role.ts'
 import type { ToDoKind } from '#domain/contract/to-do.ts'
+import { whyNotMember, type Member } from '#domain/rules/member.ts'
 
 type Path = NonNullable<LinkProps['to']>
 
@@ -76,8 +77,10 @@ const menus: Record<ActorRole, MenuEntry[]> = {
   guest: [{ label: 'Your tenders', to: '/openings', also: ['/tenders'], key: 'd' }, help],
 }
 
-export function menuOf(user: Account): MenuEntry[] {
-  return menus[actorRole(user)]
+export function menuOf(user: Account & Member): MenuEntry[] {
+  const entries = menus[actorRole(user)]
+  if (!whyNotMember(user, 'prepare')) return entries
+  return entries.filter(({ to }) => to !== '/tenders/create')
 }
 
 /**
@@ -110,6 +113,6 @@ export function pagesOf(role: ActorRole): MenuEntry[] {
 }
 
 /** Returns the user's home page, to which `/` redirects: the first page in their menu. */
-export function homeOf(user: Account): Path {
+export function homeOf(user: Account & Member): Path {
   return menuOf(user)[0]!.to
 }

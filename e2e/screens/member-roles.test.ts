@@ -64,6 +64,28 @@ test('a contributor does not move the deadline of a published tender', async () 
   isAbsent(/deadline/i)
 })
 
+test('a viewer’s dashboard lists questions, but offers neither to answer them nor a new tender', async () => {
+  const { db, makeTender, makeUser } = screens.world
+  const owner = await makeUser({ role: 'buyer', name: 'Olive Owner' })
+  const tender = await makeTender({ created_by: owner.id })
+  const { id: user_id, organisation_id } = await makeUser()
+  await db
+    .insertInto('questions')
+    .values({
+      ...{ tender_id: tender.id, user_id, organisation_id: organisation_id! },
+      question_text: 'Is parking free?',
+    })
+    .execute()
+  await openAs('/buyer/dashboard', owner, 'member')
+  await screen.findByRole('button', { name: 'Answer: Is parking free?' })
+  expect(screen.getAllByRole('link', { name: 'Create Tender' })).not.toHaveLength(0)
+  await openAs('/buyer/dashboard', owner, 'viewer')
+  await explains('viewer', owner)
+  await screen.findByText('Is parking free?')
+  isAbsent(/^Answer/)
+  expect(screen.queryAllByRole('link', { name: 'Create Tender' })).toEqual([])
+})
+
 test('members and owners see no note about their role', async () => {
   const owner = await screens.world.makeUser({ role: 'buyer' })
   const tender = await screens.world.makeTender({ created_by: owner.id })

@@ -66,6 +66,9 @@ export function PeopleTable(members: Members) {
   )
 }
 
+/** Lets notes wrap, so that they leave the names enough width. */
+const noteClass = 'block min-w-32 text-sm whitespace-normal text-muted'
+
 const roleColumn = { key: 'role', header: 'Role', isLabelled: true } as const
 
 type RoleCellProps = { colleague: Colleague; election: OwnerElection | null }
@@ -76,7 +79,7 @@ function RoleCell({ colleague, election }: RoleCellProps) {
   return (
     <>
       {memberRoleLabels[role]}
-      <span className="block text-sm text-muted">
+      <span className={noteClass}>
         since <Time iso={role_since} show="short" />
         {role_given_by && `, by ${role_given_by.name}`}
       </span>
@@ -96,7 +99,7 @@ const joinedColumn: Column<Colleague> = {
   cell: ({ joined_at, added_by }) => (
     <>
       <Time iso={joined_at} show="short" />
-      {added_by && <span className="block text-sm text-muted">added by {added_by.name}</span>}
+      {added_by && <span className={noteClass}>added by {added_by.name}</span>}
     </>
   ),
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FilePenLine, Megaphone, Plus } from 'lucide-react'
+import { createTender } from '#domain/contract/tender-calls.ts'
 import { formatPercent } from '#domain/format/percent.ts'
 import { panelTasksQuery } from '#client/bidding/panel-tasks-query.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
 import { BuyerToDo } from './BuyerToDo.tsx'
@@ -24,6 +27,7 @@ const quickActions: QuickAction[] = [
 ]
 
 export function BuyerDashboard() {
+  const canCreate = !whyNotCall(useUser(), createTender)
   const questions = useQuery(unansweredQuery)
   const tasks = useQuery(openerTasksQuery)
   const panelTasks = useQuery(panelTasksQuery)
@@ -35,10 +39,12 @@ export function BuyerDashboard() {
       startsWith="lists"
       action={
         <>
-          <Link to="/tenders/create" className={buttonClass()}>
-            <Plus aria-hidden="true" />
-            Create Tender
-          </Link>
+          {canCreate && (
+            <Link to="/tenders/create" className={buttonClass()}>
+              <Plus aria-hidden="true" />
+              Create Tender
+            </Link>
+          )}
           <Link to="/contracts" className={buttonClass('secondary')}>
             Contracts
           </Link>
@@ -52,7 +58,7 @@ export function BuyerDashboard() {
             side={
               <>
                 <EngagementOverview stats={stats} />
-                <QuickActions actions={quickActions} />
+                <QuickActions actions={canCreate ? quickActions : quickActions.slice(1)} />
               </>
             }
           />

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { analyticsTexts } from '#domain/contract/analytics.ts'
+import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
@@ -41,6 +42,7 @@ export function DashboardPage<Stats>({
       <PageHeading title="Dashboard" actions={action}>
         <DotLine facts={[`Welcome back, ${name}`, organisation?.name]} />
       </PageHeading>
+      <RoleNote />
       {first}
       {query.isError && (
         <ErrorState

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
+import { createAnswer } from '#domain/contract/question-calls.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
@@ -26,6 +29,7 @@ type UnansweredItemProps = {
 export function UnansweredItem(props: UnansweredItemProps) {
   const { question, verb, isOpen, onOpen, onClose, onDone } = props
   const now = useNow()
+  const canAnswer = !whyNotCall(useUser(), createAnswer)
   const item = useRef<HTMLLIElement>(null)
 
   useEffect(() => {
@@ -68,7 +72,7 @@ export function UnansweredItem(props: UnansweredItemProps) {
             />
           </span>
         </p>
-        {!isOpen && (
+        {!isOpen && canAnswer && (
           <Button
             kind="secondary"
             size="small"

@@ -265,7 +265,7 @@ test('a task waits since the person’s last progress, or since the last step of
   expect(await since(outsider.client)).toBe(submitted.decision.steps.at(-1)!.taken_at)
 })
 
-test('an award waits for nobody who has declared a conflict, nor while prices are sealed', async () => {
+test('an award waits for nobody who has declared a conflict or may not approve, nor while prices are sealed', async () => {
   const scene = await makeDecisionScene(world, { threshold: '1000', hasLots: false })
   const { chair, observer, params } = scene
   const { decision } = await chair.client.call(saveDecision, {
@@ -274,6 +274,15 @@ test('an award waits for nobody who has declared a conflict, nor while prices ar
   })
   await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
   expect(await tasksOf(observer.client)).toEqual([['approve', 1]])
+  const giveRole = (role: 'contributor' | 'member') =>
+    world.db
+      .updateTable('memberships')
+      .set({ role })
+      .where('user_id', '=', observer.user.id)
+      .execute()
+  await giveRole('contributor')
+  expect(await tasksOf(observer.client)).toEqual([])
+  await giveRole('member')
   const declarations = scene.bidders.map(({ organisation }, place) => ({
     organisation_id: organisation.id,
     has_conflict: place === 0,

@@ -31,9 +31,12 @@ const personal = new Set([
   'PUT /user/password',
   'DELETE /user/sessions',
   'DELETE /user/sessions/:sessionId',
+  'POST /user/identities/link',
+  'POST /user/identities/:identityId/keep',
   'DELETE /user/identities/:identityId',
   'POST /user/passkeys',
   'PUT /user/passkeys/:passkeyId',
+  'POST /user/passkeys/:passkeyId/keep',
   'DELETE /user/passkeys/:passkeyId',
   'POST /user/tokens',
   'DELETE /user/tokens/:tokenId',
@@ -77,6 +80,8 @@ const ofMembers = new Set([
   `POST ${one}/close`,
   `POST ${one}/award`,
   `POST ${one}/cancel`,
+  `POST ${one}/approvals`,
+  `POST ${one}/approvals/:approvalId/review`,
   `POST ${one}/clarifications`,
   `POST ${question}/publish`,
   `POST ${question}/unpublish`,
@@ -133,7 +138,7 @@ const ofDrafts = new Set([
   `DELETE ${one}/documents/:documentId`,
 ])
 
-const drafts: readonly State[] = ['draft', 'unpublished', 'abandoned']
+const drafts: readonly State[] = ['draft', 'unpublished']
 
 /** Returns the expected reply to the caller, given the reply to the base. */
 export function limitByRole(

@@ -5,6 +5,7 @@ import type { DecisionState } from '#domain/contract/decision.ts'
 import type { PriceStatus } from '#domain/contract/opening.ts'
 import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
+import { whyNotMember } from '#domain/rules/member.ts'
 import type { Database } from '#server/db/connect.ts'
 import { dependenceOf } from '#server/db/separate-hands.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -39,14 +40,15 @@ interface AwardTask {
   kind: PanelTaskKind
 }
 
-/** Returns the awards that wait for the user. */
+/** Returns the awards that wait for the user, and that the user's role allows. */
 export async function readAwardTasks(db: Database, user: SessionUser): Promise<AwardTask[]> {
   const tasks: AwardTask[] = []
   for (const candidate of await readCandidates(db, user.id)) {
     const { tender_id, may_be_changed } = candidate
     const state = may_be_changed ? await readState(db, user, tender_id) : candidate.state
     const kind = taskOf({ ...candidate, state })
-    if (kind) tasks.push({ tender_id, kind })
+    if (!kind || whyNotMember(user, kind === 'decide' ? 'prepare' : 'decide')) continue
+    tasks.push({ tender_id, kind })
   }
   return tasks
 }
