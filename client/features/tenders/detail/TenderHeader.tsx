@@ -21,7 +21,7 @@ import { TenderActions } from './TenderActions.tsx'
 /** Header that is the same on every tab, so that the tabs below it keep their place. */
 export function TenderHeader({ tender, tabLabel }: { tender: Tender; tabLabel: string }) {
   const { title, status, reference, moderation_status: moderation } = tender
-  const isManaged = can(useUser(), 'archive', tender, useNow())
+  const isManaged = can(useUser(), 'oversee', tender, useNow())
   // An approval is the normal case; next to an award, it would read as approval of the award.
   const isUnderReview =
     moderation !== undefined && moderation !== 'approved' && tender.published_at !== null
