@@ -61,7 +61,8 @@ export const importedOrganisation = z.object({
 const organisation = requiredText(importTexts.organisationRequired, 50)
 
 /**
- * The input contains no role: imported users get the role that matches their organisation's type.
+ * `role` is the role within the organisation. Imported users are buyers or suppliers like their
+ * organisation.
  */
 export const importedUser = z.object({ ...colleagueInput.shape, organisation })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { listColleagues } from '#domain/contract/colleague.ts'
 import { login } from '#domain/contract/auth.ts'
 import { resetPassword } from '#domain/contract/password-reset.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
@@ -75,10 +76,10 @@ test('the templates name every column, can be imported unchanged, and the import
   })
   expect(done.counts).toMatchObject({
     organisations: { written: 2 },
-    users: { written: 2 },
+    users: { written: 3 },
     tenders: { written: 2 },
   })
-  expect(await countRows(world)).toMatchObject({ logs: Number(before!['logs']) + 6, notices: 0 })
+  expect(await countRows(world)).toMatchObject({ logs: Number(before!['logs']) + 7, notices: 0 })
   const { rows: logs } = await sql`select distinct user_id, left(request_id, 7) as cause
     from audit_logs where action like '%.created'`.execute(world.db)
   expect(logs).toEqual([{ user_id: admin.id, cause: 'import-' }])
@@ -94,6 +95,11 @@ test('the templates name every column, can be imported unchanged, and the import
   })
   const { user } = await buyer.call(login, { body: { email, password } })
   expect(user).toMatchObject({ role: 'buyer', organisation: { name: 'Harbour Council' } })
+  const { data: colleagues } = await buyer.call(listColleagues)
+  expect(colleagues.people.map(({ name, role }) => [name, role])).toEqual([
+    ['Jo Green', 'owner'],
+    ['Kim Reed', 'viewer'],
+  ])
   const { id } = await world.db
     .selectFrom('tenders')
     .select('id')
@@ -152,7 +158,7 @@ test('a repeated import writes nothing', async () => {
   const again = await run(world, templateFiles, { by: admin.email })
   expect(again.counts).toEqual({
     organisations: expect.objectContaining({ lines: 2, present: 2, written: 0 }),
-    users: expect.objectContaining({ lines: 2, present: 2, written: 0 }),
+    users: expect.objectContaining({ lines: 3, present: 3, written: 0 }),
     tenders: expect.objectContaining({ lines: 2, present: 2, written: 0 }),
   })
   expect(await countRows(world)).toEqual(before)
@@ -184,11 +190,11 @@ test('every problem of every file is listed with its place, and nothing is writt
       'S1;Bright;supplier\n' +
       'S2;Bright;supplier;\n',
     users:
-      'name,email,organisation\n' +
-      `Jo,${elsewhere.email},A1\n` +
-      'Jo,jo at example,A1\n' +
-      'Jo,jo@example.test,NOWHERE\n' +
-      'Jo,jo2@example.test,WAITS\n',
+      'name,email,organisation,role\n' +
+      `Jo,${elsewhere.email},A1,\n` +
+      'Jo,jo at example,A1,owner\n' +
+      'Jo,jo@example.test,NOWHERE,\n' +
+      'Jo,jo2@example.test,WAITS,\n',
     tenders:
       'reference,organisation,title,description,procedure_type,status,published_at,' +
       'clarification_deadline,submission_deadline,contact_name,contact_email,archived,awarded_to\n' +
@@ -220,6 +226,7 @@ test('every problem of every file is listed with its place, and nothing is writt
     'tenders.csv:5:13 awarded_to: This organisation is not a supplier',
     'users.csv:2:2 email: This address has an account with another organisation. Use another address.',
     'users.csv:3:2 email: Invalid email format',
+    'users.csv:3:4 role: Use one of: member, contributor, viewer',
     'users.csv:4:3 organisation: No organisation with this company number, neither here nor in the portal',
     'users.csv:5:3 organisation: This organisation is not approved in the portal. Approve it first.',
   ])
@@ -233,7 +240,7 @@ test('unknown, missing and duplicate columns are reported before any line is rea
   const { lines } = await run(world, files, { by: admin.email })
   expect(lines).toEqual([
     'users.csv:1:3 email: This column appears twice',
-    'users.csv:1:4 shoe_size: Unknown column. The columns are: name, email, organisation',
+    'users.csv:1:4 shoe_size: Unknown column. The columns are: name, email, role, organisation',
     'users.csv:1:1 name: The column organisation is missing',
     'tenders.csv:1:1 : The file is empty. Its first line must name the columns.',
   ])

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
 import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '#domain/contract/import.ts'
+import type { InvitedRole } from '#domain/contract/member.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import { adminChangeMark } from '#server/accounts/admin-change-marks.ts'
 import { storeResetToken } from '#server/accounts/reset-tokens.ts'
@@ -113,9 +114,8 @@ async function writeUsers(
   const made = await tx
     .insertInto('users')
     .values(
-      lines.map(({ data, organisation_id, type: role }) => ({
-        ...data,
-        organisation_id,
+      lines.map(({ data: { name, email }, organisation_id, type: role }) => ({
+        ...{ name, email, organisation_id },
         role,
         password_hash,
         is_active: true,
@@ -126,6 +126,11 @@ async function writeUsers(
     .returning(['id', 'name', 'email', 'role', 'organisation_id'])
     .execute()
   if (made.length === 0) return 0
+  const roles = new Map(lines.map(({ data }) => [data.email, data.role]))
+  await giveRoles(
+    tx,
+    made.map(({ id, email }) => ({ user_id: id, role: roles.get(email)! })),
+  )
   await recordAll(
     tx,
     cause,
@@ -144,6 +149,14 @@ async function writeUsers(
     await invites.add(tx, 'welcome', { name, email }, data)
   }
   return made.length
+}
+
+/** Gives new members their roles. The first member of an organisation stays its owner. */
+async function giveRoles(tx: Tx, members: { user_id: number; role: InvitedRole }[]): Promise<void> {
+  await sql`
+    update memberships set role = given.role
+    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given (user_id integer, role text)
+    where memberships.user_id = given.user_id and memberships.role <> 'owner'`.execute(tx)
 }
 
 async function writeTenders(
