@@ -29,7 +29,7 @@ export default defineConfig({
     // The limits suit a machine ten times busier than usual; passing tests never reach them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 90_000 } },
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
