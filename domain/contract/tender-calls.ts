@@ -154,7 +154,6 @@ export const previewDeadlines = endpoint({
   summary:
     'The email that suppliers would get if the deadlines were moved like this, and how many; changes nothing',
   access: managers,
-  does: 'read',
   body: deadlineMove,
   reply: z.object({
     data: z.object({

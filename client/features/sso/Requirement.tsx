@@ -25,7 +25,7 @@ export function Requirement({ provider, candidates }: RequirementProps) {
   const [dialog, setDialog] = useState<'require' | 'end' | null>(null)
   const close = () => setDialog(null)
   const { required_from } = provider
-  const whyNot = useWhyNotManage()
+  const mayManage = useWhyNotManage() === undefined
   return (
     <Panel title={texts.requirement}>
       <div className="flex flex-col items-start gap-4">
@@ -35,24 +35,24 @@ export function Requirement({ provider, candidates }: RequirementProps) {
               {texts.requiredFrom} <Time iso={required_from} />.
             </Banner>
             <p className="max-w-measure">{texts.exceptions(namesOf(provider, candidates))}</p>
-            <Button
-              kind="secondary"
-              disabledReason={whyNot ?? null}
-              onClick={() => setDialog('end')}
-            >
-              {texts.endRequirement}
-            </Button>
+            {mayManage && (
+              <Button kind="secondary" onClick={() => setDialog('end')}>
+                {texts.endRequirement}
+              </Button>
+            )}
           </>
         ) : (
           <>
             <p className="max-w-measure">{texts.requirementAbout}</p>
-            <Button
-              kind="secondary"
-              disabledReason={whyNot ?? whyNotSso('require', factsOf(provider))?.message ?? null}
-              onClick={() => setDialog('require')}
-            >
-              {texts.require}
-            </Button>
+            {mayManage && (
+              <Button
+                kind="secondary"
+                disabledReason={whyNotSso('require', factsOf(provider))?.message ?? null}
+                onClick={() => setDialog('require')}
+              >
+                {texts.require}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -12,11 +12,12 @@ import {
   startSsoTest,
 } from '#domain/contract/sso-calls.ts'
 import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
 import { whyNotMember } from '#domain/rules/member.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { countStranger } from '#server/http/count-stranger.ts'
-import { conflict, refusalFor, Refusal } from '#server/http/refusal.ts'
+import { conflict, forbidden, refusalFor, Refusal } from '#server/http/refusal.ts'
 import type { Transact } from '#server/http/rights.ts'
 import type { Route } from '#server/http/route.ts'
 import { notePassword, sessionOf, type SessionUser } from '#server/http/session.ts'
@@ -74,7 +75,9 @@ export function ssoStartRoutes(route: Route, services: Services): void {
   )
 
   route(startSsoTest, async (given) => {
-    const key = String(given.user.organisation?.id ?? 0)
+    const { organisation } = given.user
+    if (!organisation) throw forbidden(memberTexts.noOrganisation)
+    const key = String(organisation.id)
     return start({ ...given, key, purpose: 'test' }).catch(explainSso)
   })
 }

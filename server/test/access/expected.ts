@@ -54,9 +54,11 @@ function expectAboutTender(
   if (view !== 'manages' && call.readers && roleOf(actor) !== call.readers) return 403
   const isSupplierCall = !call.roles.includes('admin')
   if (isSupplierCall && actor === 'supplier without organisation') return 403
-  const states = (roleOf(actor) === 'admin' && call.statesForAdmins) || call.states
+  const isNoOpener = call.openers && !isOpener(caller)
+  const isSpecial = isNoOpener || roleOf(actor) === 'admin'
+  const states = (isSpecial && call.statesForOthers) || call.states
   if (states && !states.includes(scene.state)) return 409
-  if (call.openers && !isOpener(caller)) return 403
+  if (isNoOpener) return 403
   if (call.isOfPanel && actor !== 'buyer') return 403
   if (call.isApproval && actor === 'buyer') return 403
   if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403

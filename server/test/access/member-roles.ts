@@ -32,6 +32,8 @@ const personal = new Set([
   'DELETE /user/sessions',
   'DELETE /user/sessions/:sessionId',
   'POST /user/identities/link',
+  'POST /user/identities/confirm',
+  'POST /user/sso-question',
   'POST /user/identities/:identityId/keep',
   'DELETE /user/identities/:identityId',
   'POST /user/passkeys',

@@ -15,8 +15,11 @@ export interface TenderCall {
   needsInterest?: true
   /** Allowed states of the tender (otherwise 409). */
   states?: readonly State[]
-  /** Allowed states for administrators, instead of `states` (otherwise 409). */
-  statesForAdmins?: readonly State[]
+  /**
+   * Allowed states, instead of `states`, for administrators and for those whom `openers` refuses
+   * (otherwise 409).
+   */
+  statesForOthers?: readonly State[]
   /** Required eligibility type (otherwise 409). */
   eligibility?: EligibilityType
   /** True if managers must be openers of the tender's bids (otherwise 403). */

@@ -143,7 +143,7 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'Those who manage a tender edit it until it has ended; administrators correct it afterwards.',
     ...managers,
     states: hasNotEnded,
-    statesForAdmins: wasNeverArchived,
+    statesForOthers: wasNeverArchived,
   },
   'POST /tenders/:tenderId/deadlines/preview': {
     says: 'Whoever may move the deadlines sees first what suppliers would be told.',
@@ -312,8 +312,8 @@ export const tenderCalls: Record<string, TenderCall> = {
     says: 'An opener makes a key until the deadline; bids are sealed to the keys of that time.',
     ...managers,
     states: hasNotEnded.filter((state) => state !== 'expired'),
-    // Administrators are never openers, and the server checks this before it checks the deadline.
-    statesForAdmins: hasNotEnded,
+    // The server checks whether the caller is an opener before it checks the deadline.
+    statesForOthers: hasNotEnded,
     openers: true,
     guests: true,
   },
