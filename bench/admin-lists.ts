@@ -19,7 +19,7 @@ import {
 } from '#domain/contract/lists.ts'
 import { accountOf } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/can.ts'
-import { connect, poolOf } from '#server/db/connect.ts'
+import { connect } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -31,6 +31,7 @@ import { findPage as findTenders } from '#server/features/tenders/list.ts'
 import { listTrashed } from '#server/features/trash/queries.ts'
 import { countUsers, findUsers } from '#server/features/users/list.ts'
 import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { explainedCost } from './explained-cost.ts'
 import { fillAdminLists } from './fill-admin-lists.ts'
 
 const { values } = parseArguments({ options: { size: { type: 'string', default: '100000' } } })
@@ -95,38 +96,13 @@ for (const search of searches) {
   add('trash', { search }, (query) => listTrashed(db, query))
 }
 
-interface Plan {
-  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
-  'Planning Time': number
-  'Execution Time': number
-}
-
-/**
- * Returns the total time of a call's statements in milliseconds, and the number of pages they read.
- */
-async function costOf(call: () => Promise<unknown>) {
-  statements.length = 0
-  await call()
-  let [ms, pages] = [0, 0]
-  for (const { sql: text, parameters } of statements.splice(0)) {
-    const { rows } = await poolOf(db).query<{ 'QUERY PLAN': Plan[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      [...parameters],
-    )
-    const plan = rows[0]!['QUERY PLAN'][0]!
-    ms += plan['Planning Time'] + plan['Execution Time']
-    pages += plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-  }
-  return { ms, pages }
-}
-
 const table: Record<string, { ms: string; pages: number }> = {}
 const failures: string[] = []
 try {
   for (const [name, call] of Object.entries(calls)) {
     // Only the second run counts: its pages are already in the cache.
-    await costOf(call)
-    const { ms, pages } = await costOf(call)
+    await explainedCost(db, statements, call)
+    const { ms, pages } = await explainedCost(db, statements, call)
     table[name] = { ms: ms.toFixed(1), pages }
     if (pages > mostPages) failures.push(`${name}: ${pages} pages`)
   }

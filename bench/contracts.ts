@@ -14,6 +14,7 @@ import { connect, poolOf } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { findContracts } from '#server/features/contracts/list.ts'
 import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { explainedCost } from './explained-cost.ts'
 import { fillContracts } from './fill-contracts.ts'
 import { openFilled } from './filled-database.ts'
 
@@ -80,30 +81,10 @@ const lists: Record<string, Partial<ContractQuery>> = {
   'search, nothing': { search: 'zzzzzz' },
 }
 
-interface Plan {
-  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
-  'Planning Time': number
-  'Execution Time': number
-}
-
-/**
- * Returns the total time of a call's statements in milliseconds, and the number of pages they read.
- */
-async function costOf(actor: Actor, query: Partial<ContractQuery>) {
-  statements.length = 0
-  await findContracts(db, actor, { page: 1, per_page: 20, search: null, ...query })
-  let [ms, pages] = [0, 0]
-  for (const { sql: text, parameters } of statements.splice(0)) {
-    const { rows } = await poolOf(db).query<{ 'QUERY PLAN': Plan[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      [...parameters],
-    )
-    const plan = rows[0]!['QUERY PLAN'][0]!
-    ms += plan['Planning Time'] + plan['Execution Time']
-    pages += plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-  }
-  return { ms, pages }
-}
+const costOf = (actor: Actor, query: Partial<ContractQuery>) =>
+  explainedCost(db, statements, () =>
+    findContracts(db, actor, { page: 1, per_page: 20, search: null, ...query }),
+  )
 
 const table: Record<string, Record<string, string>> = {}
 const failures: string[] = []
