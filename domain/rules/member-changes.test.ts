@@ -3,6 +3,7 @@ import { memberRoles, type MemberRole } from '../contract/member.ts'
 import {
   memberChangeTexts as texts,
   needsSecondOwner,
+  roleFromDirectory,
   whyNotGiveRole,
   whyNotOwnerChange,
   type MemberFacts,
@@ -61,4 +62,10 @@ test('another owner confirms or objects, and only the owner who asked withdraws'
   expect(whyNotOwnerChange({ id: 2 }, 'confirm', change)).toBeUndefined()
   expect(whyNotOwnerChange({ id: 2 }, 'object', change)).toBeUndefined()
   expect(whyNotOwnerChange({ id: 2 }, 'withdraw', change)?.message).toBe(texts.notAsked)
+})
+
+test('a directory gives any role below owner, and changes no owner', () => {
+  expect(roleFromDirectory('member', 'viewer')).toBe('viewer')
+  expect(roleFromDirectory('contributor', undefined)).toBe('contributor')
+  expect(roleFromDirectory('owner', 'viewer')).toBe('owner')
 })

@@ -1,5 +1,5 @@
 // Rules for changes of roles within an organisation, which only its owners make (contract/member.ts).
-import type { MemberRole } from '../contract/member.ts'
+import type { InvitedRole, MemberRole } from '../contract/member.ts'
 import type { Reason } from './can.ts'
 
 export interface MemberFacts {
@@ -11,7 +11,7 @@ export interface MemberFacts {
   may_own: boolean
 }
 
-export interface OwnershipFacts {
+interface OwnershipFacts {
   /** Number of active owners. */
   owners: number
   /** True if a change of this member's role is pending. */
@@ -57,6 +57,14 @@ export function needsSecondOwner(
   { owners }: Pick<OwnershipFacts, 'owners'>,
 ): boolean {
   return owners >= 2 && (role === 'owner' || isActiveOwner(member))
+}
+
+/**
+ * Returns a member's role after an organisation's directory has given one, which it may leave out.
+ * Owners are made and changed only by owners.
+ */
+export function roleFromDirectory(before: MemberRole, given: InvitedRole | undefined): MemberRole {
+  return given === undefined || before === 'owner' ? before : given
 }
 
 export type OwnerChangeAction = 'confirm' | 'object' | 'withdraw'

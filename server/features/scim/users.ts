@@ -5,6 +5,7 @@ import { requiredName } from '#domain/contract/fields.ts'
 import type { MemberRole } from '#domain/contract/member.ts'
 import { scimTexts } from '#domain/contract/scim.ts'
 import { whyNotColleague } from '#domain/rules/colleagues.ts'
+import { roleFromDirectory } from '#domain/rules/member-changes.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'
 import { askToConfirm, isAwaited } from '#server/accounts/email-changes.ts'
 import { insertUser } from '#server/accounts/insert-user.ts'
@@ -136,7 +137,7 @@ export async function changeUser(
     name: nextName(before.name, change, email),
     is_active: change.active ?? before.is_active,
     scim_external_id: change.externalId === undefined ? before.scim_external_id : change.externalId,
-    member_role: nextRole(before, change),
+    member_role: roleFromDirectory(before.member_role, change.role),
   }
   const changes = differences(before, after)
   if (Object.keys(changes).length === 0 && !address.isAsked) return before
@@ -206,11 +207,6 @@ async function write(
   // This message makes the user's open notification streams check their session again and close if
   // it has ended.
   await announce(tx, { kind: 'read', user_id: before.id })
-}
-
-/** Returns the role after a change. Owners are made and changed only by owners. */
-function nextRole(before: UserRow, { role }: UserChange): MemberRole {
-  return role === undefined || before.member_role === 'owner' ? before.member_role : role
 }
 
 async function giveRole(
