@@ -8,7 +8,7 @@ import { dayInput, exactTotal, id, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 import { award } from './tender-input.ts'
 
-export const approvalKinds = ['award', 'contract', 'modification'] as const
+const approvalKinds = ['award', 'contract', 'modification'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const approvalKindLabels: Record<ApprovalKind, string> = {
@@ -18,7 +18,7 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
 }
 
 /** States of a request. `used` means that the approved action was taken. */
-export const approvalStates = ['waiting', 'approved', 'refused', 'replaced', 'used'] as const
+const approvalStates = ['waiting', 'approved', 'refused', 'replaced', 'used'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 export const approvalStateLabels: Record<ApprovalState, string> = {
@@ -66,10 +66,10 @@ export const approvalWords = {
   approve: 'Approve',
   refuse: 'Refuse',
   reason: 'Reason',
-  refuseTitle: 'Refuse this?',
-  approveTitle: 'Approve this?',
+  refuseTitle: 'Refuse this request?',
+  approveTitle: 'Approve this request?',
   refuseWhy: 'The person who asked gets your reason.',
-  approveWhy: 'They can then go on. Any change to it needs a new approval.',
+  approveWhy: 'The person who asked can then go on. Any change needs a new request.',
   saving: 'Saving...',
   value: 'Value that counts',
   askedBy: (name: string) => `Sent for approval by ${name}`,
@@ -77,7 +77,7 @@ export const approvalWords = {
 }
 
 /** One difference between the present state and the proposed one. */
-export const approvalLine = z.object({
+const approvalLine = z.object({
   label: z.string(),
   /** Null if there is nothing to compare with. */
   before: z.nullable(z.string()),

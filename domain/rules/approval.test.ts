@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approvalTexts as texts } from '../contract/approval.ts'
 import { isAbove, whyNotReview } from './approval.ts'
 
-test('nobody reviews what they prepared, nor with an account that depends on the preparer', () => {
+test('a reviewer has not prepared the request, and their account doesn’t depend on the preparer', () => {
   const messageFor = (given: Parameters<typeof whyNotReview>[0]) => whyNotReview(given)?.message
   expect(messageFor({ has_prepared: false, dependence: null })).toBeUndefined()
   expect(messageFor({ has_prepared: true, dependence: null })).toBe(texts.ownRequest)

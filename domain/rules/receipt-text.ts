@@ -5,7 +5,7 @@ import type { BidVersionKind } from '../contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '../contract/bidding.ts'
 import { canonicalText } from './canonical-text.ts'
 
-export const receiptFormat = 'Tender portal receipt, format 2'
+const receiptFormat = 'Tender portal receipt, format 2'
 /** Format of receipts from earlier releases, which don't state the hash of the set-up. */
 const earlierFormat = 'Tender portal receipt, format 1'
 

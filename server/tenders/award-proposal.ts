@@ -50,7 +50,7 @@ export async function countWinners(
 }
 
 /** Returns the sum of the values that count; null if one is unknown, or if there is no winner. */
-export function countedSum(winners: readonly Pick<CountedWinner, 'counted'>[]): string | null {
+function countedSum(winners: readonly Pick<CountedWinner, 'counted'>[]): string | null {
   const known = winners.flatMap(({ counted }) => counted ?? [])
   return winners.length > 0 && known.length === winners.length ? sum(known) : null
 }

@@ -1,5 +1,6 @@
--- Which accounts a directory created, and which it deactivated: a directory changes the address of
--- the former without asking, and reactivates nobody whom a person deactivated.
+-- The columns state whether a directory created an account, and whether it deactivated it. A
+-- directory changes the addresses of accounts that it created without asking, and reactivates nobody
+-- whom a person deactivated.
 alter table users
   add column is_from_directory boolean not null default false,
   -- Equal to deactivated_at if a directory deactivated the account.

@@ -126,7 +126,7 @@ test('the only owner adds a second one at once, and cannot step down before', as
   ])
 })
 
-test('with two owners, a third is added once the second owner confirms', async () => {
+test('a third owner is added once the second one confirms', async () => {
   const { owners, clients, member } = await makeOwners(2)
   const { owner_change } = await clients[0]!.call(changeMemberRole, give(member.id, 'owner'))
   expect(await roleOf(member)).toBe('member')
