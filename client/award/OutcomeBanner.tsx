@@ -15,12 +15,14 @@ type OutcomeBannerProps = { tender: Tender; outcome: BidOutcome }
 export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
   const organisationId = useUser().organisation?.id
   const { title, text } = outcomeTexts[outcome]
-  const awards = awardsOf(tender)
+  const winners = tender.award?.winners ?? []
   return (
     <Banner kind={outcome === 'won' ? 'success' : 'info'} title={title}>
-      {awards.length === 0 && <p>{text}</p>}
-      {awards.map((award) => (
-        <p key={award.lot_number ?? 0}>{sentenceFor(award, tender, organisationId)}</p>
+      {winners.length === 0 && <p>{text}</p>}
+      {winners.map((winner) => (
+        <p key={`${winner.lot_number} ${winner.organisation.id}`}>
+          {sentenceFor(winner, tender, organisationId)}
+        </p>
       ))}
       {outcome === 'won' && <AfterWinning tenderId={tender.id} />}
       <div className="mt-3 empty:hidden">
@@ -30,19 +32,14 @@ export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
   )
 }
 
-type Award = NonNullable<Tender['award']>
-type NamedAward = Pick<Award['lots'][number], 'organisation' | 'value'> & { lot_number?: number }
+type Winner = NonNullable<Tender['award']>['winners'][number]
 
-/** Returns all awards that name a supplier. */
-function awardsOf({ award }: Tender): NamedAward[] {
-  if (!award) return []
-  const { organisation, value, lots } = award
-  return lots.length === 0 && organisation ? [{ organisation, value }] : lots
-}
-
-function sentenceFor(award: NamedAward, tender: Tender, organisationId: number | undefined) {
-  const { lot_number, organisation, value } = award
-  const lot = lot_number === undefined ? 'Awarded' : `Lot ${lot_number}: awarded`
+function sentenceFor(
+  { lot_number, organisation, value }: Winner,
+  tender: Tender,
+  organisationId: number | undefined,
+) {
+  const lot = lot_number === null ? 'Awarded' : `Lot ${lot_number}: awarded`
   const winner = organisation.id === organisationId ? 'you' : organisation.name
   const day = tender.awarded_at ? ` on ${formatDate(tender.awarded_at)}` : ''
   const amount = value && ` ${awardValueLabel}: ${formatMoney(value, tender.currency)}.`

@@ -1,12 +1,13 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { nilPriceWords, ruleWords as words } from '#domain/contract/bidding-words.ts'
-import { judgingOf } from '#domain/rules/judging.ts'
+import { judgingOf, maxWinnersOf } from '#domain/rules/judging.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 
-/** Rules about ties, nil prices, excluded bids and low prices, as suppliers read them. */
+/** Rules about several winners, ties, nil prices, excluded bids and low prices, as suppliers read them. */
 export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
   const { allows_nil_price, rounds_lines, excluded_prices_count, tie_break, low_price_rule } =
     judgingOf(setup)
+  const maxWinners = maxWinnersOf(setup)
   const ofPrice = [
     {
       term: words.nil,
@@ -27,6 +28,7 @@ export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
     <FactList
       layout="rows"
       facts={[
+        ...(maxWinners > 1 ? [{ term: words.winners, value: words.winnersUpTo(maxWinners) }] : []),
         {
           term: words.ties,
           value: <span className="whitespace-pre-line">{tie_break || words.noTieBreak}</span>,

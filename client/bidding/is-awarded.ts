@@ -10,10 +10,12 @@ export function isAwarded(
   bids: readonly RecordedBid[],
   award: NonNullable<Tender['award']>,
 ): boolean {
-  const ofLot = award.lots.find((lot) => lot.lot_number === lot_number)
-  const winner = award.lots.length === 0 ? award.organisation : ofLot?.organisation
+  const isWinner = award.winners.some(
+    (winner) =>
+      (winner.lot_number ?? lot_number) === lot_number && winner.organisation.name === organisation,
+  )
   const namesakes = bids.filter(
     (bid) => bid.organisation === organisation && bid.lot_number === lot_number,
   )
-  return organisation !== null && organisation === winner?.name && namesakes.length === 1
+  return isWinner && namesakes.length === 1
 }

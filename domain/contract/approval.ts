@@ -117,6 +117,8 @@ const subject = z.union([
     kind: z.literal('contract'),
     /** The awarded lot; null for an award of the whole tender. */
     lot_id: z._default(z.nullable(id), null),
+    /** The winner's organisation; required only if the award has several winners. */
+    supplier_id: z._default(z.nullable(id), null),
     value: moneyInput,
     reason: z._default(rawText(contractLimits.reason), ''),
   }),

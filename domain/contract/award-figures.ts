@@ -54,7 +54,7 @@ export const awardFigureLabels = {
   small_firms: {
     label: 'Won by small firms',
     means:
-      'Share of awards won by firms with fewer than 50 staff. Each lot is one award. Winners whose size isn’t known are left out.',
+      'Share of awards won by firms with fewer than 50 staff. Each winner of a lot is one award. Winners whose size isn’t known are left out.',
   },
   challenges: {
     label: 'Challenges',

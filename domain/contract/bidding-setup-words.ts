@@ -167,7 +167,11 @@ export const partFieldWords = {
 }
 
 export const ruleFieldWords = {
-  title: 'Ties, nil prices and low prices',
+  title: 'Winners, ties, nil prices and low prices',
+  winners: 'Bidders that can win',
+  winnersHint: 'For each lot, if there are lots. Suppliers see this before they bid.',
+  oneWinner: 'One',
+  upTo: (count: number) => `Up to ${count}`,
   markStep: 'Marks that evaluators can give',
   multiple: 'Multiple of the lowest price that gets no points',
   tieBreak: 'How a tie is broken',

@@ -136,6 +136,10 @@ export const ruleWords = {
   excluded: 'Prices of excluded bids',
   excludedCount: 'Count when prices are compared.',
   excludedIgnored: 'Don’t count when prices are compared.',
+  winners: 'Number of winners',
+  /** Returns how many bidders can win; only for set-ups that allow more than one. */
+  winnersUpTo: (count: number) =>
+    `Up to ${count} bidders can win. If there are lots, this applies to each lot.`,
   ties: 'If totals are equal',
   noTieBreak: 'The buyer decides and records why.',
   lowPrice: 'Low prices',

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { boundedText, id, idField, optionalText, rawText, requiredText } from './fields.ts'
 import { judgingFields, judgingLimits } from './judging.ts'
+import { tenderLimits } from './tender.ts'
 
 export const sealings = ['portal', 'openers'] as const
 export type Sealing = (typeof sealings)[number]
@@ -139,6 +140,7 @@ export const biddingTexts = {
   descriptionRequired: 'Enter a description',
   unitRequired: 'Enter a unit',
   handInHoursInvalid: `Enter a whole number of hours from ${handInHours.shortest} to ${handInHours.longest}`,
+  winnersInvalid: `Choose a number of winners from 1 to ${tenderLimits.winners}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   setupMissing:
     'Set up the bids: what suppliers send, how it’s judged and who opens it. Or choose not to take bids here.',
@@ -255,6 +257,18 @@ export const biddingSetup = z.object({
       z.minimum(handInHours.shortest, biddingTexts.handInHoursInvalid),
       z.maximum(handInHours.longest, biddingTexts.handInHoursInvalid),
     ),
+  /**
+   * Maximum number of winners of each lot, or of a tender without lots. Stored only if it is above 1;
+   * undefined means 1.
+   */
+  max_winners: z.optional(
+    z
+      .int(biddingTexts.winnersInvalid)
+      .check(
+        z.minimum(1, biddingTexts.winnersInvalid),
+        z.maximum(tenderLimits.winners, biddingTexts.winnersInvalid),
+      ),
+  ),
   ...z.partial(z.object(judgingFields)).shape,
 })
 export type BiddingSetup = z.output<typeof biddingSetup>

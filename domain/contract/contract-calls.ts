@@ -103,6 +103,8 @@ export const signContract = endpoint({
   body: z.object({
     /** The awarded lot; null for an award of the whole tender. */
     lot_id: z._default(z.nullable(id), null),
+    /** The winner's organisation; required only if the award has several winners. */
+    supplier_id: z._default(z.nullable(id), null),
     ...details,
     value,
     signed_on: dayField,

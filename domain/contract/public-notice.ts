@@ -86,6 +86,7 @@ export const noticeTexts = {
   standstillEnds: (day: string) => `The last day is ${day}`,
   standstillSuspended: 'Suspended by a challenge',
   contracts: 'Contracts',
+  contractWith: 'With',
   contractSigned: 'Signed',
   contractPeriod: 'Runs',
   contractTerminated: 'Terminated on',

@@ -81,13 +81,19 @@ export const cancellation = z.object({
   text: requiredText(texts.cancellationTextRequired, limits.reason),
 })
 
-const lotAward = z.object({ lot_id: id, organisation_id: givenId(), value: moneyInput })
+const otherWinner = z.object({ organisation_id: givenId(), value: moneyInput })
+const lotAward = z.extend(otherWinner, { lot_id: id })
 
 export const award = z.object({
   organisation_id: z.nullish(givenId()),
   value: moneyInput,
   note: optionalText(limits.reason),
-  /** Winners by lot, for a tender whose bids were opened. */
+  /** Winners besides `organisation_id`, of a tender without lots whose set-up allows several. */
+  others: z.optional(z.array(otherWinner).check(z.maxLength(limits.winners - 1))),
+  /**
+   * Winners by lot, for a tender whose bids were opened. A lot with several winners has several
+   * entries.
+   */
   lots: z.optional(z.array(lotAward).check(z.maxLength(limits.lotAwards))),
 })
 export type Award = z.output<typeof award>

@@ -76,9 +76,23 @@ export const tender = z.object({
   cancelled_at: z.nullable(timestamp),
   award: z.nullable(
     z.object({
+      /** Organisation that won everything; null if there are several winners, or none is named. */
       organisation: z.nullable(organisationName),
+      /** Value of all awards together. */
       value: z.nullable(money),
-      /** Winners by lot; empty if the tender was awarded as a whole. */
+      /** All winners, in the order of their lots and of the decision. */
+      winners: z.array(
+        z.object({
+          /** Null for a winner of the whole tender. */
+          lot_number: z.nullable(z.int()),
+          organisation: organisationName,
+          value: z.nullable(money),
+        }),
+      ),
+      /**
+       * Winners by lot; empty if the tender was awarded as a whole. A lot with several winners has
+       * several entries.
+       */
       lots: z.array(
         z.object({
           lot_number: z.int(),

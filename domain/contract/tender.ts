@@ -83,6 +83,8 @@ export const tenderLimits = {
   changeNote: 2000,
   reason: 2000,
   lotAwards: 1000,
+  /** Maximum number of winners of a lot, or of a tender without lots. */
+  winners: 20,
   /** Maximum length of a description in lists. */
   summary: 300,
   /**
@@ -100,6 +102,7 @@ export const awardWords = {
     'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
   openedOnly: 'Only bidders whose bids were opened',
   noBids: 'No bid for this was opened',
+  addWinner: (lot?: number) => (lot ? `Add a winner of lot ${lot}` : 'Add a winner'),
   openFirst: 'Open the bids before you award this tender',
   loadFailed: 'Failed to load the bids',
   toDecision: 'Go to the award',
@@ -153,7 +156,14 @@ export const winnerTexts = {
   winnerNotOpened: 'Choose a supplier whose bid for this was opened',
   winnerFirst: 'Choose the winning bidder first',
   lotsRepeat: 'Name each lot once',
+  lotByLot: 'This tender has lots. Name the winners of each lot.',
+  winnerRepeats: 'This bidder is named as a winner already',
+  tooManyWinners: (max: number) =>
+    max === 1
+      ? 'The bid set-up allows only one winner'
+      : `The bid set-up allows at most ${max} winners`,
   lotsNotBidFor: 'Winners are named lot by lot only where the tender takes bids for lots',
+  othersNotBidFor: 'Several winners are named only where the tender takes bids',
   winnerUnknown: 'Choose an approved supplier organisation',
 }
 

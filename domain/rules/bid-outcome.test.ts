@@ -3,24 +3,34 @@ import { bidOutcome, tenderOutcome } from './bid-outcome.ts'
 
 const ours = { id: 1, name: 'Ours Ltd' }
 const theirs = { id: 2, name: 'Theirs Ltd' }
-const lot = (lot_number: number, organisation: typeof ours) => ({
-  lot_number,
-  organisation,
-  value: null,
-})
-const awarded = (organisation: typeof ours | null, lots: ReturnType<typeof lot>[] = []) => ({
+
+/** Creates a tender with winners, each of a lot or, with null, of the whole tender. */
+const awarded = (...winners: [lot: number | null, organisation: typeof ours][]) => ({
   status: 'awarded' as const,
-  award: { organisation, value: null, lots },
+  award: {
+    ...{ organisation: null, value: null, lots: [] },
+    winners: winners.map(([lot_number, organisation]) => ({
+      ...{ lot_number, organisation, value: null },
+    })),
+  },
 })
 
 test.each([
-  ['the whole tender is won', awarded(ours), null, 'won'],
-  ['another organisation wins the whole tender', awarded(theirs), null, 'lost'],
-  ['no winner is named', awarded(null), null, undefined],
-  ['the lot is won', awarded(null, [lot(1, ours), lot(2, theirs)]), 1, 'won'],
-  ['another organisation wins the lot', awarded(null, [lot(1, ours), lot(2, theirs)]), 2, 'lost'],
-  ['no winner of the lot is named', awarded(null, [lot(1, ours)]), 3, undefined],
-  ['one winner is named for all lots', awarded(ours), 3, 'won'],
+  ['the whole tender is won', awarded([null, ours]), null, 'won'],
+  ['another organisation wins the whole tender', awarded([null, theirs]), null, 'lost'],
+  ['the whole tender has two winners', awarded([null, theirs], [null, ours]), null, 'won'],
+  ['no winner is named', awarded(), null, undefined],
+  ['the lot is won', awarded([1, ours], [2, theirs]), 1, 'won'],
+  ['another organisation wins the lot', awarded([1, ours], [2, theirs]), 2, 'lost'],
+  ['the lot has two winners', awarded([1, theirs], [1, ours], [2, theirs]), 1, 'won'],
+  [
+    'two other organisations win the lot',
+    awarded([1, theirs], [1, { ...theirs, id: 3 }]),
+    1,
+    'lost',
+  ],
+  ['no winner of the lot is named', awarded([1, ours]), 3, undefined],
+  ['one winner is named for all lots', awarded([null, ours]), 3, 'won'],
   ['the tender is closed', { status: 'closed' as const, award: null }, null, undefined],
 ])(
   'where %s, the outcome is known as far as the award names it',
@@ -30,11 +40,12 @@ test.each([
 )
 
 test.each([
-  ['the whole tender is won', awarded(ours), 'won'],
-  ['another organisation wins the whole tender', awarded(theirs), 'lost'],
-  ['one of two lots is won', awarded(null, [lot(1, theirs), lot(2, ours)]), 'won'],
-  ['another organisation wins the only lot', awarded(null, [lot(1, theirs)]), 'lost'],
-  ['no winner is named', awarded(null), undefined],
+  ['the whole tender is won', awarded([null, ours]), 'won'],
+  ['another organisation wins the whole tender', awarded([null, theirs]), 'lost'],
+  ['one of two lots is won', awarded([1, theirs], [2, ours]), 'won'],
+  ['the only lot is won together with another bidder', awarded([1, theirs], [1, ours]), 'won'],
+  ['another organisation wins the only lot', awarded([1, theirs]), 'lost'],
+  ['no winner is named', awarded(), undefined],
   ['the tender is closed', { status: 'closed' as const, award: null }, undefined],
 ])('where %s, all bids on a tender together have one outcome', (_case, tender, outcome) => {
   expect(tenderOutcome({ ...tender, bid: 'opened' }, ours.id)).toBe(outcome)

@@ -17,23 +17,21 @@ export function tenderOutcome(
   organisationId: number | undefined,
 ): BidOutcome | undefined {
   if (status !== 'awarded' || !award) return undefined
-  const winners = [award, ...award.lots].flatMap(({ organisation }) => organisation ?? [])
-  if (winners.some(({ id }) => id === organisationId)) return 'won'
+  const { winners } = award
+  if (winners.some(({ organisation }) => organisation.id === organisationId)) return 'won'
   return winners.length > 0 && bid === 'opened' ? 'lost' : undefined
 }
 
 /**
  * Returns whether a bid won, or undefined if the tender has not been awarded or the award names no
- * winner.
+ * winner of the bid's lot.
  */
 export function bidOutcome(
   { status, award }: Pick<Tender, 'status' | 'award'>,
   { organisationId, lotNumber }: Bidder,
 ): BidOutcome | undefined {
   if (status !== 'awarded' || !award) return undefined
-  const winner =
-    award.lots.find(({ lot_number }) => lot_number === lotNumber)?.organisation ??
-    award.organisation
-  if (!winner) return undefined
-  return winner.id === organisationId ? 'won' : 'lost'
+  const winners = award.winners.filter(({ lot_number }) => (lot_number ?? lotNumber) === lotNumber)
+  if (winners.length === 0) return undefined
+  return winners.some(({ organisation }) => organisation.id === organisationId) ? 'won' : 'lost'
 }

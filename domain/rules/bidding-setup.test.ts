@@ -142,6 +142,7 @@ test.for<Partial<BiddingSetup>>([
   { excluded_prices_count: true },
   { tie_break: 'The higher mark for method wins.' },
   { low_price_rule: { kind: 'below_mean', percent: '15', next_percent: null } },
+  { max_winners: 2 },
 ])('once suppliers can bid, %j is fixed', (change) => {
   expect(changesWhatIsFixed(setup, { ...setup, ...change })).toBe(true)
   expect(changesWhatIsFixed({ ...setup, ...change }, { ...setup, ...change })).toBe(false)
@@ -152,6 +153,15 @@ test('a set-up saved before these fields existed is not changed by stating their
   const half = { ...setup, mark_step: 'half' as const }
   expect(completeSetup(setup, half).mark_step).toBe('half')
   expect(completeSetup(setup)).toEqual({ ...setup, ...usualJudging })
+})
+
+test('a set-up for one winner is stored as before, and a client that omits the number keeps it', () => {
+  expect(completeSetup({ ...setup, max_winners: 1 })).toEqual(completeSetup(setup))
+  const several = completeSetup({ ...setup, max_winners: 3 })
+  expect(completeSetup(setup, several).max_winners).toBe(3)
+  expect(completeSetup({ ...setup, max_winners: 1 }, several)).toEqual(completeSetup(setup))
+  expect(changesWhatIsFixed(several, setup)).toBe(false)
+  expect(changesWhatIsFixed(several, { ...setup, max_winners: 1 })).toBe(true)
 })
 
 test('the price has a weight, except a fixed price and the price per quality point', () => {

@@ -128,6 +128,7 @@ const fixed = [
   'excluded_prices_count',
   'tie_break',
   'low_price_rule',
+  'max_winners',
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
 /**

@@ -47,14 +47,21 @@ export function judgingOf(setup: Partial<Pick<BiddingSetup, keyof Judging>>): Ju
   }
 }
 
+/** Returns the maximum number of winners of each lot, or of a tender without lots. */
+export const maxWinnersOf = ({ max_winners }: Pick<BiddingSetup, 'max_winners'>) => max_winners ?? 1
+
 /**
  * Returns the set-up with all fields, as it is stored. A field that a client omits keeps its value
- * from the earlier set-up, or gets the default if there is no earlier set-up.
+ * from the earlier set-up, or gets the default if there is no earlier set-up. The number of winners
+ * is left out if it is 1, so that the hash of a set-up with one winner is the same as before this
+ * field existed.
  */
 export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): BiddingSetup {
+  const { max_winners = before?.max_winners ?? 1, ...rest } = setup
   return {
     ...(before ? judgingOf(before) : usualJudging),
-    ...setup,
+    ...rest,
+    ...(max_winners > 1 && { max_winners }),
     criteria: setup.criteria.map(({ parts = [], ...criterion }) =>
       parts.length > 0 ? { ...criterion, parts } : criterion,
     ),

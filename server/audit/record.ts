@@ -236,6 +236,8 @@ interface Metadata {
     organisation_id: number | null
     value: string | null
     lots?: { lot_id: number; organisation_id: number; value: string | null }[]
+    /** All winners of a tender without lots, if there are several. */
+    winners?: { lot_id: null; organisation_id: number; value: string | null }[]
   }
   'tender.cancelled': { reason: string; text: string }
   'tender.deleted': { reference: string; status: string; reason?: string }

@@ -8,6 +8,8 @@ interface ApprovalsTable {
   tender_id: number
   contract_id: Maybe<number>
   lot_id: Maybe<number>
+  /** The winner of a contract to be signed, if the award has several winners. */
+  supplier_id: Maybe<number>
   kind: ApprovalKind
   state: Generated<ApprovalState>
   /** Text of the proposal, as returned by `proposalText`. */

@@ -132,8 +132,10 @@ interface TenderDraftsTable {
   updated_at: TimeDefaulted
 }
 
+/** One row for each winner of a lot, or of a tender without lots that has several winners. */
 interface LotAwardsTable {
-  lot_id: number
+  id: Id
+  lot_id: Maybe<number>
   tender_id: number
   organisation_id: number
   value: Maybe<string>

@@ -110,23 +110,26 @@ export async function organisationFacts(tx: Tx, organisationId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the facts about one winner's award, which is for the whole tender or for some lots. */
+/**
+ * Returns the facts about one winner's award, which is for the whole tender or for some lots. The
+ * value is that of this winner only.
+ */
 export async function wonFacts(tx: Tx, { tender_id, winner_id }: Won) {
-  const lots = await tx
+  const awards = await tx
     .selectFrom('lot_awards')
-    .innerJoin('lots', 'lots.id', 'lot_awards.lot_id')
+    .leftJoin('lots', 'lots.id', 'lot_awards.lot_id')
     .where('lot_awards.tender_id', '=', tender_id)
     .where('lot_awards.organisation_id', '=', winner_id)
     .orderBy('lot_number')
     .select(['lot_number', 'value'])
     .execute()
   const { value, ...facts } = await awardFacts(tx, tender_id)
-  const values = lots.map((lot) => lot.value).filter((amount) => amount !== null)
+  const values = awards.flatMap((award) => award.value ?? [])
   return {
     ...facts,
     winner_id,
-    lots: lots.map(({ lot_number }) => lot_number),
-    value: lots.length === 0 ? value : values.length === lots.length ? sum(values) : null,
+    lots: awards.flatMap(({ lot_number }) => lot_number ?? []),
+    value: awards.length === 0 ? value : values.length === awards.length ? sum(values) : null,
   }
 }
 

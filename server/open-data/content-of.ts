@@ -155,22 +155,25 @@ function whyCancelled({ status, cancellation_reason, cancellation_text }: Public
 
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
-/** Returns one award for the whole tender, or one for each lot with a decision. */
+/**
+ * Returns one award for the whole tender, or for each lot with a decision. With several winners, each
+ * has an award.
+ */
 function awardsOf(facts: PublicFacts): Award[] {
   if (facts.lot_awards.length === 0) return [awardOf(facts)]
   const awarded = facts.lot_awards.map(({ lot_id, title, value, winner }) =>
     withoutNulls({
       ...awardOf(facts),
-      id: awardId(facts, lot_id),
+      id: awardId(facts, { lot_id, supplier_id: winner.id }),
       title,
       value: valueOf(value, facts),
       suppliers: [referenceTo(winner)],
-      relatedLots: [String(lot_id)],
-      criterionScores: scoresOf(facts, lot_id),
+      relatedLots: lot_id === null ? null : [String(lot_id)],
+      criterionScores: scoresOf(facts, { lot_id, supplier_id: winner.id }),
     }),
   )
   const others = facts.lots_without_award.map(({ lot_id, title, reason }) => ({
-    id: awardId(facts, lot_id),
+    id: awardId(facts, { lot_id, supplier_id: null }),
     title,
     description: noAwardLabels[reason],
     status: 'unsuccessful' as const,
@@ -181,9 +184,15 @@ function awardsOf(facts: PublicFacts): Award[] {
   return [...awarded, ...others]
 }
 
+/** Lot and winner of an award, or of the contract for it. */
+interface AwardKey {
+  lot_id: number | null
+  supplier_id: number | null
+}
+
 function awardOf(facts: PublicFacts): Award {
   return withoutNulls({
-    id: awardId(facts, null),
+    id: awardId(facts, { lot_id: null, supplier_id: null }),
     title: facts.title,
     description: facts.award_note,
     status: 'active' as const,
@@ -192,7 +201,7 @@ function awardOf(facts: PublicFacts): Award {
     suppliers: facts.winner ? [referenceTo(facts.winner)] : [],
     standstillPeriod: standstillOf(facts),
     assessmentSummariesDateSent: facts.standstill?.summaries_sent_at ?? null,
-    criterionScores: scoresOf(facts, null),
+    criterionScores: scoresOf(facts, { lot_id: null, supplier_id: facts.winner?.id ?? null }),
   })
 }
 
@@ -200,8 +209,10 @@ function awardOf(facts: PublicFacts): Award {
  * Returns the winner's marks without the reasons, which only bidders get; null if there are no
  * marks.
  */
-function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
-  const found = winner_scores.find(({ lot_id }) => lot_id === lotId)
+function scoresOf({ winner_scores }: PublicFacts, of: AwardKey) {
+  const found = winner_scores.find(
+    ({ lot_id, organisation_id }) => lot_id === of.lot_id && organisation_id === of.supplier_id,
+  )
   if (!found) return null
   return found.parts.map(({ key, name, parent, weight, mark, points }) => ({
     id: key,
@@ -214,9 +225,17 @@ function scoresOf({ winner_scores }: PublicFacts, lotId: number | null) {
   }))
 }
 
-/** Returns the award's id. Every lot has its own award, so that contracts can refer to it. */
-function awardId({ reference }: PublicFacts, lotId: number | null): string {
-  return lotId === null ? `${reference}-award` : `${reference}-award-lot-${lotId}`
+/**
+ * Returns the award's id, to which contracts refer. Every lot has its own award. If a lot or a tender
+ * without lots has several winners, the ids of their awards end with the winner's id.
+ */
+function awardId(
+  { reference, lot_awards }: PublicFacts,
+  { lot_id, supplier_id }: AwardKey,
+): string {
+  const id = lot_id === null ? `${reference}-award` : `${reference}-award-lot-${lot_id}`
+  const isOneOfSeveral = lot_awards.filter((one) => one.lot_id === lot_id).length > 1
+  return isOneOfSeveral ? `${id}-organisation-${supplier_id}` : id
 }
 
 function standstillOf({ standstill }: PublicFacts) {
@@ -231,7 +250,7 @@ const contractOf =
   (facts: PublicFacts) =>
   (contract: PublicFacts['contracts'][number]): Contract => ({
     id: `${facts.reference}-contract-${contract.id}`,
-    awardID: awardId(facts, contract.lot_id),
+    awardID: awardId(facts, contract),
     title: contract.title,
     status: contract.is_terminated ? 'terminated' : 'active',
     period: { startDate: contract.starts_at, endDate: contract.ends_at },

@@ -53,10 +53,17 @@ export interface PublicFacts {
   award_value: string | null
   award_note: string | null
   winner: OrganisationFacts | null
-  lot_awards: { lot_id: number; title: string; value: string | null; winner: OrganisationFacts }[]
+  /** Winners by lot. Winners without a lot are those of a tender without lots that has several. */
+  lot_awards: {
+    lot_id: number | null
+    title: string
+    value: string | null
+    winner: OrganisationFacts
+  }[]
   /** The winners' marks in an evaluated tender, as in the assessment summaries. */
   winner_scores: {
     lot_id: number | null
+    organisation_id: number
     highest_mark: number
     parts: Pick<SummaryPart, 'key' | 'name' | 'parent' | 'weight' | 'mark' | 'points'>[]
   }[]
@@ -72,6 +79,7 @@ export interface PublicFacts {
   contracts: {
     id: number
     lot_id: number | null
+    supplier_id: number
     title: string
     value: string
     signed_at: string
@@ -133,9 +141,10 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
       ${utc('clock_timestamp()')} as now,
       (select ${organisation} from organisations o where o.id = tenders.organisation_id) as organisation,
       (select ${organisation} from organisations o where o.id = tenders.awarded_to) as winner,
-      coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id, 'title', l.title,
-          'value', a.value::text, 'winner', ${organisation}) order by l.lot_number, l.id)
-        from lot_awards a join lots l on l.id = a.lot_id
+      coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id,
+          'title', coalesce(l.title, tenders.title), 'value', a.value::text,
+          'winner', ${organisation}) order by l.lot_number, l.id, a.id)
+        from lot_awards a left join lots l on l.id = a.lot_id
         join organisations o on o.id = a.organisation_id
         where a.tender_id = tenders.id), '[]') as lot_awards,
       coalesce((select jsonb_agg(jsonb_build_object('lot_id', l.id, 'title', l.title,
@@ -145,10 +154,11 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
         where d.tender_id = tenders.id and d.state = 'notified'
           and chosen.no_award is not null), '[]') as lots_without_award,
       coalesce((select jsonb_agg(jsonb_build_object('lot_id', chosen.lot_id,
-          'highest_mark', jsonb_array_length(s.content->'scale') - 1,
+          'organisation_id', b.organisation_id, 'highest_mark', jsonb_array_length(s.content->'scale') - 1,
           'parts', s.content->'parts') order by chosen.id)
         from decisions d join decision_lots chosen on chosen.decision_id = d.id
-        join summaries s on s.decision_id = d.id and s.bid_id = chosen.bid_id
+        join bids b on b.id = chosen.bid_id
+        join summaries s on s.decision_id = d.id and s.bid_id = b.id
         where d.tender_id = tenders.id and d.state = 'notified'
           and s.content is not null), '[]') as winner_scores,
       (select jsonb_build_object('begins_at', ${utc('s.created_at')},
@@ -156,6 +166,7 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
           'summaries_sent_at', ${utc('s.summaries_sent_at')})
         from standstills s where s.tender_id = tenders.id and s.ended_at is null) as standstill,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'lot_id', c.lot_id,
+          'supplier_id', c.supplier_id,
           'title', c.title, 'value', c.value::text, 'signed_at', ${startOf('c.signed_on')},
           'starts_at', ${startOf('least(c.starts_on, c.terminated_on)')},
           'ends_at', ${endOf('coalesce(c.terminated_on, c.ends_on)')},

@@ -21,6 +21,8 @@ export interface Proposal {
   contract_id: number | null
   /** The awarded lot of a contract to be signed; null otherwise. */
   lot_id: number | null
+  /** The winner of a contract to be signed, if the award has several winners; null otherwise. */
+  supplier_id: number | null
   lines: ApprovalLine[]
   reason: string
   /** Value that counts for the limit; null if it is unknown. */
@@ -35,8 +37,9 @@ type OfTender = Pick<FoundTender, 'id' | 'organisation_id' | 'currency'>
 export type ProposalContents = Pick<Proposal, 'lines' | 'reason' | 'value'>
 
 export function proposalText(proposal: Proposal): string {
-  const { kind, contract_id, lot_id, lines, reason, value } = proposal
-  return JSON.stringify({ kind, contract_id, lot_id, value, reason, lines })
+  const { kind, contract_id, lot_id, supplier_id, lines, reason, value } = proposal
+  const winner = supplier_id === null ? {} : { supplier_id }
+  return JSON.stringify({ kind, contract_id, lot_id, ...winner, value, reason, lines })
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
@@ -85,7 +88,7 @@ export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: 
   if (!(await isNeeded(tx, tender, proposal))) throw conflict(texts.notNeeded)
   const contents = proposalText(proposal)
   const sha256 = hashOf(contents)
-  const { kind, contract_id, lot_id } = proposal
+  const { kind, contract_id, lot_id, supplier_id } = proposal
   const open = await tx
     .selectFrom('approvals')
     .select(['id', 'sha256'])
@@ -93,6 +96,7 @@ export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: 
     .where('kind', '=', kind)
     .where('contract_id', 'is not distinct from', contract_id)
     .where('lot_id', 'is not distinct from', lot_id)
+    .where('supplier_id', 'is not distinct from', supplier_id)
     .where('state', 'in', ['waiting', 'approved'])
     .executeTakeFirst()
   if (open?.sha256.equals(sha256)) return
@@ -102,7 +106,7 @@ export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: 
   const { id } = await tx
     .insertInto('approvals')
     .values({
-      ...{ tender_id: tender.id, contract_id, lot_id, kind, contents, sha256 },
+      ...{ tender_id: tender.id, contract_id, lot_id, supplier_id, kind, contents, sha256 },
       asked_by: user.id,
     })
     .returning('id')

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Award } from '#domain/contract/tender-input.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { winnersOf, type Winner } from '#domain/rules/award-winners.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import { countedValue } from '#domain/rules/decision-lifecycle.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
@@ -14,12 +15,6 @@ interface OfTender {
   currency: string
 }
 
-interface Winner {
-  lot_id: number | null
-  organisation_id: number
-  value: string | null
-}
-
 export interface CountedWinner extends Winner {
   lot_number: number | null
   name: string
@@ -29,23 +24,27 @@ export interface CountedWinner extends Winner {
   counted: string | null
 }
 
-/** Returns the winners in the order of their lots, each with the value that counts. */
+/**
+ * Returns the winners in the order of their lots, each with the value that counts. Winners of one lot
+ * keep the given order.
+ */
 export async function countWinners(
   db: Database,
   tender: OfTender,
   winners: readonly Winner[],
 ): Promise<CountedWinner[]> {
+  const placed = winners.map((winner, place) => ({ ...winner, place }))
   const { rows } = await sql<Omit<CountedWinner, 'counted'>>`
     select given.lot_id, given.organisation_id, given.value, lots.lot_number, o.name, (
       select sum(e.total)::text from bids join opened_envelopes e on e.bid_id = bids.id
       where bids.tender_id = ${tender.id} and bids.status = 'opened'
         and bids.organisation_id = given.organisation_id
         and (given.lot_id is null or bids.lot_id = given.lot_id)) as total
-    from jsonb_to_recordset(${JSON.stringify(winners)}::jsonb)
-      as given (lot_id integer, organisation_id integer, value text)
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
+      as given (place integer, lot_id integer, organisation_id integer, value text)
     join organisations o on o.id = given.organisation_id
     left join lots on lots.id = given.lot_id
-    order by lots.lot_number nulls first`.execute(db)
+    order by lots.lot_number nulls first, given.place`.execute(db)
   return rows.map((row) => ({ ...row, counted: countedValue(row.value, row.total) }))
 }
 
@@ -53,12 +52,6 @@ export async function countWinners(
 function countedSum(winners: readonly Pick<CountedWinner, 'counted'>[]): string | null {
   const known = winners.flatMap(({ counted }) => counted ?? [])
   return winners.length > 0 && known.length === winners.length ? sum(known) : null
-}
-
-/** Returns the winners in an award's input, with null as the lot of a winner of the whole tender. */
-export function winnersOf({ organisation_id, value, lots = [] }: Award): Winner[] {
-  if (lots.length > 0) return lots
-  return organisation_id ? [{ lot_id: null, organisation_id, value }] : []
 }
 
 /** Returns the proposal of an award that the buyer makes without a panel. */
@@ -74,6 +67,7 @@ export async function awardProposal(
     kind: 'award',
     contract_id: null,
     lot_id: null,
+    supplier_id: null,
     lines: winners.map(({ lot_number, name, counted }) => ({
       label: lot_number === null ? 'The whole tender' : `Lot ${lot_number}`,
       before: null,

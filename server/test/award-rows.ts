@@ -15,19 +15,26 @@ interface AwardRows {
   bids?: readonly BidStatus[]
   /** Size of the organisation that wins the whole tender; undefined if none does. */
   winner?: OrganisationSize | null
+  /** Several winners of the whole tender. */
+  awards?: readonly AwardRow[]
   lots?: readonly LotRow[]
   standstill?: { began_on: string; ended_at?: string; isChallenged?: boolean }
 }
 
+interface AwardRow {
+  value: string | null
+  size: OrganisationSize | null
+}
+
 interface LotRow {
   estimated_value: string | null
-  /** The lot's award; undefined if the lot has none. */
-  award?: { value: string | null; size: OrganisationSize | null }
+  /** The lot's awards, one for each winner; undefined if the lot has none. */
+  awards?: readonly AwardRow[]
 }
 
 /** Creates an awarded tender that belongs to the buyer. */
 export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRows) {
-  const { winner, opened_at, bids = [], lots = [], standstill } = rows
+  const { winner, opened_at, bids = [], awards = [], lots = [], standstill } = rows
   const tender = await world.makeTender({
     ...{ created_by: buyer.id, status: 'awarded' },
     // Invite-only tenders are not in the open data, which other tests read.
@@ -37,10 +44,12 @@ export async function makeAward(world: World, buyer: Row<'users'>, rows: AwardRo
   })
   if (opened_at) await makeOpening(world, tender, opened_at)
   for (const status of bids) await makeBidRow(world, tender, await world.makeUser(), status)
-  for (const [place, { estimated_value, award }] of lots.entries()) {
+  const whole = { lot_id: null, tender_id: tender.id }
+  for (const award of awards) await insertAward(world, whole, award)
+  for (const [place, { estimated_value, awards: ofLot = [] }] of lots.entries()) {
     const lot = { tender_id: tender.id, lot_number: place + 1, title: `Lot ${place + 1}` }
     const { id } = await world.makeLot({ ...lot, estimated_value })
-    if (award) await makeLotAward(world, { lot_id: id, tender_id: tender.id }, award)
+    for (const award of ofLot) await insertAward(world, { ...whole, lot_id: id }, award)
   }
   if (standstill) await makeBegun(world, { tender, buyer }, standstill)
   return tender
@@ -58,10 +67,10 @@ async function makeOpening(world: World, tender: Row<'tenders'>, finished_at: st
     .execute()
 }
 
-async function makeLotAward(
+async function insertAward(
   world: World,
-  of: { lot_id: number; tender_id: number },
-  { value, size }: NonNullable<LotRow['award']>,
+  of: { lot_id: number | null; tender_id: number },
+  { value, size }: AwardRow,
 ) {
   const organisation_id = await makeSupplier(world, size)
   await world.db

@@ -19,6 +19,8 @@ import { ContractTerms, type KpiValues, type OptionValues } from './ContractTerm
 
 type SignContractDialogProps = {
   tender: Tender
+  /** All awards of the tender. */
+  awards: readonly SignedAward[]
   award: SignedAward
   standstill: Standstill | null
   today: string
@@ -93,14 +95,24 @@ function isHigher(entered: string, { value }: SignedAward): boolean {
   return Boolean(amount.success && amount.data && value && isAbove(amount.data, value))
 }
 
+/**
+ * Returns the suggested number of the contract: the tender's reference with the lot's number and, if
+ * the lot has several winners, the winner's place among them.
+ */
+function usualNumber(tender: Tender, award: SignedAward, awards: readonly SignedAward[]): string {
+  const ofLot = awards.filter(({ lot_id }) => lot_id === award.lot_id)
+  const place = ofLot.findIndex(({ supplier }) => supplier.id === award.supplier.id) + 1
+  return [tender.reference, award.lot_number, ofLot.length > 1 && place].filter(Boolean).join('-')
+}
+
 function useSigning(
-  { tender, award, today, onClose }: SignContractDialogProps,
+  { tender, award, awards, today, onClose }: SignContractDialogProps,
   attempt: ReturnType<typeof useApproval>['attempt'],
 ) {
   const navigate = useNavigate()
   return useForm({
     initial: {
-      number: award.lot_number ? `${tender.reference}-${award.lot_number}` : tender.reference,
+      number: usualNumber(tender, award, awards),
       title: award.title,
       value: award.value ?? '',
       signed_on: today,
@@ -114,13 +126,14 @@ function useSigning(
     failure: texts.signFailed,
     scope: 'signing',
     submit: async (values) => {
-      const { lot_id } = award
+      const { lot_id, supplier } = award
+      const key = { lot_id, supplier_id: supplier.id }
       const { value, value_reason: reason } = values
       const signed = call(signContract, {
         params: { tenderId: tender.id },
-        body: { ...values, lot_id },
+        body: { ...values, ...key },
       })
-      await attempt(finish(signed, onClose), { kind: 'contract', lot_id, value, reason })
+      await attempt(finish(signed, onClose), { kind: 'contract', ...key, value, reason })
       const { contract } = await signed
       await navigate({ to: '/contracts/$contractId', params: { contractId: contract.id } })
     },

@@ -49,7 +49,7 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
           <ul className="flex flex-col gap-4">
             {awards.map((award) => (
               <AwardRow
-                key={award.lot_id ?? 0}
+                key={`${award.lot_id} ${award.supplier.id}`}
                 {...{ award, tender, isSuspended }}
                 onSign={canManage ? () => setSigning(award) : undefined}
               />
@@ -59,7 +59,7 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
       )}
       {signing && (
         <SignContractDialog
-          {...{ tender, standstill, today, award: signing }}
+          {...{ tender, standstill, today, awards, award: signing }}
           onClose={() => setSigning(null)}
         />
       )}

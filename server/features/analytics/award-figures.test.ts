@@ -69,9 +69,9 @@ async function makeLots() {
     opened_at: '2025-02-05T10:00:00Z',
     bids: ['opened', 'opened', 'opened'],
     lots: [
-      { estimated_value: '1000', award: { value: '700', size: 'small' } },
-      { estimated_value: null, award: { value: '500', size: 'medium' } },
-      { estimated_value: '500', award: { value: null, size: null } },
+      { estimated_value: '1000', awards: [{ value: '700', size: 'small' }] },
+      { estimated_value: null, awards: [{ value: '500', size: 'medium' }] },
+      { estimated_value: '500', awards: [{ value: null, size: null }] },
       { estimated_value: '800' },
     ],
     standstill: { began_on: '2025-02-10' },
@@ -257,4 +257,34 @@ test('quarters end where the range ends', () => {
     ['2026-01', '2026-03'],
     ['2026-04', '2026-04'],
   ])
+})
+
+test('several winners of a lot, or of a tender, each count as an award, and their values together once', async () => {
+  const owner = await world.makeUser({ role: 'buyer' })
+  const several = [
+    { value: '300', size: 'small' },
+    { value: '500', size: 'medium' },
+  ] as const
+  await makeAward(world, owner, {
+    tender: { awarded_at: '2025-02-10T10:00:00Z', estimated_value: '9000', award_value: '1400' },
+    lots: [
+      { estimated_value: '1000', awards: several },
+      { estimated_value: '800', awards: [{ value: '600', size: 'large' }] },
+      // The value of one winner is unknown, so the lot has no savings.
+      { estimated_value: '700', awards: [several[0], { value: null, size: null }] },
+    ],
+  })
+  await makeAward(world, owner, {
+    tender: { awarded_at: '2025-02-11T10:00:00Z', estimated_value: '1000', award_value: '800' },
+    awards: several,
+  })
+  const { total, compared } = await figuresOf(await world.signedIn(owner))
+  expect(compared).toEqual([
+    { currency: 'GBP', estimated_value: '2800.00', award_value: '2200.00' },
+  ])
+  expect(total).toMatchObject({
+    awarded: 2,
+    savings: { based_on: 2, lowest: 20, highest: 22.2 },
+    small_firms: { based_on: 6, small: 50, small_or_medium: 83.3 },
+  })
 })

@@ -94,23 +94,30 @@ function selectAwarded(asked: Asked, periods: readonly Period[]) {
       and tenders.awarded_at < ${endOf(asked).start} and ${belongs(asked)}`
 }
 
-const isComparable = sql`lots.estimated_value > 0 and lot_awards.value is not null`
+const isComparable = sql`estimate > 0 and is_valued`
 
 /**
  * Sums the estimates and values of awarded lots that have both, and counts the winners of all
- * awarded lots by size.
+ * awarded lots by size. A lot counts once, with the values of all its winners together; a tender
+ * without lots that has several winners counts like a lot.
  */
 const sumLots = sql`
   select count(*) as awards,
-    sum(lots.estimated_value) filter (where ${isComparable}) as estimate,
-    sum(lot_awards.value) filter (where ${isComparable}) as value,
-    count(organisations.size) as sized,
-    count(*) filter (where organisations.size = 'small') as small,
-    count(*) filter (where organisations.size = 'medium') as medium
-  from lot_awards
-  join lots on lots.id = lot_awards.lot_id
-  join organisations on organisations.id = lot_awards.organisation_id
-  where lot_awards.tender_id = tenders.id`
+    sum(estimate) filter (where ${isComparable}) as estimate,
+    sum(value) filter (where ${isComparable}) as value,
+    sum(sized) as sized, sum(small) as small, sum(medium) as medium
+  from (
+    select coalesce(lots.estimated_value, case when lot_awards.lot_id is null
+        then tenders.estimated_value end) as estimate,
+      sum(lot_awards.value) as value, bool_and(lot_awards.value is not null) as is_valued,
+      count(organisations.size) as sized,
+      count(*) filter (where organisations.size = 'small') as small,
+      count(*) filter (where organisations.size = 'medium') as medium
+    from lot_awards
+    left join lots on lots.id = lot_awards.lot_id
+    join organisations on organisations.id = lot_awards.organisation_id
+    where lot_awards.tender_id = tenders.id
+    group by lot_awards.lot_id, lots.estimated_value) as awarded_lots`
 
 /** Returns a query with one row per standstill that began in one of the periods. */
 function selectStandstills(asked: Asked, periods: readonly Period[]) {

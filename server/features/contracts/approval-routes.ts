@@ -18,6 +18,7 @@ import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { conflict, invalid, notFound, refusalFor, stale } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { chooseAward, readAwards } from '#server/standstill/read-awards.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { askForApproval, type Proposal, type ProposalContents } from '#server/tenders/approvals.ts'
@@ -106,8 +107,9 @@ async function propose(tx: Tx, { user, tender, subject }: Proposing): Promise<Pr
   if (value === null) throw invalid({ value: [contractTexts.valueRequired] })
   if (reason.trim() === '') throw invalid({ reason: [texts.reasonRequired] })
   if (subject.kind === 'contract') {
-    const { lot_id } = subject
-    const proposal = await signingProposal(tx, tender, { lot_id, value, reason })
+    const { lot_id, supplier } = chooseAward(await readAwards(tx, tender.id), subject)
+    const signing = { lot_id, supplier_id: supplier.id, value, reason }
+    const proposal = await signingProposal(tx, tender, signing)
     if (!proposal) throw invalid({ lot_id: [contractTexts.noAward] })
     return proposal
   }

@@ -6,7 +6,7 @@ import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { approvalTexts } from '#domain/contract/approval.ts'
-import { readAwards } from '#server/standstill/read-awards.ts'
+import { chooseAward, readAwards } from '#server/standstill/read-awards.ts'
 import { requireApproval } from '#server/tenders/approvals.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -29,14 +29,14 @@ interface Signing {
  * id.
  */
 export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
-  const { options, kpis, lot_id, value_reason: reason, ...values } = body
-  const award = (await readAwards(tx, tender.id)).find((one) => one.lot_id === lot_id)
-  if (!award) throw invalid({ lot_id: [texts.noAward] })
+  const { options, kpis, lot_id, supplier_id: _, value_reason: reason, ...values } = body
+  const award = chooseAward(await readAwards(tx, tender.id), body)
   if (award.contract) throw conflict(texts.signedAlready)
   const standstill = (await findStandstill(tx, tender.id)) ?? null
   const today = await readToday(tx)
   requireTerms(body, { standstill, today })
-  const value_reason = await requireValue(tx, tender, { ...body, value_reason: reason })
+  const signed = { ...body, supplier_id: award.supplier.id, value_reason: reason }
+  const value_reason = await requireValue(tx, tender, signed)
   const organisation_id = tender.organisation_id
   await requireNumberFree(tx, { organisation_id, number: values.number })
   const isEarly = standstill !== null && values.signed_on <= standstill.ends_on
@@ -90,9 +90,9 @@ export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Prom
 async function requireValue(
   tx: Tx,
   tender: LockedTender,
-  { lot_id, value, value_reason }: Body<typeof signContract>,
+  { lot_id, supplier_id, value, value_reason }: Body<typeof signContract> & { supplier_id: number },
 ): Promise<string | null> {
-  const signing = { lot_id, value, reason: value_reason ?? '' }
+  const signing = { lot_id, supplier_id, value, reason: value_reason ?? '' }
   const proposal = await signingProposal(tx, tender, signing)
   if (!proposal?.isAbove) return null
   if (!value_reason) throw invalid({ value_reason: [approvalTexts.valueReason] })

@@ -17,8 +17,12 @@ import type { FoundContract } from './read.ts'
 
 type OfTender = Pick<FoundTender, 'id' | 'currency'>
 
-interface Signing {
+interface AwardKey {
   lot_id: number | null
+  supplier_id: number
+}
+
+interface Signing extends AwardKey {
   value: string
   reason: string
 }
@@ -30,16 +34,19 @@ interface Signing {
 export async function signingProposal(
   db: Database,
   tender: OfTender,
-  { lot_id, value, reason }: Signing,
+  { value, reason, ...key }: Signing,
 ): Promise<Proposal | undefined> {
   const winners = await readWinners(db, tender)
-  const own = winners.find((one) => one.lot_id === lot_id)
+  const own = winners.find(isFor(key))
   if (!own) return undefined
+  const { lot_id, supplier_id } = key
+  const isOneOfSeveral = winners.filter((one) => one.lot_id === lot_id).length > 1
   const money = (amount: string) => exactMoney(amount, tender.currency)
   return {
     kind: 'contract',
     contract_id: null,
     lot_id,
+    supplier_id: isOneOfSeveral ? supplier_id : null,
     lines: [
       {
         label: own.lot_number === null ? own.name : `Lot ${own.lot_number}, ${own.name}`,
@@ -48,7 +55,7 @@ export async function signingProposal(
       },
     ],
     reason,
-    value: totalWith(value, winners, lot_id),
+    value: totalWith(value, winners, key),
     isAbove: isAbove(value, own.counted),
   }
 }
@@ -66,7 +73,7 @@ export async function modificationProposal(
   { value, ends_on, reason }: Modifying,
 ): Promise<Proposal> {
   const winners = await readWinners(db, tender)
-  const own = winners.find(({ lot_id }) => lot_id === contract.lot_id)
+  const own = winners.find(isFor(contract))
   const { greatest } = await db
     .selectFrom('contract_changes')
     .where('contract_id', '=', contract.id)
@@ -78,6 +85,7 @@ export async function modificationProposal(
     kind: 'modification',
     contract_id: contract.id,
     lot_id: null,
+    supplier_id: null,
     lines: [
       {
         label: `Value of contract ${contract.number}`,
@@ -87,10 +95,15 @@ export async function modificationProposal(
       { label: 'Last day', before: formatDate(contract.ends_on), after: formatDate(ends_on) },
     ],
     reason,
-    value: totalWith(value, winners, contract.lot_id),
+    value: totalWith(value, winners, contract),
     isAbove: approved.every((one) => isAbove(value, one)),
   }
 }
+
+const isFor =
+  ({ lot_id, supplier_id }: AwardKey) =>
+  (winner: CountedWinner) =>
+    winner.lot_id === lot_id && winner.organisation_id === supplier_id
 
 /** Returns the tender's awards with the values that count; none if the tender took no bids. */
 async function readWinners(db: Database, tender: OfTender): Promise<CountedWinner[]> {
@@ -106,15 +119,11 @@ async function readWinners(db: Database, tender: OfTender): Promise<CountedWinne
 }
 
 /**
- * Returns the value of a contract plus the values of the awards of other lots, because the limit
- * applies to the whole award. Null if one of them is unknown.
+ * Returns the value of a contract plus the values of the other awards, because the limit applies to
+ * all of them together. Null if one of them is unknown.
  */
-function totalWith(
-  value: string,
-  winners: readonly CountedWinner[],
-  lotId: number | null,
-): string | null {
-  const others = winners.filter(({ lot_id }) => lot_id !== lotId)
+function totalWith(value: string, winners: readonly CountedWinner[], key: AwardKey): string | null {
+  const others = winners.filter((winner) => !isFor(key)(winner))
   const known = others.flatMap(({ counted }) => counted ?? [])
   return known.length === others.length ? sum([value, ...known]) : null
 }

@@ -10,8 +10,8 @@ import type { Notice } from './queries.ts'
 type OcdsTender = ReleaseContent['tender']
 
 export function sectionsOf({ content, versions }: Notice): Html {
-  const { tender, contracts = [] } = content
-  return html`${section(texts.contracts, contracts.map(contractOf))}
+  const { tender, contracts = [], awards = [] } = content
+  return html`${section(texts.contracts, contracts.map(contractOf(awards)))}
   ${section(texts.lots, tender.lots.map(lotOf))}
   ${section(texts.documents, newestFirst(tender.documents).map(documentOf), texts.documentsHint)}
   ${section(texts.questions, tender.enquiries.map(enquiryOf))}
@@ -115,14 +115,17 @@ function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): stri
 
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
 
-const contractOf = ({ title, value, dateSigned, period, status, amendments, ...kpis }: Contract) =>
-  html`<li>
+const contractOf = (awards: readonly Award[]) => (contract: Contract) => {
+  const { awardID, title, value, dateSigned, period, status, amendments, ...kpis } = contract
+  const supplier = awards.find(({ id }) => id === awardID)?.suppliers[0]
+  return html`<li>
     <div class="row">
       <h3>${title}</h3>
       <div>${moneyOf(value)}</div>
     </div>
     <div class="small muted">
-      ${texts.contractSigned} ${formatDate(dateSigned)}.
+      ${supplier && `${texts.contractWith} ${supplier.name}.`} ${texts.contractSigned}
+      ${formatDate(dateSigned)}.
       ${
         status === 'terminated'
           ? `${texts.contractTerminated} ${formatDate(period.endDate)}.`
@@ -135,6 +138,7 @@ const contractOf = ({ title, value, dateSigned, period, status, amendments, ...k
     )}
     ${indicatorsOf(kpis)}
   </li>`
+}
 
 function indicatorsOf(contract: Pick<Contract, 'agreedMetrics' | 'implementation'>): Html | false {
   const { agreedMetrics = [], implementation } = contract

@@ -26,11 +26,14 @@ export async function remindOfStandstills(db: Database): Promise<number> {
             or (s.ends_on < today.day and s.ends_on > today.day - 7))
           and exists (
             select from (
-              select null::integer as lot_id where tenders.awarded_to is not null
+              select null::integer as lot_id, tenders.awarded_to as supplier_id
+              where tenders.awarded_to is not null
                 and not exists (select from lot_awards l where l.tender_id = tenders.id)
-              union all select l.lot_id from lot_awards l where l.tender_id = tenders.id) as awards
+              union all select l.lot_id, l.organisation_id from lot_awards l
+              where l.tender_id = tenders.id) as awards
             where not exists (select from contracts c where c.tender_id = tenders.id
-              and c.lot_id is not distinct from awards.lot_id))),
+              and c.lot_id is not distinct from awards.lot_id
+              and c.supplier_id = awards.supplier_id))),
       marked as (
         insert into reminders (kind, subject_id, due_at) select kind, id, ends_on from due
         on conflict do nothing returning kind, subject_id)

@@ -40,6 +40,18 @@ interface OpenedTender extends Tender {
   is_view_recent: boolean
 }
 
+type FullAward = NonNullable<Tender['award']>
+/** An award as it is stored: a sole winner of the whole tender is in the tender's row only. */
+type StoredAward = Pick<FullAward, 'organisation' | 'value' | 'winners'>
+
+function presentAward({ organisation, value, winners }: StoredAward): FullAward {
+  const lots = winners.flatMap(({ lot_number, ...winner }) =>
+    lot_number === null ? [] : [{ lot_number, ...winner }],
+  )
+  const whole = organisation ? [{ lot_number: null, organisation, value }] : []
+  return { organisation, value, winners: winners.length > 0 ? winners : whole, lots }
+}
+
 const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }>) =>
   selectTenders(db, actor)
     .innerJoin('users as creator', 'creator.id', 'tenders.created_by')
@@ -60,14 +72,14 @@ const selectTender = buildForRoles((db, actor, place: PlaceOf<{ tender: number }
       sql<{ id: number; name: string }>`
         json_build_object('id', creator.id, 'name', creator.name)`.as('creator'),
       hasOtherReviewer.as('has_other_reviewer'),
-      sql<Tender['award']>`case when tenders.status = 'awarded' then json_build_object(
+      sql<StoredAward | null>`case when tenders.status = 'awarded' then json_build_object(
         'organisation', case when winner.id is not null
           then json_build_object('id', winner.id, 'name', winner.name) end,
         'value', tenders.award_value::text,
-        'lots', coalesce((select json_agg(json_build_object('lot_number', l.lot_number,
+        'winners', coalesce((select json_agg(json_build_object('lot_number', l.lot_number,
             'organisation', json_build_object('id', o.id, 'name', o.name),
-            'value', a.value::text) order by l.lot_number)
-          from lot_awards a join lots l on l.id = a.lot_id
+            'value', a.value::text) order by l.lot_number, a.id)
+          from lot_awards a left join lots l on l.id = a.lot_id
           join organisations o on o.id = a.organisation_id
           where a.tender_id = tenders.id), '[]')) end`.as('award'),
       sql<{ reason: CancellationReason; text: string } | null>`
@@ -123,7 +135,10 @@ export async function readTender(
       interests: isManager ? row.interests_count : undefined,
       invitations: isManager ? row.parts.invitations : undefined,
     },
-    award: row.award && { ...row.award, note: isManager ? row.award_note : undefined },
+    award: row.award && {
+      ...presentAward(row.award),
+      note: isManager ? row.award_note : undefined,
+    },
     last_seen_at: isSupplier ? row.last_seen_at : undefined,
     invitation: isSupplier ? row.invitation : undefined,
     bid: isSupplier ? row.bid : undefined,

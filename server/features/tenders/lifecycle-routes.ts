@@ -7,6 +7,7 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
+import { winnersOf } from '#domain/rules/award-winners.ts'
 import type { Actor } from '#domain/rules/can.ts'
 import { hasOpenNote, whyNotPublishAgain } from '#domain/rules/moderation.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
@@ -81,10 +82,14 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.decidedByPanel)
       const { awarded_to, award_value } = await award(tx, tender.id, call.body)
       await requireAwardApproval(tx, tender, call.body)
-      const { note, lots } = call.body
+      const { note, lots, others } = call.body
       return {
         values: { awarded_to, award_value, award_note: note },
-        metadata: { organisation_id: awarded_to, value: award_value, ...(lots && { lots }) },
+        metadata: {
+          ...{ organisation_id: awarded_to, value: award_value },
+          ...(lots && { lots }),
+          ...(others?.length && { winners: winnersOf(call.body) }),
+        },
       }
     }),
   )

@@ -41,17 +41,18 @@ const documents = {
 const page =
   'version contact_name contact_email contact_phone updated_at closed_at awarded_at cancelled_at ' +
   'cancellation{reason text} outage{started_at ended_at}'
+const winners = `winners{lot_number ${name} value} lots{lot_number ${name} value}`
 const tender = {
   manager:
-    `${rows.manager} ${page} award{${name} value note lots{lot_number ${name} value}} documents{${documents.manager}} ` +
+    `${rows.manager} ${page} award{${name} value note ${winners}} documents{${documents.manager}} ` +
     'moderation_notes moderation_reply creator{id name} has_other_reviewer documents_count view_count ' +
     'is_deadline_fixed is_led_by_other open_approvals ' +
     'publication_faults{part text} bids_step ' +
     'counts{lots documents questions interests invitations}',
   supplier:
-    `${rows.supplier} ${page} award{${name} value lots{lot_number ${name} value}} documents{${documents.supplier}} ` +
+    `${rows.supplier} ${page} award{${name} value ${winners}} documents{${documents.supplier}} ` +
     'last_seen_at invitation{id status} bid counts{lots documents questions}',
-  'other buyer': `${row} ${page} award{${name} value lots{lot_number ${name} value}} documents{${document}} counts{lots documents}`,
+  'other buyer': `${row} ${page} award{${name} value ${winners}} documents{${document}} counts{lots documents}`,
 }
 const savedTender = { manager: `message tender{${tender.manager}}` }
 

@@ -133,8 +133,8 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
   )
 }
 
-/** Returns whether the tender was awarded to a named supplier, for at least one lot. */
-const namesWinner = ({ award }: BiddedTender) => Boolean(award?.organisation ?? award?.lots[0])
+/** Returns whether the award names at least one winner. */
+const namesWinner = ({ award }: BiddedTender) => (award?.winners.length ?? 0) > 0
 
 /** Returns the sort button for a column; pressing it again reverses the order. */
 function sortBy(by: BidOrder['by'], order: BidOrder, onSort: (order: BidOrder) => void) {

@@ -7,10 +7,12 @@ import {
 import { ruleFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import { nilPriceWords } from '#domain/contract/bidding-words.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
+import { tenderLimits } from '#domain/contract/tender.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
+import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import type { LowPriceValues } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
@@ -19,6 +21,11 @@ const lowPriceOptions = [
   { value: '', label: words.noLowPrice },
   ...lowPriceRules.map((value) => ({ value, label: lowPriceRuleLabels[value] })),
 ]
+
+const winnerOptions = Array.from({ length: tenderLimits.winners }, (_, place) => ({
+  value: String(place + 1),
+  label: place === 0 ? words.oneWinner : words.upTo(place + 1),
+}))
 
 const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
   '': { kind: '', percent: '', next_percent: '' },
@@ -31,16 +38,24 @@ const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
 }
 
 /**
- * Fields for ties, nil prices, prices of excluded bids and low prices. They are collapsed, because
+ * Fields for several winners, ties, nil prices, prices of excluded bids and low prices. They are collapsed, because
  * most tenders use the defaults.
  */
 export function RuleFields({ form }: { form: SetupFormState }) {
   const { values, errors } = form
-  const isWrong = Object.keys(errors).some((field) => /^(tie_break|low_price_rule)/.test(field))
+  const isWrong = Object.keys(errors).some((field) =>
+    /^(max_winners|tie_break|low_price_rule)/.test(field),
+  )
   const hasPrice = values.price_formula !== 'fixed_price'
   return (
     <Disclosure summary={words.title} isWide {...(isWrong && { isOpen: true })}>
       <div className="flex flex-col gap-5">
+        <Select
+          label={words.winners}
+          hint={words.winnersHint}
+          options={winnerOptions}
+          {...form.field('max_winners')}
+        />
         <TextArea
           label={words.tieBreak}
           hint={words.tieBreakHint}

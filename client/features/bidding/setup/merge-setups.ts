@@ -26,6 +26,7 @@ const headings: Record<Part, string> = {
   allows_nil_price: ruleFieldWords.title,
   rounds_lines: ruleFieldWords.title,
   excluded_prices_count: ruleFieldWords.title,
+  max_winners: ruleFieldWords.title,
   tie_break: ruleFieldWords.title,
   low_price_rule: ruleFieldWords.title,
 }

@@ -13,6 +13,7 @@ const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = 
   price_formula: 'judging',
   price_multiple: 'judging',
   price_weight: 'judging',
+  max_winners: 'judging',
   tie_break: 'judging',
   allows_nil_price: 'judging',
   rounds_lines: 'judging',

@@ -22,7 +22,13 @@ import { plainNumber, readNumber } from '#domain/format/read-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import { subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
-import { isPriceWeighted, judgingOf, partsOf, type Judging } from '#domain/rules/judging.ts'
+import {
+  isPriceWeighted,
+  judgingOf,
+  maxWinnersOf,
+  partsOf,
+  type Judging,
+} from '#domain/rules/judging.ts'
 
 export type QuestionValues = Omit<
   BidQuestion,
@@ -62,13 +68,20 @@ export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
 
 export type SetupValues = Omit<
   BiddingSetup,
-  'envelope_count' | 'questions' | 'criteria' | 'price_lines' | 'hand_in_hours' | keyof Judging
+  | 'envelope_count'
+  | 'questions'
+  | 'criteria'
+  | 'price_lines'
+  | 'hand_in_hours'
+  | 'max_winners'
+  | keyof Judging
 > &
   Omit<Judging, 'low_price_rule'> & {
     low_price_rule: LowPriceValues
     sealing: Sealing
     envelope_count: string
     hand_in_hours: string
+    max_winners: string
     questions: QuestionValues[]
     criteria: CriterionValues[]
     has_lines: boolean
@@ -83,6 +96,7 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
     sealing,
     envelope_count: String(setup.envelope_count),
     hand_in_hours: String(setup.hand_in_hours),
+    max_winners: String(maxWinnersOf(setup)),
     questions: setup.questions.map(({ envelope, ...question }) => ({
       ...question,
       word_limit: String(question.word_limit ?? ''),
@@ -126,6 +140,7 @@ function toInput(values: SetupValues): z.input<typeof flat> {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
     hand_in_hours: Number(values.hand_in_hours.trim() || Number.NaN),
+    max_winners: Number(values.max_winners),
     price_weight: isPriceWeighted(values.price_formula)
       ? plainNumber(values.price_weight, weightShape)
       : '0',

@@ -15,7 +15,9 @@ import {
 } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { toPenny } from '#domain/rules/decimal.ts'
+import { maxWinnersOf } from '#domain/rules/judging.ts'
 import { useApproval } from '#client/award/use-approval.tsx'
+import { biddingQuery } from '#client/bidding/bidding-queries.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
@@ -23,6 +25,7 @@ import { messageOf } from '#client/lib/failure.ts'
 import { useForm } from '#client/lib/form.ts'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -42,12 +45,12 @@ type AwardBidsDialogProps = { tender: Tender; onClose: () => void }
 
 /**
  * Dialog for awarding a tender with bids, to one of the bidders whose bids were opened or to one
- * bidder for each lot.
+ * bidder for each lot. If the bid set-up allows it, the tender or a lot can have several winners.
  */
 export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   const params = { tenderId: tender.id }
-  const { bids, lots, evaluation } = useBids(tender.id)
-  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const { bids, lots, evaluation, bidding } = useBids(tender.id)
+  const [choices, setChoices] = useState<Record<string, Choice[]>>({})
   const approval = useApproval(tender.id, onClose)
   const form = useForm({
     initial: { note: '' },
@@ -62,7 +65,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   if (evaluation.data?.data) return <DecidedByPanel {...{ tender, onClose }} />
   const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
   const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]
-  const isLoaded = [bids, lots, evaluation].every(({ data }) => data !== undefined)
+  const isLoaded = [bids, lots, evaluation, bidding].every(({ data }) => data !== undefined)
   return (
     <ConfirmDialog
       isOpen
@@ -80,13 +83,14 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       {bids.error && <Banner kind="warning">{messageOf(bids.error, words.loadFailed)}</Banner>}
       {isLoaded &&
         parts.map((lot) => (
-          <Winner
+          <Winners
             key={lot?.id ?? 'whole'}
             lot={lot}
             bids={opened.filter(({ lot_id }) => lot_id === (lot?.id ?? null))}
             currency={tender.currency}
-            choice={choices[keyOf(lot)] ?? nobody}
-            onChange={(choice) => setChoices({ ...choices, [keyOf(lot)]: choice })}
+            most={bidding.data?.data ? maxWinnersOf(bidding.data.data.setup) : 1}
+            choices={choices[keyOf(lot)] ?? [nobody]}
+            onChange={(changed) => setChoices({ ...choices, [keyOf(lot)]: changed })}
           />
         ))}
       <TextArea
@@ -101,7 +105,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
   )
 }
 
-/** Returns the queries for the opened bids, the lots and the panel of a tender. */
+/** Returns the queries for the opened bids, the lots, the panel and the bid set-up of a tender. */
 function useBids(tenderId: number) {
   const params = { tenderId }
   const bids = useQuery(
@@ -111,7 +115,7 @@ function useBids(tenderId: number) {
   const evaluation = useQuery(
     endpointQuery(['tenders', tenderId, 'evaluation'], getEvaluation, { params }),
   )
-  return { bids, lots, evaluation }
+  return { bids, lots, evaluation, bidding: useQuery(biddingQuery(tenderId)) }
 }
 
 /** Dialog with a link to the award decision, for tenders whose bids are judged by a panel. */
@@ -140,33 +144,71 @@ const whole = 'whole'
 const keyOf = (lot: Lot | null) => (lot ? String(lot.id) : whole)
 
 /** Returns the choices as the request body; a lot without a winner is left out. */
-function winnersOf({ [whole]: winner, ...lots }: Record<string, Choice>) {
-  if (winner?.organisation_id) {
-    return { organisation_id: Number(winner.organisation_id), value: winner.value }
-  }
-  const named = Object.entries(lots).filter(([, { organisation_id }]) => organisation_id)
-  if (named.length === 0) return {}
-  return {
-    lots: named.map(([lotId, { organisation_id, value }]) => ({
-      lot_id: Number(lotId),
-      organisation_id: Number(organisation_id),
-      value,
-    })),
-  }
+function winnersOf({ [whole]: ofWhole = [], ...lots }: Record<string, Choice[]>) {
+  const [winner, ...others] = named(ofWhole)
+  if (winner) return { ...winner, ...(others.length > 0 && { others }) }
+  const ofLots = Object.entries(lots).flatMap(([lotId, ofLot]) =>
+    named(ofLot).map((one) => ({ lot_id: Number(lotId), ...one })),
+  )
+  return ofLots.length > 0 ? { lots: ofLots } : {}
 }
 
-type WinnerProps = {
+const named = (choices: readonly Choice[]) =>
+  choices
+    .filter(({ organisation_id }) => organisation_id)
+    .map(({ organisation_id, value }) => ({ organisation_id: Number(organisation_id), value }))
+
+type WinnersProps = {
   lot: Lot | null
   bids: readonly OpenedBid[]
   currency: string
+  /** Maximum number of winners. */
+  most: number
+  choices: readonly Choice[]
+  onChange: (choices: Choice[]) => void
+}
+
+/** Fields for the winner, and for further winners if there can be several. */
+function Winners({ most, choices, onChange, ...shared }: WinnersProps) {
+  const { bids } = shared
+  const isFull = choices.length >= Math.min(most, bids.length)
+  return (
+    <>
+      {choices.map((choice, place) => {
+        const isFree = ({ organisation: { id } }: OpenedBid) =>
+          !choices.some((one, at) => at !== place && one.organisation_id === String(id))
+        return (
+          <Winner
+            key={place}
+            {...{ ...shared, place, choice }}
+            bids={bids.filter(isFree)}
+            onChange={(changed) => onChange(choices.with(place, changed))}
+          />
+        )
+      })}
+      {!isFull && choices.at(-1)?.organisation_id && (
+        <div>
+          <Button kind="secondary" size="small" onClick={() => onChange([...choices, nobody])}>
+            {words.addWinner(shared.lot?.lot_number)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type WinnerProps = Pick<WinnersProps, 'lot' | 'bids' | 'currency'> & {
+  /** Place among the winners, starting at 0. */
+  place: number
   choice: Choice
   onChange: (choice: Choice) => void
 }
 
 /** Fields for the winner and the value. Choosing a bidder fills in the total of their bid. */
-function Winner({ lot, bids, currency, choice, onChange }: WinnerProps) {
-  const name = `award.${keyOf(lot)}`
-  const suffix = lot ? ` of lot ${lot.lot_number}: ${lot.title}` : ''
+function Winner({ lot, place, bids, currency, choice, onChange }: WinnerProps) {
+  const name = `award.${keyOf(lot)}.${place}`
+  const number = place > 0 ? ` ${place + 1}` : ''
+  const suffix = number + (lot ? ` of lot ${lot.lot_number}: ${lot.title}` : '')
   return (
     <>
       <Select

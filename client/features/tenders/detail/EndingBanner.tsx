@@ -39,13 +39,19 @@ export function EndingBanner({ tender, tab }: EndingBannerProps) {
 
 type AwardDetailsProps = { tender: Tender; award: NonNullable<Tender['award']> }
 
-function AwardDetails({ tender: { currency }, award: { value, lots, note } }: AwardDetailsProps) {
+function AwardDetails({
+  tender: { currency },
+  award: { value, winners, note },
+}: AwardDetailsProps) {
+  // The title names a sole winner of the whole tender.
+  const listed = winners.length > 1 ? winners : winners.filter(({ lot_number }) => lot_number)
   return (
     <>
-      {lots.map((lot) => (
-        <p key={lot.lot_number}>
-          Lot {lot.lot_number}: {lot.organisation.name}
-          {lot.value && `, ${formatMoney(lot.value, currency)}`}
+      {listed.map((winner) => (
+        <p key={`${winner.lot_number} ${winner.organisation.id}`}>
+          {winner.lot_number && `Lot ${winner.lot_number}: `}
+          {winner.organisation.name}
+          {winner.value && `, ${formatMoney(winner.value, currency)}`}
         </p>
       ))}
       {value && (

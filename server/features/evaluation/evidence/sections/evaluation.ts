@@ -83,20 +83,20 @@ async function readReplyFiles(scope: Scope) {
 }
 
 /**
- * Returns the winners. Every pack may contain them, because they are not stored until the award is
+ * Returns the winners, in the order of the decision. Every pack may contain them, because they are not stored until the award is
  * announced.
  */
 async function readAwards({ tx, tender }: Scope): Promise<EvidenceAward[]> {
   const { rows } = await sql<EvidenceAward>`
     select lot_id, json_build_object('id', o.id, 'name', o.name) as organisation, value
-    from lot_awards join organisations o on o.id = lot_awards.organisation_id
-    where tender_id = ${tender.id}
-    union all
-    select null, json_build_object('id', o.id, 'name', o.name)::json, award_value
-    from tenders join organisations o on o.id = awarded_to
-    where tenders.id = ${tender.id}
-      and not exists (select from lot_awards where tender_id = tenders.id)
-    order by 1`.execute(tx)
+    from (
+      select lot_id, organisation_id, value, id from lot_awards where tender_id = ${tender.id}
+      union all
+      select null, awarded_to, award_value, 0 from tenders
+      where tenders.id = ${tender.id}
+        and not exists (select from lot_awards where tender_id = tenders.id)) as awards
+    join organisations o on o.id = awards.organisation_id
+    order by lot_id, awards.id`.execute(tx)
   return rows
 }
 
