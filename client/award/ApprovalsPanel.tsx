@@ -59,7 +59,8 @@ export function ApprovalsPanel({ tender }: { tender: Pick<Tender, 'id' | 'curren
 type RequestProps = { approval: Approval; tender: Pick<Tender, 'id' | 'currency'> }
 
 function Request({ approval, tender }: RequestProps) {
-  const { kind, state, lines, reason, value, asked_by, asked_at, why_not } = approval
+  const { kind, state, lines, reason, value, asked_by, asked_at, reviews } = approval
+  const first = reviews.find(({ approves }) => approves)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -81,18 +82,39 @@ function Request({ approval, tender }: RequestProps) {
           ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
         ]}
       />
-      {state === 'waiting' && !why_not && <Review {...{ approval, tender }} />}
-      {state === 'waiting' && why_not && <p className="max-w-measure text-muted">{why_not}</p>}
-      {state === 'approved' && <p className="max-w-measure text-muted">{words.goOn}</p>}
+      {state === 'waiting' && first && (
+        <p className="max-w-measure">
+          {words.byFirst(first.for ? words.inPlaceOf(first.by, first.for) : first.by)}
+        </p>
+      )}
+      <NextStep {...{ approval, tender }} />
     </>
   )
 }
 
-function Review({ approval: { id: approvalId, sha256 }, tender }: RequestProps) {
+/** The review by the user, or a line that says who acts next. */
+function NextStep({ approval, tender }: RequestProps) {
+  const { state, waits_for, reviews_for, is_outdated, why_not } = approval
+  const note = 'max-w-measure text-muted'
+  if (is_outdated) return <p className={note}>{texts.outdated}</p>
+  if (state === 'approved') return <p className={note}>{words.goOn}</p>
+  if (!why_not) {
+    return (
+      <>
+        {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
+        <Review {...{ approval, tender }} />
+      </>
+    )
+  }
+  return <p className={note}>{`${why_not} ${waits_for ?? ''}`}</p>
+}
+
+function Review({ approval: { id: approvalId, sha256, level: next }, tender }: RequestProps) {
+  const level = next ?? 1
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null)
   const params = { tenderId: tender.id, approvalId }
   const review = (approves: boolean, reason: string) =>
-    call(reviewApproval, { params, body: { approves, reason, sha256 } })
+    call(reviewApproval, { params, body: { approves, reason, level, sha256 } })
   const shared = {
     busyLabel: words.saving,
     failure: texts.reviewFailed,

@@ -1,3 +1,4 @@
+import { approvalWords } from './approval.ts'
 import { decisionWords as words } from './award-words.ts'
 import type { Decision } from './decision.ts'
 import { formatDate } from '../format/date.ts'
@@ -14,6 +15,15 @@ export function approvalOutcome({
   if (state !== 'approved' && state !== 'notified') return undefined
   const last = steps.findLast(({ step }) => step === 'approve' || step === 'complete')
   if (!last) return undefined
-  const text = last.step === 'approve' ? words.approvedBy : words.completedBy
-  return text(last.by.name, formatDate(last.taken_at))
+  const day = formatDate(last.taken_at)
+  if (last.step === 'complete') return words.completedBy(last.by.name, day)
+  const asked = steps.findLastIndex(({ step }) => step === 'submit')
+  const first = steps.slice(asked).find(({ step }) => step === 'approve_first')
+  const people = [...(first ? [first] : []), last].map(personOf)
+  return words.approvedBy(people.join(' and '), day)
+}
+
+/** Returns who took a step, and in whose place. */
+export function personOf({ by, for: principal }: Pick<Decision['steps'][number], 'by' | 'for'>) {
+  return principal ? approvalWords.inPlaceOf(by.name, principal.name) : by.name
 }

@@ -1,21 +1,28 @@
-// Approval by a second person, for awards without a panel, contracts and changes to contracts whose
-// value exceeds the organisation's limit. Awards by a panel are approved with their decision.
+// Approval by one or two other people, as the rules of the organisation require: of publications,
+// moved deadlines, awards without a panel, contracts and changes to contracts. Awards by a panel are
+// approved with their decision.
 import * as z from 'zod/mini'
 import { contractLimits } from './contract.ts'
 import { endpoint } from './endpoint.ts'
 import { evaluationLimits } from './evaluation.ts'
 import { dayInput, exactTotal, id, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
-import { award } from './tender-input.ts'
+import { award, deadlineMove, tenderChanges } from './tender-input.ts'
 
-const approvalKinds = ['award', 'contract', 'modification'] as const
+const approvalKinds = ['publication', 'deadline', 'award', 'contract', 'modification'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const approvalKindLabels: Record<ApprovalKind, string> = {
+  publication: 'Publication',
+  deadline: 'Move of a deadline',
   award: 'Award',
   contract: 'Contract',
   modification: 'Modification of a contract',
 }
+
+/** Who may give an approval: any colleague who may decide, any owner, or one person. */
+export const approvers = ['any', 'owner', 'person'] as const
+export type Approver = (typeof approvers)[number]
 
 /** States of a request. `used` means that the approved action was taken. */
 const approvalStates = ['waiting', 'approved', 'refused', 'replaced', 'used'] as const
@@ -36,21 +43,44 @@ const next = 'Send it for approval; once a colleague has approved it, do this ag
 
 export const approvalTexts = {
   required: {
-    award: `This award is above the value from which your organisation requires approval. ${next}`,
-    contract: `This contract is above the value that was approved, and above the limit of your organisation. ${next}`,
-    modification: `This change is above the value that was approved, and above the limit of your organisation. ${next}`,
+    publication: `Your organisation requires approval before this tender is published. ${next}`,
+    deadline: `Your organisation requires approval before a deadline of this tender is moved. ${next}`,
+    award: `Your organisation requires approval of this award. ${next}`,
+    contract: `This contract is above the value that was approved, so your organisation requires approval. ${next}`,
+    modification: `This change is above the value that was approved, so your organisation requires approval. ${next}`,
   } satisfies Record<ApprovalKind, string>,
+  /** For a tender that doesn't exist yet, about which nobody can be asked. */
+  saveFirst:
+    'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
   notNeeded: 'This needs no approval.',
-  asked: 'Sent for approval. Your colleagues are told by email.',
+  asked: 'Sent for approval. Those who can approve it are told by email.',
   approved: 'Approved. Your colleague can go on.',
+  approvedFirst: (waits: string) => `Approved. ${waits}`,
   refused: 'Refused. Your colleague is told.',
   notFound: 'This request for approval doesn’t exist.',
   notWaiting: 'This request has been reviewed or replaced already.',
+  /** The state of the request that the reviewer saw no longer holds. */
+  reviewedMeanwhile: 'Somebody else has approved this in the meantime. Read it again.',
+  outdated:
+    'The tender or the approval rules have changed since, so this request no longer counts.',
   ownRequest: 'Nobody approves their own request. Ask a colleague.',
   tooNew:
     'Your account is newer than what it would approve. Ask a colleague with an older account.',
   madeByPreparer:
     'The person who prepared this invited you or changed your account. Ask another colleague.',
+  gaveFirst:
+    'You, or somebody you share your approvals with, gave the first approval. Another person gives the second.',
+  notYours: 'Somebody else approves this.',
+  waitsFor: (levels: string) => `Waits for ${levels}.`,
+  levels: (first: string, second: string) => `${first}, then ${second}`,
+  approver: { any: 'any colleague', owner: 'any owner' },
+  onBehalf: (name: string, delegate: string) => `${name} or ${delegate} in their place`,
+  insteadOf: (name: string) => `an owner in place of ${name}, who can’t approve this`,
+  hasLeft: (name: string, owner: string) =>
+    `${name} can no longer approve anything. ${owner} has to change the approval rules.`,
+  noOwnerLeft: (owner: string) =>
+    `No owner can approve this. ${owner} has to change the approval rules, or make a colleague an owner.`,
+  someOwner: 'An owner',
   reasonRequired: 'Enter a reason',
   valueReason:
     'The contract is above the value that was approved. Enter the reason why its value is higher.',
@@ -74,6 +104,9 @@ export const approvalWords = {
   value: 'Value that counts',
   askedBy: (name: string) => `Sent for approval by ${name}`,
   goOn: 'Approved: do this again, unchanged.',
+  inPlaceOf: (by: string, name: string) => `${by}, for ${name}`,
+  youReviewFor: (name: string) => `You review this in place of ${name}.`,
+  byFirst: (name: string) => `First approval by ${name}`,
 }
 
 /** One difference between the present state and the proposed one. */
@@ -87,6 +120,9 @@ export type ApprovalLine = z.output<typeof approvalLine>
 
 const review = z.object({
   by: z.string(),
+  /** Name of the person in whose place the review was given; null if there is none. */
+  for: z.nullable(z.string()),
+  level: z.literal([1, 2]),
   approves: z.boolean(),
   reason: z.string(),
   reviewed_at: timestamp,
@@ -106,12 +142,29 @@ export const approval = z.object({
   asked_by: z.object({ id, name: z.string() }),
   asked_at: timestamp,
   reviews: z.array(review),
+  /** Number of the approval that the request waits for, 1 or 2; null if it isn't waiting. */
+  level: z.nullable(z.literal([1, 2])),
+  /**
+   * Says who approves next, and who then; null if the request isn't waiting, or if any colleague can
+   * approve it.
+   */
+  waits_for: z.nullable(z.string()),
+  /** Name of the person in whose place the caller would review; null if there is none. */
+  reviews_for: z.nullable(z.string()),
+  /** True if the request no longer counts, because the rules or the contents have changed. */
+  is_outdated: z.boolean(),
   /** Why the caller can't review the request; null if they can. */
   why_not: z.nullable(z.string()),
 })
 export type Approval = z.output<typeof approval>
 
 const subject = z.union([
+  z.object({
+    kind: z.literal('publication'),
+    /** The edit of a published tender that needs approval; undefined for a draft. */
+    changes: z.optional(tenderChanges),
+  }),
+  z.object({ kind: z.literal('deadline'), changes: deadlineMove }),
   z.object({ kind: z.literal('award'), award }),
   z.object({
     kind: z.literal('contract'),
@@ -146,7 +199,8 @@ export const listApprovals = endpoint({
 export const askApproval = endpoint({
   method: 'POST',
   path,
-  summary: 'Send an award, a contract or a change to one for approval; replaces an earlier request',
+  summary:
+    'Send a publication, a moved deadline, an award, a contract or a change to one for approval; replaces an earlier request',
   access: ['buyer', 'admin'],
   does: 'decide',
   body: z.object({ subject }),
@@ -162,6 +216,8 @@ export const reviewApproval = endpoint({
   body: z.object({
     approves: z.boolean(),
     reason: rawText(evaluationLimits.reason),
+    /** Number of the approval that the caller gives, if two are required. */
+    level: z._default(z.literal([1, 2]), 1),
     sha256: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)),
   }),
   reply: z.object({ message: z.string(), data: z.array(approval) }),

@@ -125,6 +125,7 @@ const names: Partial<Record<keyof typeof auditPhrases, string>> = {
   'decision.save': 'Decision saved',
   'decision.submit': 'Decision submitted',
   'decision.complete': 'Decision completed',
+  'decision.approve_first': 'Decision approved once',
   'decision.approve': 'Decision approved',
   'decision.refuse': 'Decision refused',
   'decision.notify': 'Bidders notified',

@@ -187,6 +187,7 @@ export const auditPhrases = {
   'decision.save': 'saved the decision about the award of {tender}',
   'decision.submit': 'sent the decision about {tender} for approval',
   'decision.complete': 'completed the decision about {tender}, no approval needed',
+  'decision.approve_first': 'gave the first approval of the decision about {tender}',
   'decision.approve': 'approved the decision about {tender}',
   'decision.refuse': 'refused the decision about {tender}',
   'decision.notify': 'notified all bidders of the decision about {tender}',

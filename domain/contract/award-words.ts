@@ -63,6 +63,8 @@ export const decisionWords = {
   approval: 'Approval',
   approvalNeeded: (threshold: string) =>
     `Awards above ${threshold}, or in another currency, need approval by somebody who hasn’t prepared them.`,
+  ruleNeeds: (approvers: string) =>
+    `The rules of your organisation require approval of this award: ${approvers}.`,
   approvalAsked: (threshold: string | null) =>
     threshold
       ? `Awards up to ${threshold} need no approval, but this one was sent for it.`
@@ -76,7 +78,7 @@ export const decisionWords = {
     `No approval was needed when ${name} completed the decision on ${day}.`,
   voided: 'The approval is void',
   voidedWhy:
-    'The decision or the ranking has changed since it was sent for approval. Check it and send it again.',
+    'The decision, the ranking or the approval rules have changed since it was sent for approval. Check it and send it again.',
   report: 'Recommendation report',
   readReport: 'Read the report',
   downloadReport: 'Save as PDF',

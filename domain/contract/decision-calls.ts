@@ -54,6 +54,8 @@ export const reviewDecision = endpoint({
   body: z.object({
     approves: z.boolean(),
     reason: rawText(decisionLimits.reason),
+    /** Number of the approval that the caller gives, if two are required. */
+    level: z._default(z.literal([1, 2]), 1),
     sha256,
   }),
   reply: changed,

@@ -22,11 +22,15 @@ export const decisionStateLabels: Record<DecisionState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Steps in the record of a decision; `complete` submits a decision that needs no approval. */
+/**
+ * Steps in the record of a decision. `complete` submits a decision that needs no approval, and
+ * `approve_first` is the first of two approvals.
+ */
 export const decisionSteps = [
   'save',
   'submit',
   'complete',
+  'approve_first',
   'approve',
   'refuse',
   'notify',
@@ -38,6 +42,7 @@ export const decisionStepLabels: Record<DecisionStep, string> = {
   save: 'Saved',
   submit: 'Sent for approval',
   complete: 'Completed, no approval needed',
+  approve_first: 'First approval',
   approve: 'Approved',
   refuse: 'Refused',
   notify: 'Bidders notified',
@@ -178,11 +183,24 @@ export const decision = z.object({
   /** The organisation's threshold above which approval is needed; null if it is never needed. */
   approval_threshold: z.nullable(money),
   needs_approval: z.boolean(),
+  /** Who has to approve by the rules of the owners; null if only the threshold applies, or nothing. */
+  approval_rule: z.nullable(z.string()),
+  /** Number of the approval that the decision waits for; null if it isn't waiting. */
+  approval_level: z.nullable(z.literal([1, 2])),
+  /**
+   * Says who approves next, and who then; null if the decision isn't waiting, or if any colleague can
+   * approve it.
+   */
+  waits_for: z.nullable(z.string()),
+  /** Name of the person in whose place the caller would approve; null if there is none. */
+  reviews_for: z.nullable(z.string()),
   notified_at: z.nullable(timestamp),
   steps: z.array(
     z.object({
       step: z.enum(decisionSteps),
       by: person,
+      /** The person in whose place the step was taken; null if there is none. */
+      for: z.nullable(person),
       reason: z.string(),
       taken_at: timestamp,
       /** True if the step was taken for the current contents. */

@@ -26,6 +26,8 @@ export const evidenceDecision = z.object({
     z.object({
       step: z.enum(decisionSteps),
       user_id: id,
+      /** The person in whose place an approval was given. */
+      for_user_id: z.optional(z.nullable(id)),
       sha256,
       reason: z.optional(z.string()),
       created_at: z.optional(z.string()),

@@ -17,6 +17,7 @@ const ofDecision = z.object({
   decision_id: z.int(),
   sha256: z.string(),
   reason_sha256: z.optional(z.string()),
+  for_user_id: z.optional(z.int()),
 })
 const prefix = 'decision.'
 
@@ -33,14 +34,14 @@ export function checkSteps(
     const action = values[at.action] ?? ''
     const { data } = ofDecision.safeParse(metadataOf(values))
     if (!action.startsWith(prefix) || !data) return []
-    const { decision_id, sha256, reason_sha256 } = data
+    const { decision_id, sha256, reason_sha256, for_user_id } = data
     const step = action.slice(prefix.length)
     const key = [decision_id, step, values[at.user_id], sha256].join(' ')
     const time = values[at.performed_at] ?? ''
-    return [{ key, row: index + 1, decision_id, step, reason_sha256, time }]
+    return [{ key, row: index + 1, decision_id, step, reason_sha256, for_user_id, time }]
   })
   for (const { id, steps } of decisions) {
-    for (const { step, user_id, sha256, reason = '', created_at } of steps) {
+    for (const { step, user_id, for_user_id, sha256, reason = '', created_at } of steps) {
       context.count('decision')
       const found = logged.findIndex(({ key }) => key === [id, step, user_id, sha256].join(' '))
       const place = `decision ${id}`
@@ -48,6 +49,10 @@ export function checkSteps(
         const [row] = logged.splice(found, 1)
         if (created_at && !isSameTime(created_at, row!.time)) {
           const text = `the step “${step}” was taken at ${row!.time} according to the audit log, not at ${created_at}.`
+          context.fault({ check: 'decision', path: paths.decisions, place, text })
+        }
+        if ((row!.for_user_id ?? null) !== (for_user_id ?? null)) {
+          const text = `the audit log names another person in whose place the step “${step}” was taken.`
           context.fault({ check: 'decision', path: paths.decisions, place, text })
         }
         const hash = hashText(canonicalText(reason))
@@ -70,8 +75,8 @@ export function checkSteps(
 const preparing: ReadonlySet<DecisionStep> = new Set<DecisionStep>(['save', 'submit', 'complete'])
 
 /**
- * Checks that the bidders were notified of the approved contents, and that nobody approved a
- * decision they had prepared.
+ * Checks that the bidders were notified of the approved contents, that nobody approved a decision
+ * they had prepared, and that nobody gave both approvals.
  */
 export function checkApproval(context: Context, decision: EvidenceDecision): void {
   const { id, state, sha256, steps } = decision
@@ -88,8 +93,24 @@ export function checkApproval(context: Context, decision: EvidenceDecision): voi
     const isOwn = steps
       .slice(0, index)
       .some((one) => one.user_id === user_id && preparing.has(one.step))
-    if (step === 'approve' && isOwn) {
+    if (isApproval(step) && isOwn) {
       fault(`user ${user_id} has approved a decision that they had prepared.`)
     }
+    const first = step === 'approve' ? firstApproval(steps.slice(0, index)) : undefined
+    const twice = first && peopleOf(first).find((id) => peopleOf(steps[index]!).includes(id))
+    if (twice) fault(`both approvals were given by user ${twice} or in their place.`)
   })
 }
+
+const isApproval = (step: DecisionStep) => step === 'approve' || step === 'approve_first'
+
+type Step = EvidenceDecision['steps'][number]
+
+/** Returns the first approval since the decision was last sent for approval. */
+const firstApproval = (steps: readonly Step[]) =>
+  steps
+    .slice(steps.findLastIndex(({ step }) => step === 'submit') + 1)
+    .find(({ step }) => step === 'approve_first')
+
+/** Returns the ids of the approver and of the person in whose place they approved. */
+const peopleOf = ({ user_id, for_user_id }: Step) => [user_id, for_user_id ?? user_id]

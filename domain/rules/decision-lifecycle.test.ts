@@ -12,13 +12,11 @@ import {
   actionsFor,
   canTakeStep,
   decisionTransitions,
-  needsApproval,
   stateOf,
   whyNotDecide,
   whyNotReadDecision,
   type DecisionFacts,
 } from './decision-lifecycle.ts'
-import type { Currency } from '../contract/tender.ts'
 import type { PanelFacts } from './evaluation-access.ts'
 
 const independent = { dependence: null }
@@ -101,6 +99,9 @@ test('nobody approves what they prepared', () => {
   expect(whyNotDecide(invited, 'approve')?.message).toBe(approvalTexts.madeByPreparer)
   const late = { ...facts, has_prepared: false, dependence: 'too_new' } as const
   expect(whyNotDecide(late, 'refuse')?.message).toBe(approvalTexts.tooNew)
+  const not_in_turn = { kind: 'forbidden', message: 'Waits for any owner.' } as const
+  const other = { ...facts, has_prepared: false, not_in_turn }
+  expect(whyNotDecide(other, 'approve')).toBe(not_in_turn)
 })
 
 test('nothing is decided before the lock or while prices are sealed', () => {
@@ -142,25 +143,11 @@ describe('reading', () => {
 
 test('changed contents void the approval, but not a notification', () => {
   for (const state of decisionStates) {
-    expect(stateOf({ state, submitted: 'a', current: 'a' })).toBe(state)
+    const unchanged = { state, submitted: 'a', current: 'a', meets_rules: true }
+    expect(stateOf(unchanged)).toBe(state)
     const isVoided = state === 'awaiting_approval' || state === 'approved'
-    expect(stateOf({ state, submitted: 'a', current: 'b' })).toBe(isVoided ? 'draft' : state)
+    expect(stateOf({ ...unchanged, current: 'b' })).toBe(isVoided ? 'draft' : state)
+    const unmet = stateOf({ ...unchanged, meets_rules: false })
+    expect(unmet).toBe(state === 'approved' ? 'draft' : state)
   }
 })
-
-test.for<[string | null, string | null, Currency, boolean]>([
-  [null, '1000000', 'GBP', false],
-  [null, '1000000', 'EUR', false],
-  [null, null, 'GBP', false],
-  ['1000', '1000', 'GBP', false],
-  ['1000', '999.99', 'GBP', false],
-  ['1000', '999.99', 'EUR', true],
-  ['1000', '1000.01', 'GBP', true],
-  ['0', '0.01', 'GBP', true],
-  ['1000', null, 'GBP', true],
-])(
-  'with a threshold of %s, an award of %s %s needs approval: %s',
-  ([threshold, value, currency, expected]) => {
-    expect(needsApproval(threshold, { value, currency })).toBe(expected)
-  },
-)

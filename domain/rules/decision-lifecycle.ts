@@ -8,7 +8,6 @@ import {
   type DecisionStep,
 } from '../contract/decision.ts'
 import { evaluationTexts } from '../contract/evaluation.ts'
-import type { Currency } from '../contract/tender.ts'
 import { whyNotReview, type Dependence } from './approval.ts'
 import type { Reason } from './can.ts'
 import { order, rational } from './rational.ts'
@@ -27,6 +26,8 @@ export const decisionTransitions = {
   save: { from: ['draft', 'awaiting_approval', 'approved'], to: 'draft' },
   submit: { from: ['draft'], to: 'awaiting_approval' },
   complete: { from: ['draft'], to: 'approved' },
+  /** The first of two approvals. */
+  approve_first: { from: ['awaiting_approval'], to: 'awaiting_approval' },
   approve: { from: ['awaiting_approval'], to: 'approved' },
   refuse: { from: ['awaiting_approval'], to: 'draft' },
   notify: { from: ['approved'], to: 'notified' },
@@ -43,15 +44,19 @@ interface Stored {
   /** Hash of the contents when they were submitted; null until then. */
   submitted: string | null
   current: string
+  /** True if the approvals given for these contents meet the present rules. */
+  meets_rules: boolean
 }
 
 /**
  * Returns the effective state. A decision whose contents have changed since it was submitted is a
- * draft again, whatever the cause of the change.
+ * draft again, whatever the cause of the change. So is an approved decision if the rules require
+ * approvals that it doesn't have, because they have changed since.
  */
-export function stateOf({ state, submitted, current }: Stored): DecisionState {
+export function stateOf({ state, submitted, current, meets_rules }: Stored): DecisionState {
   const isPending = state === 'awaiting_approval' || state === 'approved'
-  return isPending && submitted !== current ? 'draft' : state
+  if (isPending && submitted !== current) return 'draft'
+  return state === 'approved' && !meets_rules ? 'draft' : state
 }
 
 /**
@@ -63,23 +68,6 @@ export function countedValue(entered: string | null, total: string | null): stri
   return order(rational(entered), rational(total)) > 0 ? entered : total
 }
 
-/** Total of all awards in a decision; `value` is null if the value of any award is unknown. */
-interface AwardValue {
-  value: string | null
-  currency: Currency
-}
-
-/**
- * Returns whether a second person must approve the awards. The threshold is in pounds; null means
- * that no approval is required.
- */
-export function needsApproval(threshold: string | null, award: AwardValue): boolean {
-  if (threshold === null) return false
-  // An unknown value, or one in another currency, may be above the threshold.
-  if (award.value === null || award.currency !== 'GBP') return true
-  return order(rational(award.value), rational(threshold)) > 0
-}
-
 /** Facts about a decision and the caller that determine what the caller may do. */
 export interface DecisionFacts {
   state: DecisionState
@@ -89,6 +77,8 @@ export interface DecisionFacts {
   has_prepared: boolean
   /** How the caller's account depends on those who prepared the decision; null if it doesn't. */
   dependence: Dependence | null
+  /** Why somebody else gives the next approval; undefined if the caller can. */
+  not_in_turn?: Reason | undefined
   /** True once the decision has been sent for approval, or completed without approval. */
   was_shared: boolean
 }
@@ -116,7 +106,8 @@ function at(states: readonly DecisionState[], rule: Rule): Rule {
 
 const review: Rule = (facts) => {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
-  return facts.has_prepared ? forbidden(texts.ownDecision) : whyNotReview(facts)
+  if (facts.has_prepared) return forbidden(texts.ownDecision)
+  return whyNotReview(facts) ?? facts.not_in_turn
 }
 
 const rules: Record<DecisionAction, Rule> = {

@@ -67,8 +67,22 @@ interface OfDecision {
   sha256: string
   /** Hash of the reason, which may be empty. */
   reason_sha256: string
+  /** The person in whose place an approval was given, if any. */
+  for_user_id?: number
   /** Hashes of the assessment summaries that were sent to the bidders. */
   summaries?: { bid_id: number; sha256: string }[]
+}
+
+/** A review of a request for approval. */
+interface OfReview {
+  approval_id: number
+  kind: string
+  reason: string
+  sha256: string
+  /** Number of the approval: 1, or 2 if two are required. */
+  level: number
+  /** The person in whose place the review was given; null if there is none. */
+  for_user_id: number | null
 }
 
 interface OfDebrief {
@@ -352,14 +366,15 @@ interface Metadata {
   'decision.save': OfDecision
   'decision.submit': OfDecision
   'decision.complete': OfDecision
+  'decision.approve_first': OfDecision
   'decision.approve': OfDecision
   'decision.refuse': OfDecision
   'decision.notify': OfDecision
   'decision.withdraw': OfDecision
   'decision.summary_saved': { decision_id: number; bid_id: number; sha256: string }
   'approval.asked': { approval_id: number; kind: string; sha256: string }
-  'approval.approved': { approval_id: number; kind: string; reason: string; sha256: string }
-  'approval.refused': { approval_id: number; kind: string; reason: string; sha256: string }
+  'approval.approved': OfReview
+  'approval.refused': OfReview
   /** A private question or its answer. The log has only the hash of its text. */
   'debrief.asked': OfDebrief
   'debrief.answered': OfDebrief

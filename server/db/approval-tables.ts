@@ -1,7 +1,36 @@
-// Kysely table types for requests for a second person's approval, and the reviews of them.
+// Kysely table types for approval rules, requests for approval, and the reviews of them.
 import type { Generated } from 'kysely'
-import type { ApprovalKind, ApprovalState } from '#domain/contract/approval.ts'
-import type { Id, Maybe, TimeDefaulted } from './columns.ts'
+import type { ApprovalRuleSubject } from '#domain/contract/approval-rule.ts'
+import type { ApprovalKind, ApprovalState, Approver } from '#domain/contract/approval.ts'
+import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
+
+interface ApprovalRulesTable {
+  id: Id
+  organisation_id: number
+  covers: ApprovalRuleSubject
+  /** Value in pounds above which the rule applies; null if it always applies. */
+  above: Maybe<string>
+  first_by: Approver
+  first_user_id: Maybe<number>
+  second_by: Maybe<Approver>
+  second_user_id: Maybe<number>
+  revision: Generated<number>
+  changed_by: number
+  changed_at: TimeDefaulted
+}
+
+/** Approvals that one person gives in another's place. */
+interface ApprovalDelegationsTable {
+  id: Id
+  organisation_id: number
+  from_user_id: number
+  to_user_id: number
+  /** Last day, as a UK date. */
+  until: string
+  created_at: TimeDefaulted
+  ended_at: MaybeTime
+  ended_by: Maybe<number>
+}
 
 interface ApprovalsTable {
   id: Id
@@ -23,12 +52,17 @@ interface ApprovalReviewsTable {
   id: Id
   approval_id: number
   user_id: number
+  /** The person in whose place the review was given. */
+  for_user_id: Maybe<number>
+  level: Generated<number>
   approves: boolean
   reason: Generated<string>
   created_at: TimeDefaulted
 }
 
 export interface ApprovalTables {
+  approval_rules: ApprovalRulesTable
+  approval_delegations: ApprovalDelegationsTable
   approvals: ApprovalsTable
   approval_reviews: ApprovalReviewsTable
 }

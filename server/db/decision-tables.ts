@@ -1,5 +1,6 @@
 // Kysely table types for award decisions and for bidders' private questions about them.
 import type { ColumnType, Generated } from 'kysely'
+import type { Approver } from '#domain/contract/approval.ts'
 import type { DecisionState, DecisionStep, NoAwardCode } from '#domain/contract/decision.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary } from '#domain/contract/summary.ts'
@@ -36,6 +37,11 @@ interface DecisionStepsTable {
   /** Text of the decision at this step, as returned by `decisionText`. */
   contents: string
   sha256: Buffer
+  /** For an approval: the requirement that it met; null in steps of earlier releases. */
+  level_by: Maybe<Approver>
+  level_user_id: Maybe<number>
+  /** For an approval: the person in whose place it was given. */
+  for_user_id: Maybe<number>
   created_at: TimeDefaulted
 }
 

@@ -263,8 +263,9 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     ...tender,
     kind: 'contract',
     is_approved: true,
-    by: 'Ann Lee',
+    by: 'Ann Lee, for Farah Malik',
     note: 'The longer term explains the value.',
+    waits: 'Waits for any owner.',
   },
   'decision-reviewed': {
     ...tender,

@@ -527,30 +527,41 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'decision-to-approve': [
     {
-      cause: () => ({ ...aboutOpen(), prepared_by: who('buyer').id }),
+      cause: () => ({ ...aboutOpen(), approvers: null, not_told: [who('buyer').id] }),
       told: ['colleague', 'muted buyer'],
       ...muted,
     },
   ],
   'approval-asked': [
     {
-      cause: () => ({ ...aboutOpen(), kind: 'contract', asked_by: who('buyer').id }),
+      cause: () => ({
+        ...{ ...aboutOpen(), kind: 'contract', approvers: null, not_told: [who('buyer').id] },
+      }),
       told: ['colleague', 'muted buyer'],
       ...muted,
+    },
+    {
+      cause: () => ({
+        ...{ ...aboutOpen(), kind: 'publication', not_told: [who('buyer').id] },
+        approvers: ['colleague', 'buyer', 'blocked buyer', 'other buyer'].map(
+          (name) => who(name).id,
+        ),
+      }),
+      told: ['colleague'],
     },
   ],
   'approval-reviewed': [
     {
       cause: () => ({
         ...{ ...aboutOpen(), kind: 'contract', asked_by: who('colleague').id },
-        ...{ is_approved: true, by: 'Ann Lee', note: '' },
+        ...{ is_approved: true, by: 'Ann Lee', note: '', waits: null },
       }),
       told: ['colleague'],
     },
   ],
   'decision-reviewed': [
     {
-      cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '' }),
+      cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '', waits: null }),
       told: ['muted buyer'],
       ...muted,
     },

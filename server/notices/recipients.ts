@@ -17,6 +17,10 @@ export const either = (...some: Recipients[]): Recipients => sql`(${sql.join(som
 /** One user, even if they can't sign in, because the notice may be about that. */
 export const person = (userId: number): Recipients => sql`users.id = ${userId}`
 
+/** The given users. The list is undefined in notices of earlier releases. */
+export const people = (userIds: readonly number[] = []): Recipients =>
+  sql`users.id = any (${userIds}::int[])`
+
 export const everyoneOf = (organisationId: number): Recipients =>
   sql`users.organisation_id = ${organisationId}`
 
@@ -58,6 +62,12 @@ export const managersOf = (tenderId: number): Recipients =>
 export const owningBuyersOf = (tenderId: number): Recipients =>
   sql`(users.is_active and users.role = 'buyer'
     and users.organisation_id = ${ofTender('organisation_id', tenderId)})`
+
+/** The buyers in the tender's organisation whose role may decide in its name. */
+export const decidersOf = (tenderId: number): Recipients =>
+  sql`(${owningBuyersOf(tenderId)} and users.id in (select user_id from memberships
+    where organisation_id = ${ofTender('organisation_id', tenderId)}
+      and role in ('owner', 'member')))`
 
 const interested = (tenderId: number) => sql`
   select organisation_id from interests where tender_id = ${tenderId} and withdrawn_at is null`

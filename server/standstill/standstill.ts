@@ -5,14 +5,12 @@ import { standstillLimits, standstillTexts as texts } from '#domain/contract/sta
 import { standstillEnd } from '#domain/rules/standstill.ts'
 import { record, type EntryOf } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { ukToday } from '#server/db/uk-today.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict } from '#server/http/refusal.ts'
 import { readHolidays } from './read-holidays.ts'
 
 export type FoundStandstill = NonNullable<Awaited<ReturnType<typeof findStandstill>>>
-
-/** Current UK date by the database's clock. */
-const ukToday = sql<string>`(now() at time zone 'Europe/London')::date`
 
 export async function readToday(db: Database): Promise<string> {
   const { rows } = await sql<{ today: string }>`select ${ukToday} as today`.execute(db)

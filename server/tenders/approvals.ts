@@ -1,18 +1,28 @@
-// Approval of actions by a second person. An action describes itself as a proposal; it is taken only
-// if no approval is needed, or if exactly this proposal was approved and not used yet.
+// Approval of actions by other people. An action describes itself as a proposal; it is taken only if
+// no approval is needed, or if exactly this proposal was approved and not used yet. The approvals
+// that the rules require are part of the text that is approved, so that a changed rule voids it.
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import {
   approvalRequired,
   approvalTexts as texts,
   type ApprovalKind,
   type ApprovalLine,
 } from '#domain/contract/approval.ts'
-import { needsApproval } from '#domain/rules/decision-lifecycle.ts'
-import { record } from '#server/audit/record.ts'
+import {
+  anybody,
+  isUsual,
+  toldOf,
+  type Level,
+  type PendingApproval,
+} from '#domain/rules/approval.ts'
+import { auditedTender } from '#server/audit/indexed-expressions.ts'
+import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { conflict, Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { notify } from '#server/notices/notify.ts'
+import { readApprovalRules, readPending } from './approval-rules.ts'
 import type { FoundTender } from './find-tender.ts'
 
 export interface Proposal {
@@ -25,34 +35,50 @@ export interface Proposal {
   supplier_id: number | null
   lines: ApprovalLine[]
   reason: string
-  /** Value that counts for the limit; null if it is unknown. */
+  /** Value that counts for the rules; null if it is unknown. */
   value: string | null
-  /** True if the value exceeds what was approved before, so that the limit matters. */
+  /** Hash of contents that the lines only summarise; undefined if the lines say everything. */
+  content?: string
+  /** True if the value exceeds what was approved before, so that the rules matter. */
   isAbove: boolean
 }
 
 type OfTender = Pick<FoundTender, 'id' | 'organisation_id' | 'currency'>
 
 /** The contents of a request as they are stored and hashed. */
-export type ProposalContents = Pick<Proposal, 'lines' | 'reason' | 'value'>
+export interface ProposalContents extends Pick<Proposal, 'lines' | 'reason' | 'value' | 'content'> {
+  /** Undefined if one approval by any colleague is required. */
+  levels?: readonly Level[]
+}
 
-export function proposalText(proposal: Proposal): string {
-  const { kind, contract_id, lot_id, supplier_id, lines, reason, value } = proposal
+/** Returns the approvals that the contents of a request ask for. */
+export const levelsIn = ({ levels = [anybody] }: ProposalContents): readonly Level[] => levels
+
+function proposalText(proposal: Proposal, levels: readonly Level[]): string {
+  const { kind, contract_id, lot_id, supplier_id, lines, reason, value, content } = proposal
   const winner = supplier_id === null ? {} : { supplier_id }
-  return JSON.stringify({ kind, contract_id, lot_id, ...winner, value, reason, lines })
+  return JSON.stringify({
+    ...{ kind, contract_id, lot_id, ...winner, value, reason, lines },
+    ...(content !== undefined && { content }),
+    ...(!isUsual(levels) && { levels }),
+  })
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-async function isNeeded(db: Database, tender: OfTender, proposal: Proposal): Promise<boolean> {
-  if (!proposal.isAbove) return false
-  const { approval_threshold } = await db
-    .selectFrom('organisations')
-    .select('approval_threshold')
-    .where('id', '=', tender.organisation_id)
-    .executeTakeFirstOrThrow()
-  const { value } = proposal
-  return needsApproval(approval_threshold, { value, currency: tender.currency })
+/** Returns the hash that identifies a proposal together with the approvals that it needs. */
+export const hashOfProposal = (proposal: Proposal, levels: readonly Level[]) =>
+  hashOf(proposalText(proposal, levels))
+
+/** Returns the approvals that the proposal needs; none if it can be carried out without any. */
+async function levelsFor(
+  db: Database,
+  { organisation_id, currency }: OfTender,
+  { kind, value, isAbove }: Proposal,
+): Promise<readonly Level[]> {
+  if (!isAbove) return []
+  const rules = await readApprovalRules(db, organisation_id)
+  return rules.levelsFor({ kind, value, currency })
 }
 
 /**
@@ -60,13 +86,14 @@ async function isNeeded(db: Database, tender: OfTender, proposal: Proposal): Pro
  * it counts once. The caller must have locked the tender.
  */
 export async function requireApproval(tx: Tx, tender: OfTender, proposal: Proposal): Promise<void> {
-  if (!(await isNeeded(tx, tender, proposal))) return
+  const levels = await levelsFor(tx, tender, proposal)
+  if (levels.length === 0) return
   const used = await tx
     .updateTable('approvals')
     .set({ state: 'used' })
     .where('tender_id', '=', tender.id)
     .where('state', '=', 'approved')
-    .where('sha256', '=', hashOf(proposalText(proposal)))
+    .where('sha256', '=', hashOfProposal(proposal, levels))
     .returning('id')
     .executeTakeFirst()
   if (used) return
@@ -82,11 +109,16 @@ interface Asking {
 
 /**
  * Stores a request for approval, which replaces an earlier one about the same action, and notifies
- * the colleagues. A repeated request has no effect. Throws if no approval is needed.
+ * those who can approve it. A repeated request has no effect. Returns false if no approval is
+ * needed.
  */
-export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: Asking) {
-  if (!(await isNeeded(tx, tender, proposal))) throw conflict(texts.notNeeded)
-  const contents = proposalText(proposal)
+export async function askForApproval(
+  tx: Tx,
+  { tender, proposal, user, cause }: Asking,
+): Promise<boolean> {
+  const levels = await levelsFor(tx, tender, proposal)
+  if (levels.length === 0) return false
+  const contents = proposalText(proposal, levels)
   const sha256 = hashOf(contents)
   const { kind, contract_id, lot_id, supplier_id } = proposal
   const open = await tx
@@ -99,7 +131,7 @@ export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: 
     .where('supplier_id', 'is not distinct from', supplier_id)
     .where('state', 'in', ['waiting', 'approved'])
     .executeTakeFirst()
-  if (open?.sha256.equals(sha256)) return
+  if (open?.sha256.equals(sha256)) return true
   if (open) {
     await tx.updateTable('approvals').set({ state: 'replaced' }).where('id', '=', open.id).execute()
   }
@@ -116,5 +148,52 @@ export async function askForApproval(tx: Tx, { tender, proposal, user, cause }: 
     resource: ['Tender', tender.id],
     metadata: { approval_id: id, kind, sha256: sha256.toString('hex') },
   })
-  await notify(tx, 'approval-asked', { tender_id: tender.id, kind, asked_by: user.id })
+  const given: PendingApproval['given'] = []
+  const pending = await readPendingRequests(tx, tender, [{ id, levels, given }])
+  const told = toldOf(pending.get(id)!, user)
+  await notify(tx, 'approval-asked', { tender_id: tender.id, kind, ...told })
+  return true
+}
+
+/** Audit actions by which somebody writes a draft. */
+const draftingActions: readonly AuditAction[] = [
+  'tender.created',
+  'tender.updated',
+  'lot.created',
+  'lot.updated',
+  'lot.deleted',
+  'document.uploaded',
+  'document.versioned',
+  'document.updated',
+  'document.deleted',
+  'nda.updated',
+  'bidding.created',
+  'bidding.updated',
+  'bidding.removed',
+  'openers.changed',
+]
+
+/**
+ * Query for the preparers of a request: the person who made it and, if it is about the publication
+ * of a draft, everybody who has written the draft since it was last published.
+ */
+const preparers = sql`
+  select asked_by from approvals where approvals.id = subject.id
+  union all select user_id from audit_logs
+  where ${auditedTender} = (select tender_id from approvals
+      where approvals.id = subject.id and kind = 'publication')
+    and user_id is not null and action = any (${draftingActions})
+    and performed_at > (select coalesce(published_at, '-infinity') from tenders
+      join approvals on approvals.tender_id = tenders.id
+      where approvals.id = subject.id and tenders.status = 'draft')`
+
+/** Returns what awaits approval, by the id of the request. */
+export function readPendingRequests(
+  db: Database,
+  { organisation_id: organisationId }: Pick<OfTender, 'organisation_id'>,
+  awaiting: readonly (Pick<PendingApproval, 'levels' | 'given'> & { id: number })[],
+  userIds: readonly number[] = [],
+) {
+  const subjects = sql`select id, created_at as since from approvals`
+  return readPending(db, { organisationId, userIds, awaiting, subjects, preparers })
 }

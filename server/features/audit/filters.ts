@@ -3,7 +3,7 @@ import { actionsInWords, isAuditAction, isAuditVerb } from '#domain/contract/aud
 import type { AuditFilters } from '#domain/contract/audit.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
-import { auditedTender, changedFields } from './indexed-expressions.ts'
+import { auditedTender, changedFields } from '#server/audit/indexed-expressions.ts'
 
 type Condition = RawBuilder<boolean>
 

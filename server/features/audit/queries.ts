@@ -4,7 +4,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { conditions } from './filters.ts'
-import { auditedTender } from './indexed-expressions.ts'
+import { auditedTender } from '#server/audit/indexed-expressions.ts'
 
 /** An audit row as it was written, without the names of the resources it refers to. */
 export type LoggedRow = Omit<AuditLog, 'about'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { approvalRequired, approvalTexts } from '#domain/contract/approval.ts'
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import type { NewTender } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
@@ -8,7 +9,8 @@ import { pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { forbidden, invalid, refusalFor } from '#server/http/refusal.ts'
+import { forbidden, invalid, Refusal, refusalFor } from '#server/http/refusal.ts'
+import { readApprovalRules } from '#server/tenders/approval-rules.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { announceBidding } from '#server/bidding/biddings.ts'
 import { copySetup } from '#server/bidding/copy-setup.ts'
@@ -24,12 +26,7 @@ export async function createTender(
   const { metadata, organisation_id: chosen, status, lots, draft_id, takes_bids, ...fields } = body
   const organisation_id = await requireBuyerOrganisation(tx, user, chosen)
   const isPublished = status === 'published'
-  if (isPublished) {
-    refuseRole(user)
-    if (takes_bids) throw invalid({ bidding: [biddingTexts.setupMissing] })
-    requireFutureDeadlines(body, await askClock(tx))
-    await requireApproved(tx, organisation_id)
-  }
+  if (isPublished) await requirePublishable(tx, { user, body, organisation_id })
 
   const reference = await nextReference(tx)
   const { id } = await tx
@@ -78,10 +75,24 @@ export async function createTender(
   return id
 }
 
-/** Throws a refusal if the user's role within their organisation doesn't allow publishing. */
-function refuseRole(user: Actor): void {
+interface Publishing {
+  user: Actor
+  body: NewTender
+  organisation_id: number
+}
+
+/** Throws if the user may not publish the new tender, or not at once. */
+async function requirePublishable(tx: Tx, { user, body, organisation_id }: Publishing) {
   const reason = whyNotMember(user, 'decide')
   if (reason) throw refusalFor(reason)
+  if (body.takes_bids) throw invalid({ bidding: [biddingTexts.setupMissing] })
+  requireFutureDeadlines(body, await askClock(tx))
+  await requireApproved(tx, organisation_id)
+  const { estimated_value: value, currency } = body
+  const rules = await readApprovalRules(tx, organisation_id)
+  const levels = rules.levelsFor({ kind: 'publication', value, currency })
+  // An approval can be given only for a tender that exists.
+  if (levels.length > 0) throw new Refusal(409, approvalTexts.saveFirst, { code: approvalRequired })
 }
 
 async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | null) {

@@ -9,9 +9,11 @@ import { ensureNda } from '#server/features/nda/queries.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { invalid, type FieldErrors } from '#server/http/refusal.ts'
 import { changed } from '#server/tenders/changed.ts'
+import { requireApproval } from '#server/tenders/approvals.ts'
+import { differences, type Differences } from '#server/tenders/differences.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
-import { differences, type Differences } from './differences.ts'
+import { editProposals } from '#server/tenders/publication-proposals.ts'
 
 interface Edit {
   user: Actor
@@ -30,6 +32,9 @@ export async function editTender(tx: Tx, { user, cause, tender, body }: Edit): P
   const changes = differences(tender, { ...fields, ...metadata })
   requireAllowed(tender, changes, body)
   if (changes.submission_deadline) await requireDeadlineMovable(tx, tender.id)
+  for (const proposal of await editProposals(tx, tender, { changes, change_note })) {
+    await requireApproval(tx, tender, proposal)
+  }
   // If a moderator requested changes, saving counts as the buyer's response, even if no field has
   // changed.
   const isOver = hasEnded(tender.status)

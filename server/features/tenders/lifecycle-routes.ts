@@ -21,11 +21,13 @@ import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'
 import { publishBidding } from '#server/bidding/publish-bidding.ts'
 import type { Services } from '#server/platform/services.ts'
 import { award } from '#server/tenders/award-bidders.ts'
+import { requireApproval } from '#server/tenders/approvals.ts'
 import { requireAwardApproval } from '#server/tenders/award-proposal.ts'
 import { changeStatus } from './change-status.ts'
 import { requireApproved, requireFutureDeadlines } from './create.ts'
 import { readTender } from './detail.ts'
 import { lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+import { publicationProposals } from '#server/tenders/publication-proposals.ts'
 import { hasChangedSincePublished } from './publication.ts'
 
 interface Call {
@@ -61,6 +63,9 @@ export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void 
       const missing = whyNotPublishAgain(tender.moderation_status, { isChanged, reply })
       if (missing) throw invalid({ moderation_reply: [missing] })
       const bidding = await publishBidding(tx, appKey, tender)
+      for (const proposal of await publicationProposals(tx, tender)) {
+        await requireApproval(tx, tender, proposal)
+      }
       return {
         values: { moderation_reply: reply },
         metadata: { ...(reply ? { reply } : {}), ...bidding },

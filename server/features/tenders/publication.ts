@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Change, Changes, TenderContent } from '#server/db/tender-tables.ts'
 import { readUnpublished } from '#server/features/documents/queries.ts'
 import { contentOf } from '#server/features/lots/queries.ts'
-import { differences } from './differences.ts'
+import { differences } from '#server/tenders/differences.ts'
 
 /**
  * Returns the value of `last_published` for the statement that turns the tender back into a draft.

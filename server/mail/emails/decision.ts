@@ -44,6 +44,11 @@ function standstillText(endsOn: string, { is_suspended }: { is_suspended: boolea
     : `The standstill lasts until the end of ${formatDate(endsOn)}. The contract isn’t signed before that without a reason.`
 }
 
+function decisionVerb({ is_approved, waits }: { is_approved: boolean; waits?: string | null }) {
+  if (!is_approved) return 'Change the decision'
+  return waits ? 'Read the decision' : 'Notify the bidders'
+}
+
 /** Emails about the award decision. Those sent before the award go only to the buyer's side. */
 export const decisionEmails = {
   'assessment-summary': (
@@ -74,7 +79,7 @@ export const decisionEmails = {
 
   'decision-to-approve': (data: TenderFacts): Email => ({
     subject: `${data.reference}: an award decision needs your approval`,
-    summary: `The award of ${nameOf(data)} is above the value from which your organisation requires approval.`,
+    summary: `The award of ${nameOf(data)} needs your approval.`,
     paragraphs: ['Read the recommendation report, then approve or refuse the decision.'],
     action: openAward(data, 'Read the decision'),
     reason: reasons.ownTender,
@@ -89,27 +94,45 @@ export const decisionEmails = {
   }),
 
   'approval-reviewed': (
-    data: TenderFacts & { kind: ApprovalKind; is_approved: boolean; by: string; note: string },
+    data: TenderFacts & {
+      kind: ApprovalKind
+      is_approved: boolean
+      by: string
+      note: string
+      /** Undefined in notices of earlier releases. */
+      waits?: string | null
+    },
   ): Email => ({
     subject: `${data.reference}: your request was ${data.is_approved ? 'approved' : 'refused'}`,
     summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} what you sent for approval in ${nameOf(data)}: ${approvalKindLabels[data.kind].toLowerCase()}.`,
     paragraphs: [
       ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
-      ...(data.is_approved ? ['You can go on now. Any change to it needs a new approval.'] : []),
+      ...(data.is_approved
+        ? [data.waits ?? 'You can go on now. Any change to it needs a new approval.']
+        : []),
     ],
     action: open(data),
     reason: reasons.ownTender,
   }),
 
   'decision-reviewed': (
-    data: TenderFacts & { is_approved: boolean; by: string; note: string },
+    data: TenderFacts & {
+      is_approved: boolean
+      by: string
+      note: string
+      /** Says who approves next. Undefined in notices of earlier releases. */
+      waits?: string | null
+    },
   ): Email => ({
     subject: data.is_approved
       ? `${data.reference}: the award decision was approved`
       : `${data.reference}: the award decision was refused`,
     summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} the decision on the award of ${nameOf(data)}.`,
-    paragraphs: data.note ? [{ by: 'The reason:', quote: data.note }] : [],
-    action: openAward(data, data.is_approved ? 'Notify the bidders' : 'Change the decision'),
+    paragraphs: [
+      ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
+      ...(data.waits ? [data.waits] : []),
+    ],
+    action: openAward(data, decisionVerb(data)),
     reason: reasons.ownTender,
   }),
 

@@ -12,11 +12,35 @@ interface OfBidder extends OfTender {
   organisation_id: number
 }
 
-interface OfApproval extends OfTender {
+interface OfKind extends OfTender {
   kind: ApprovalKind
+}
+
+interface OfApproval extends OfKind {
   /** Id of the person who asked for the approval. */
   asked_by: number
 }
+
+interface Reviewed {
+  is_approved: boolean
+  by: string
+  note: string
+  /** Says who approves next; null if no further approval is needed. */
+  waits: string | null
+}
+
+interface OfApprovers {
+  /** Ids of those who can approve; null if any colleague who may decide can. */
+  approvers: number[] | null
+  /** Ids of colleagues who can't, because they prepared it or gave an earlier approval. */
+  not_told: number[]
+}
+
+const approversOf = ({ tender_id, approvers, not_told }: OfTender & OfApprovers): to.Recipients =>
+  to.both(
+    approvers ? to.buyersSideOf(tender_id, approvers) : to.decidersOf(tender_id),
+    to.not(to.people(not_told)),
+  )
 
 /** Returns one bidder's results from the stored summaries. */
 async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
@@ -70,30 +94,28 @@ export const decisionEvents = {
     canBeMuted: false,
     isSealed: true,
   }),
-  /** Colleagues of the person who prepared the decision are notified. */
+  /** Notifies the people who can give the next approval. */
   'decision-to-approve': rule({
-    gather: async (tx, cause: OfTender & { prepared_by: number }) => ({
+    gather: async (tx, cause: OfTender & OfApprovers) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
-    recipients: ({ tender_id, prepared_by }) =>
-      to.both(to.owningBuyersOf(tender_id), to.not(to.person(prepared_by))),
+    recipients: approversOf,
     canBeMuted: true,
     isSealed: true,
   }),
-  /** Colleagues of the person who asks for an approval are notified. */
+  /** Notifies the people who can give the next approval. */
   'approval-asked': rule({
-    gather: async (tx, cause: OfApproval) => ({
+    gather: async (tx, cause: OfKind & OfApprovers) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
-    recipients: ({ tender_id, asked_by }) =>
-      to.both(to.owningBuyersOf(tender_id), to.not(to.person(asked_by))),
+    recipients: approversOf,
     canBeMuted: true,
     isSealed: true,
   }),
   'approval-reviewed': rule({
-    gather: async (tx, cause: OfApproval & { is_approved: boolean; by: string; note: string }) => ({
+    gather: async (tx, cause: OfApproval & Reviewed) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
@@ -102,7 +124,7 @@ export const decisionEvents = {
     isSealed: true,
   }),
   'decision-reviewed': rule({
-    gather: async (tx, cause: OfTender & { is_approved: boolean; by: string; note: string }) => ({
+    gather: async (tx, cause: OfTender & Reviewed) => ({
       ...cause,
       ...(await tenderFacts(tx, cause.tender_id)),
     }),

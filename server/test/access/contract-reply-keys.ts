@@ -21,7 +21,8 @@ const path = '/tenders/:tenderId/standstill'
 const approvals = '/tenders/:tenderId/approvals'
 const approval =
   `id kind state sha256 lines{label before after} reason value asked_by{${person}} asked_at ` +
-  'reviews{by approves reason reviewed_at} why_not'
+  'reviews{by for level approves reason reviewed_at} level waits_for reviews_for is_outdated ' +
+  'why_not'
 
 export const contractReplyKeys: Record<string, string> = {
   [`GET ${path}`]:

@@ -9,7 +9,8 @@ const lot = 'lot{id lot_number title}'
 
 const decision =
   `state revision sha256 is_voided value approval_threshold needs_approval notified_at actions standstill_ends ` +
-  `steps{step by{${person}} reason taken_at is_current} ` +
+  `approval_rule approval_level waits_for reviews_for ` +
+  `steps{step by{${person}} for{${person}} reason taken_at is_current} ` +
   `lots{${lot} first is_tie_open choice{bid_id value no_award reason} ` +
   `tie_breaks{order reason by{${person}} decided_at} ` +
   'bids{bid_id bidder rank quality price total total_price is_tied is_low_price is_price_asked below_minimum exclusion}}'

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { approvalWords } from '#domain/contract/approval.ts'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { reviewDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import type { Decision } from '#domain/contract/decision.ts'
@@ -66,25 +67,27 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
 
 /** Returns the title and the text of the section. */
 function describe(decision: Decision, currency: string) {
-  const { actions, state, value, steps } = decision
+  const { actions, state, value, steps, waits_for, reviews_for } = decision
   if (actions.includes('approve')) {
     const preparer = steps.findLast(({ step }) => step === 'submit')!.by.name
     const what = words.reviewWhat(value && exactMoney(value, currency), preparer)
     // The limit may have been raised since the decision was sent for approval.
     const why = requirementOf(decision, words.approvalAsked)
-    return { title: words.review, why: `${what} ${why}` }
+    const place = reviews_for && approvalWords.youReviewFor(reviews_for)
+    return { title: words.review, why: [what, why, place].filter(Boolean).join(' ') }
   }
   const requirement = requirementOf(decision, words.approvalNotNeeded)
   if (actions.includes('submit')) return { title: taskWords.complete.title, why: requirement }
   const title = state === 'awaiting_approval' ? taskWords.awaiting_approval.title : words.approval
-  return { title, why: requirement }
+  return { title, why: [requirement, waits_for].filter(Boolean).join(' ') }
 }
 
 /** Returns why the decision needs approval, or what `otherwise` says about the limit if it doesn't. */
 function requirementOf(
-  { needs_approval, approval_threshold: threshold }: Decision,
+  { needs_approval, approval_rule, approval_threshold: threshold }: Decision,
   otherwise: (threshold: string | null) => string,
 ): string {
+  if (approval_rule) return words.ruleNeeds(approval_rule)
   const shown = threshold && formatMoney(threshold, 'GBP')
   return needs_approval ? words.approvalNeeded(shown ?? '') : otherwise(shown)
 }
@@ -99,10 +102,11 @@ function ApprovalDialog({ decision, tender, asked, onClose }: ApprovalDialogProp
   const params = { tenderId: tender.id }
   // The dialog is about the decision that was on screen when it was opened. The server refuses if
   // the decision has changed since.
-  const [{ needs_approval, sha256: opened, lots }] = useState(decision)
+  const [{ needs_approval, sha256: opened, lots, approval_level }] = useState(decision)
   const sha256 = opened!
+  const level = approval_level ?? 1
   const review = (approves: boolean, reason: string) =>
-    call(reviewDecision, { params, body: { approves, reason, sha256 } })
+    call(reviewDecision, { params, body: { approves, reason, level, sha256 } })
   if (asked === 'refuse') {
     return (
       <ReasonDialog

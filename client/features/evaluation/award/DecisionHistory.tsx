@@ -1,3 +1,4 @@
+import { personOf } from '#domain/contract/approval-outcome.ts'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { decisionStepLabels, type Decision } from '#domain/contract/decision.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
@@ -11,13 +12,17 @@ export function DecisionHistory({ steps }: Pick<Decision, 'steps'>) {
       actions={<span className="text-sm text-muted">{words.ukTime}</span>}
     >
       <ol className="divide-y divide-line">
-        {steps.toReversed().map(({ step, by, reason, taken_at }) => (
-          <li key={`${taken_at} ${step}`} className="py-2 wrap-anywhere first:pt-0 last:pb-0">
-            <span className="font-semibold">{decisionStepLabels[step]}</span>{' '}
+        {steps.toReversed().map((taken) => (
+          <li
+            key={`${taken.taken_at} ${taken.step}`}
+            className="py-2 wrap-anywhere first:pt-0 last:pb-0"
+          >
+            <span className="font-semibold">{decisionStepLabels[taken.step]}</span>{' '}
             <span className="text-muted">
-              {by.name}, <time dateTime={taken_at}>{formatShortDateTime(taken_at)}</time>
+              {personOf(taken)},{' '}
+              <time dateTime={taken.taken_at}>{formatShortDateTime(taken.taken_at)}</time>
             </span>
-            {reason && <p className="max-w-measure whitespace-pre-line">{reason}</p>}
+            {taken.reason && <p className="max-w-measure whitespace-pre-line">{taken.reason}</p>}
           </li>
         ))}
       </ol>

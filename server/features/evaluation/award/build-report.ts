@@ -10,11 +10,12 @@ import {
   type Decision,
 } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
+import { decisionWords } from '#domain/contract/award-words.ts'
 import { rolesOf } from '#domain/contract/panel-form-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
-import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
+import { approvalOutcome, personOf } from '#domain/contract/approval-outcome.ts'
 import {
   fullName,
   isPassOrFail,
@@ -68,14 +69,15 @@ function decisionPart(
   currency: string,
   outcome: string | undefined,
 ): PdfPart {
-  const { lots, value, threshold, needs_approval } = found
+  const { lots, value, threshold, needs_approval, approval_rule } = found
   // The value of a single award is the total already.
   const hasTotal = value !== null && lots.length > 1
   const total = hasTotal ? [`Total value: ${exactMoney(value, currency)}`] : []
-  const requirement =
+  const byLimit =
     threshold === null
       ? 'The organisation requires no approval of awards.'
       : `Awards above ${exactMoney(threshold, 'GBP')}, or in another currency, need approval. This one ${needs_approval ? 'does' : 'doesn’t'}.`
+  const requirement = approval_rule ? decisionWords.ruleNeeds(approval_rule) : byLimit
   return {
     heading: 'Decision',
     entries: [
@@ -248,9 +250,9 @@ function stepsTable(steps: Decision['steps']): PdfTable {
   return {
     columns: ['Step', 'Person', 'Time (UK time)'].map((header) => ({ header, is_figure: false })),
     note_header: 'Reason',
-    rows: steps.map(({ step, by, taken_at, reason }) => ({
-      cells: [decisionStepLabels[step], by.name, formatShortDateTime(taken_at)],
-      note: reason,
+    rows: steps.map((step) => ({
+      cells: [decisionStepLabels[step.step], personOf(step), formatShortDateTime(step.taken_at)],
+      note: step.reason,
     })),
   }
 }

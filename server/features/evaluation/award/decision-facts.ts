@@ -1,11 +1,13 @@
 // Facts about a tender's current decision that determine who may read it.
 import { sql, type RawBuilder } from 'kysely'
+import type { Level, PendingApproval } from '#domain/rules/approval.ts'
 import { can } from '#domain/rules/can.ts'
 import { whyNotReadDecision } from '#domain/rules/decision-lifecycle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { dependenceOf } from '#server/db/separate-hands.ts'
 import { readPanel } from '#server/evaluation/find-evaluation.ts'
 import type { SessionUser } from '#server/http/session.ts'
+import { readPending } from '#server/tenders/approval-rules.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 
 /** SQL for the ids of those who have prepared the decision whose id is given. */
@@ -39,6 +41,51 @@ export async function readPast(db: Database, tenderId: number, userId: number) {
     dependence: steps[0]?.dependence ?? null,
     was_shared: steps.some(({ step }) => step !== 'save'),
   }
+}
+
+/** An approval, with the requirement that it met. */
+interface GivenApproval extends Level {
+  giver_id: number
+  for_id: number | null
+}
+
+/**
+ * Returns the approvals given for the contents since the decision was last sent for approval,
+ * oldest first.
+ */
+export async function readApprovalsGiven(
+  db: Database,
+  { id, sha256 }: { id: number; sha256: string },
+): Promise<GivenApproval[]> {
+  const { rows } = await sql<GivenApproval>`
+    select coalesce(level_by, 'any') as by, level_user_id as user_id, user_id as giver_id,
+      for_user_id as for_id
+    from decision_steps
+    where decision_id = ${id} and step in ('approve_first', 'approve')
+      and encode(sha256, 'hex') = ${sha256} and id > (
+        select max(id) from decision_steps where decision_id = ${id} and step = 'submit')
+    order by id`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the decision's approvals that are missing, with the facts about everybody whom the next
+ * one concerns.
+ */
+export async function readPendingDecision(db: Database, wanted: PendingDecision) {
+  const { id, organisationId, userId, levels, given } = wanted
+  const pending = await readPending(db, {
+    ...{ organisationId, userIds: [userId], awaiting: [{ id, levels, given }] },
+    subjects: sql`select id, created_at as since from decisions`,
+    preparers: preparersOf(sql.ref('subject.id')),
+  })
+  return pending.get(id)!
+}
+
+interface PendingDecision extends Pick<PendingApproval, 'levels' | 'given'> {
+  id: number
+  organisationId: number
+  userId: number
 }
 
 /** Returns whether the caller may read the decision of a tender with a panel. */

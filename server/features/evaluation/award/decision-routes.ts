@@ -1,3 +1,4 @@
+import { approvalTexts } from '#domain/contract/approval.ts'
 import {
   getDecision,
   reviewDecision,
@@ -5,11 +6,12 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts, type DecisionInput } from '#domain/contract/decision.ts'
+import { afterReview, nextNumber, toldOf, waitsFor } from '#domain/rules/approval.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInDecision } from '#domain/rules/decision-contents.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Context, Route } from '#server/http/route.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { loadDecision, lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
@@ -47,7 +49,8 @@ export function decisionRoutes(route: Route, { db }: Services): void {
       const step = needs_approval ? 'submit' : 'complete'
       await takeStep(tx, { step, ...read, user, cause })
       if (needs_approval) {
-        await notify(tx, 'decision-to-approve', { tender_id: tenderId, prepared_by: user.id })
+        const { pending } = await loadDecision(tx, found.tender, user)
+        await notify(tx, 'decision-to-approve', { tender_id: tenderId, ...toldOf(pending!, user) })
       }
       return {
         message: needs_approval ? texts.submitted : texts.completed,
@@ -56,23 +59,34 @@ export function decisionRoutes(route: Route, { db }: Services): void {
     }),
   )
 
-  route(reviewDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
-    transact(async (tx) => {
-      const { approves } = body
-      const step = approves ? 'approve' : 'refuse'
-      const found = await lockDecision(tx, { user, tenderId, action: step })
-      const read = requireRead(found, body.sha256)
-      const reason = body.reason.trim()
-      if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
-      await takeStep(tx, { step, ...read, user, cause, reason })
-      const told = { tender_id: tenderId, is_approved: approves, by: user.name, note: reason }
-      await notify(tx, 'decision-reviewed', told)
-      return {
-        message: approves ? texts.approved : texts.refused,
-        decision: await readDecision(tx, user, tenderId),
-      }
-    }),
-  )
+  route(reviewDecision, (call) => call.transact((tx) => review(tx, call)))
+}
+
+async function review(tx: Tx, { user, params, body, cause }: Context<typeof reviewDecision>) {
+  const { tenderId } = params
+  const { approves } = body
+  const action = approves ? 'approve' : 'refuse'
+  const found = await lockDecision(tx, { user, tenderId, action })
+  const read = requireRead(found, body.sha256)
+  const pending = found.pending!
+  if (nextNumber(pending) !== body.level) throw stale(approvalTexts.reviewedMeanwhile)
+  const reason = body.reason.trim()
+  if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
+  const { approval, by, next } = afterReview(pending, user)
+  const isFirst = approves && next !== undefined
+  const step = isFirst ? 'approve_first' : action
+  await takeStep(tx, { step, ...read, user, cause, reason, approval })
+  const waits = isFirst ? waitsFor(next) : null
+  const about = { tender_id: tenderId, is_approved: approves, by, note: reason, waits }
+  await notify(tx, 'decision-reviewed', about)
+  if (isFirst) {
+    await notify(tx, 'decision-to-approve', { tender_id: tenderId, ...toldOf(next, user) })
+  }
+  const approved = waits ? approvalTexts.approvedFirst(waits) : texts.approved
+  return {
+    message: approves ? approved : texts.refused,
+    decision: await readDecision(tx, user, tenderId),
+  }
 }
 
 /**

@@ -7,12 +7,18 @@ import {
   type DecisionAction,
   type DecisionState,
 } from '#domain/contract/decision.ts'
+import {
+  approvalsThatCount,
+  isUsual,
+  needsApproval,
+  reviewAs,
+  type PendingApproval,
+} from '#domain/rules/approval.ts'
 import type { RankingOptions } from '#domain/rules/calculate-result.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import { decisionText, firstOf, type DecisionContents } from '#domain/rules/decision-contents.ts'
 import {
   countedValue,
-  needsApproval,
   stateOf,
   whyNotDecide,
   whyNotReadDecision,
@@ -30,7 +36,8 @@ import {
   type FoundTender,
   type LockedTender,
 } from '#server/tenders/find-tender.ts'
-import { readPast } from './decision-facts.ts'
+import { describeLevels, readApprovalRules } from '#server/tenders/approval-rules.ts'
+import { readApprovalsGiven, readPast, readPendingDecision } from './decision-facts.ts'
 
 export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
 export type Ranking = Awaited<ReturnType<typeof readRanking>>
@@ -48,6 +55,10 @@ export interface FoundDecision {
   value: string | null
   threshold: string | null
   needs_approval: boolean
+  /** Who has to approve by the rules of the owners; null if only the threshold applies, or nothing. */
+  approval_rule: string | null
+  /** Undefined unless the decision awaits approval. */
+  pending: PendingApproval | undefined
   facts: DecisionFacts
 }
 
@@ -110,16 +121,51 @@ export async function loadDecision(
   const panel = await readPanel(db, { tender, user })
   const row = await readRow(db, tender.id)
   const { ranking, lots, contents, sha256 } = await readBasis(db, panel, row)
-  const submitted = row?.sha256?.toString('hex') ?? null
-  const state = row ? stateOf({ state: row.state, submitted, current: sha256! }) : 'draft'
   const value = valueOf(lots)
-  const threshold = await readThreshold(db, tender.organisation_id)
+  const approval = await readApproval(db, tender, { user, row, sha256, value })
+  const { state, pending } = approval
   const past = await readPast(db, tender.id, user.id)
+  const capacity = pending && reviewAs(pending, user.id)
+  const not_in_turn = capacity && 'reason' in capacity ? capacity.reason : undefined
   return {
-    ...{ panel, ranking, row, state, lots, contents, sha256, value, threshold },
-    needs_approval: needsApproval(threshold, { value, currency: tender.currency }),
-    facts: { state, panel: panel.facts, ...past },
+    ...{ panel, ranking, row, lots, contents, sha256, value, ...approval },
+    facts: { state, panel: panel.facts, not_in_turn, ...past },
   }
+}
+
+interface Approving {
+  user: PanelUser
+  row: DecisionRow | undefined
+  sha256: string | null
+  value: string | null
+}
+
+/** Returns which approvals the decision needs, and its state with those that it has. */
+async function readApproval(
+  db: Database,
+  { organisation_id: organisationId, currency }: FoundTender,
+  { user, row, sha256, value }: Approving,
+) {
+  const rules = await readApprovalRules(db, organisationId)
+  const levels = rules.levelsFor({ kind: 'award', value, currency })
+  const threshold = rules.limit
+  const isByLimit = isUsual(levels) && needsApproval(threshold, { value, currency })
+  const needs_approval = levels.length > 0
+  const approval_rule = needs_approval && !isByLimit ? await describeLevels(db, levels) : null
+  const needed = { threshold, needs_approval, approval_rule }
+  if (!row || sha256 === null) return { ...needed, state: 'draft' as const, pending: undefined }
+  const given = approvalsThatCount(levels, await readApprovalsGiven(db, { id: row.id, sha256 }))
+  const submitted = row.sha256?.toString('hex') ?? null
+  const meets_rules = given.length === levels.length
+  const state = stateOf({ state: row.state, submitted, current: sha256, meets_rules })
+  const pending =
+    state === 'awaiting_approval'
+      ? await readPendingDecision(db, {
+          ...{ id: row.id, organisationId, userId: user.id, levels },
+          given: given.map(({ giver_id, for_id }) => ({ user_id: giver_id, for_id })),
+        })
+      : undefined
+  return { ...needed, state, pending }
 }
 
 /**
@@ -226,13 +272,4 @@ function valueOf(lots: readonly DecidedLot[]): string | null {
   })
   const known = won.filter((value) => value !== null)
   return won.length > 0 && known.length === won.length ? sum(known) : null
-}
-
-async function readThreshold(db: Database, organisationId: number): Promise<string | null> {
-  const { approval_threshold } = await db
-    .selectFrom('organisations')
-    .select('approval_threshold')
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow()
-  return approval_threshold
 }

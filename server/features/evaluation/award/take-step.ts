@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DecisionStep } from '#domain/contract/decision.ts'
 import type { Summary } from '#domain/contract/summary.ts'
+import type { Level } from '#domain/rules/approval.ts'
 import { decisionTransitions } from '#domain/rules/decision-lifecycle.ts'
 import { contentHash } from '#server/audit/content-hash.ts'
 import { record } from '#server/audit/record.ts'
@@ -21,6 +22,8 @@ interface Step {
   reason?: string
   /** For the notification: the summaries that are sent. */
   summaries?: readonly Summary[]
+  /** For an approval: the requirement that it meets, and the person in whose place it is given. */
+  approval?: { level: Level; for_user_id: number | null }
   /** Time of a step in the past; undefined for the current time. */
   at?: Date
 }
@@ -31,7 +34,7 @@ export async function takeStep(tx: Tx, { cause, ...step }: Step & { cause: Cause
 
 /** Stores the step and returns the audit entry that the caller has to record. */
 export async function storeStep(tx: Tx, given: Step) {
-  const { step, decision, contents, user, reason = '', summaries, at } = given
+  const { step, decision, contents, user, reason = '', summaries, approval, at } = given
   const { to } = decisionTransitions[step]
   const sha256 = createHash('sha256').update(contents).digest()
   await tx
@@ -48,6 +51,11 @@ export async function storeStep(tx: Tx, given: Step) {
     .insertInto('decision_steps')
     .values({
       ...{ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 },
+      ...(approval && {
+        level_by: approval.level.by,
+        level_user_id: approval.level.user_id,
+        for_user_id: approval.for_user_id,
+      }),
       ...(at && { created_at: at }),
     })
     .execute()
@@ -57,6 +65,7 @@ export async function storeStep(tx: Tx, given: Step) {
     metadata: {
       ...{ decision_id: decision.id, sha256: sha256.toString('hex') },
       reason_sha256: contentHash(reason),
+      ...(approval?.for_user_id && { for_user_id: approval.for_user_id }),
       ...(summaries && { summaries: summaries.map(hashed) }),
     },
   }

@@ -236,6 +236,14 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     signAnew(pack)
     return paths.decisions
   },
+  'an approval that was given in another’s place, signed anew': (pack) => {
+    changeJson<EvidenceDecision[]>(pack, paths.decisions, ([decision]) => {
+      const approval = decision!.steps.find(({ step }) => step === 'approve')!
+      approval.for_user_id = approval.user_id + 1
+    })
+    signAnew(pack)
+    return paths.decisions
+  },
   'another value of the award, signed anew': (pack, random) => {
     changeJson<{ value: string }[]>(pack, paths.awards, ([award]) => {
       award!.value = `${random(9000) + 1}.00`

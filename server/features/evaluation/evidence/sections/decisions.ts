@@ -41,6 +41,7 @@ async function readDecisions({ tx, tender }: Scope): Promise<EvidenceDecision[]>
     .where('tender_id', '=', tender.id)
     .orderBy('decision_steps.id')
     .select(['decision_id', 'step', 'user_id', 'reason', 'decision_steps.created_at'])
+    .select(['level_by', 'level_user_id', 'for_user_id'])
     .select(sql<string>`encode(decision_steps.sha256, 'hex')`.as('sha256'))
     .execute()
   return decisions.map((decision) => ({

@@ -75,7 +75,8 @@ async function readPeople({ tx, tender }: Scope) {
       select user_id from evaluation_entries where tender_id = ${tender.id}
       union select user_id from panel_members where tender_id = ${tender.id}
       union select chair_id from evaluations where tender_id = ${tender.id}
-      union select user_id from decision_steps step join decisions d on d.id = step.decision_id
+      union select unnest(array[user_id, level_user_id, for_user_id])
+        from decision_steps step join decisions d on d.id = step.decision_id
         where d.tender_id = ${tender.id}
       union select unnest(array[user_id, answered_by]) from debriefs where tender_id = ${tender.id}
       union select user_id from tender_versions where tender_id = ${tender.id}

@@ -1,0 +1,124 @@
+// Reads the requests for approval about a tender, as one user may review them.
+import { sql } from 'kysely'
+import type { Approval } from '#domain/contract/approval.ts'
+import {
+  isUsual,
+  nextNumber,
+  reviewAs,
+  waitsFor,
+  type Level,
+  type PendingApproval,
+} from '#domain/rules/approval.ts'
+import { isEqual } from '#domain/rules/canonical-text.ts'
+import type { Database } from '#server/db/connect.ts'
+import { readApprovalRules } from './approval-rules.ts'
+import {
+  hashOfProposal,
+  levelsIn,
+  readPendingRequests,
+  type ProposalContents,
+} from './approvals.ts'
+import type { FoundTender } from './find-tender.ts'
+import { publicationProposals } from './publication-proposals.ts'
+
+type Review = Approval['reviews'][number]
+
+interface ApprovalRow extends Pick<
+  Approval,
+  'id' | 'kind' | 'state' | 'sha256' | 'asked_by' | 'asked_at'
+> {
+  contents: string
+  reviews: (Review & { user_id: number; for_id: number | null })[]
+}
+
+const listedApprovals = 100
+
+interface Reading {
+  tender: FoundTender
+  userId: number
+}
+
+/** Returns the newest requests for approval, with what awaits approval in those that do. */
+export async function readApprovals(db: Database, { tender, userId }: Reading) {
+  const rows = await readRows(db, tender.id)
+  const read = rows.map(({ contents, ...row }) => {
+    const parsed = JSON.parse(contents) as ProposalContents
+    return { ...row, contents: parsed, levels: levelsIn(parsed), given: givenIn(row) }
+  })
+  const awaiting = read.filter(({ state }) => state === 'waiting')
+  const pending = await readPendingRequests(db, tender, awaiting, [userId])
+  const outdated = await findOutdated(db, tender, read.filter(isOpen))
+  return read.map(({ contents, levels: _levels, given: _given, reviews, ...row }) => {
+    const { lines, reason, value } = contents
+    return {
+      ...{ ...row, lines, reason, value },
+      reviews: reviews.map(({ user_id: _user, for_id: _for, ...review }) => review),
+      ...standing(pending.get(row.id), userId),
+      is_outdated: outdated.has(row.id),
+      pending: pending.get(row.id),
+    }
+  })
+}
+
+const isOpen = ({ state }: Pick<Approval, 'state'>) => state === 'waiting' || state === 'approved'
+
+interface OpenRequest extends Pick<Approval, 'id' | 'kind' | 'sha256'> {
+  contents: ProposalContents
+  levels: readonly Level[]
+}
+
+/**
+ * Returns the ids of the open requests that no longer count: because the rules require other
+ * approvals now, or because the draft that they would publish has changed.
+ */
+async function findOutdated(
+  db: Database,
+  tender: FoundTender,
+  requests: readonly OpenRequest[],
+): Promise<Set<number>> {
+  if (requests.length === 0) return new Set()
+  const { organisation_id, currency, status } = tender
+  const rules = await readApprovalRules(db, organisation_id)
+  const isOfDraft = status === 'draft' && requests.some(({ kind }) => kind === 'publication')
+  const [publication] = isOfDraft ? await publicationProposals(db, tender) : []
+  const outdated = requests.filter(({ kind, sha256, contents: { value }, levels }) => {
+    const required = rules.levelsFor({ kind, value, currency })
+    // Without any requirement, the action can be taken although the request is still open.
+    if (required.length === 0) return false
+    if (!isEqual(required, levels)) return true
+    if (!publication || kind !== 'publication') return false
+    return hashOfProposal(publication, required).toString('hex') !== sha256
+  })
+  return new Set(outdated.map(({ id }) => id))
+}
+
+const givenIn = ({ reviews }: Pick<ApprovalRow, 'reviews'>) =>
+  reviews.filter(({ approves }) => approves)
+
+/** Returns who approves next, and whether the user can. */
+function standing(pending: PendingApproval | undefined, userId: number) {
+  const none = { level: null, waits_for: null, reviews_for: null, why_not: null }
+  if (!pending) return none
+  const capacity = reviewAs(pending, userId)
+  const level = nextNumber(pending)
+  const waits_for = isUsual(pending.levels) ? null : waitsFor(pending)
+  return 'reason' in capacity
+    ? { ...none, level, waits_for, why_not: capacity.reason.message }
+    : { ...none, level, waits_for, reviews_for: capacity.for?.name ?? null }
+}
+
+async function readRows(db: Database, tenderId: number): Promise<ApprovalRow[]> {
+  const { rows } = await sql<ApprovalRow>`
+    select a.id, a.kind, a.state, encode(a.sha256, 'hex') as sha256, a.contents,
+      json_build_object('id', users.id, 'name', users.name) as asked_by, a.created_at as asked_at,
+      coalesce((select json_agg(json_build_object('by', reviewer.name, 'user_id', r.user_id,
+          'for', principal.name, 'for_id', r.for_user_id, 'level', r.level,
+          'approves', r.approves, 'reason', r.reason, 'reviewed_at', r.created_at) order by r.id)
+        from approval_reviews r join users reviewer on reviewer.id = r.user_id
+        left join users principal on principal.id = r.for_user_id
+        where r.approval_id = a.id), '[]') as reviews
+    from approvals a join users on users.id = a.asked_by
+    where a.tender_id = ${tenderId}
+    order by a.id desc limit ${sql.lit(listedApprovals)}`.execute(db)
+  return rows
+}
