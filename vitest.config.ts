@@ -18,7 +18,7 @@ export default defineConfig({
       '**/server/{start,workers}/**',
     ],
     globalSetup: ['server/test/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: ['default', new ReportRetries()],
     // Test files clean up after themselves, so they can share modules, which are then loaded only
     // once.
