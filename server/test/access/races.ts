@@ -283,7 +283,8 @@ export const changes: [call: string, by: Pick<Race, 'by' | 'state' | 'eligibilit
   ]),
 ]
 
-function callerOf(call: string): AccountName {
+/** Returns a caller for whom the call succeeds. */
+export function callerOf(call: string): AccountName {
   if (call.includes('/admin/')) return 'administrator'
   if (call.includes('/bids/')) return 'participant'
   return call.includes('/tenders/') ? 'buyer' : 'supplier'
