@@ -3,6 +3,7 @@ import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Summary } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { winningBids } from '#domain/rules/assessment-summary.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
@@ -13,7 +14,7 @@ type SummaryViewProps = { summary: Summary; currency: string }
 
 /** One assessment summary, exactly as its bidder sees it. */
 export function SummaryView({ summary, currency }: SummaryViewProps) {
-  const { winner, scale, price_weight: priceWeight } = summary
+  const { scale, price_weight: priceWeight } = summary
   const shared = { priceWeight, highestMark: scale.length - 1 }
   return (
     <div className="flex flex-col gap-6">
@@ -32,8 +33,8 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
           }
         />
       </section>
-      {winner && (
-        <section>
+      {winningBids(summary).map((winner) => (
+        <section key={winner.name}>
           <h3 className="mb-1 text-h3 font-semibold">{words.winnersBid(winner.name)}</h3>
           <p className="mb-3 text-sm text-muted">{words.winnerHint}</p>
           <JudgedParts
@@ -43,7 +44,7 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
             totals={winner}
           />
         </section>
-      )}
+      ))}
       <Disclosure summary={words.scale}>
         <Marks scale={scale} />
         {summary.parts.map(
@@ -71,7 +72,7 @@ function Marks({ scale }: Pick<Summary, 'scale'>) {
 }
 
 function factsOf(summary: Summary, currency: string): Fact[] {
-  const { bidder, explanation, exclusion, no_award, total_price, winner } = summary
+  const { bidder, explanation, exclusion, no_award, total_price } = summary
   const ground = exclusion ? exclusionCodeLabels[exclusion] : no_award && noAwardLabels[no_award]
   return [
     { term: words.result, value: <Result summary={summary} /> },
@@ -85,10 +86,29 @@ function factsOf(summary: Summary, currency: string): Fact[] {
           },
         ]
       : []),
-    ...(winner ? [{ term: words.winner, value: winner.name }] : []),
-    ...(winner?.value ? [{ term: words.value, value: exactMoney(winner.value, currency) }] : []),
+    ...winnerFacts(summary, currency),
     ...(total_price ? [{ term: words.yourPrice, value: exactMoney(total_price, currency) }] : []),
     { term: words.bidder, value: <Bidder bidder={bidder} /> },
+  ]
+}
+
+function winnerFacts(summary: Summary, currency: string): Fact[] {
+  const winners = winningBids(summary)
+  const [winner] = winners
+  if (!winner) return []
+  const money = (value: string) => exactMoney(value, currency)
+  if (winners.length > 1) {
+    const lines = winners.map(({ name, value }) => (value ? `${name}, ${money(value)}` : name))
+    return [
+      {
+        term: words.winners,
+        value: <span className="whitespace-pre-line">{lines.join('\n')}</span>,
+      },
+    ]
+  }
+  return [
+    { term: words.winner, value: winner.name },
+    ...(winner.value ? [{ term: words.value, value: money(winner.value) }] : []),
   ]
 }
 

@@ -1,9 +1,11 @@
-// The award decision for an evaluated tender: a winner or no award for each lot. If the value
-// exceeds a threshold that the organisation sets, a second person has to approve the decision.
+// The award decision for an evaluated tender: one winner or several, or no award, for each lot. If
+// the value exceeds a threshold that the organisation sets, a second person has to approve the
+// decision.
 import * as z from 'zod/mini'
 import { evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { exactTotal, id, money, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
+import { tenderLimits } from './tender.ts'
 
 export const decisionStates = [
   'draft',
@@ -85,11 +87,12 @@ export const decisionTexts = {
   bidUnknown: 'Choose a bid for this lot that isn’t excluded or below a minimum mark',
   winnerRequired: 'Choose a winner, or why this lot isn’t awarded',
   reasonForWinner: 'This bid isn’t first in the ranking. Enter the reason why it wins.',
+  reasonForSkipping: 'A bid with a better rank isn’t chosen. Enter the reason why this one wins.',
   reasonForLowPrice:
     'The price of this bid is flagged as abnormally low, and the bidder hasn’t been asked about it. Enter the reason why it wins.',
   reasonForNone: 'Enter the reason why this lot isn’t awarded',
   valueWithoutWinner: 'Only an award has a value',
-  tieOpen: 'The first bids of this lot are tied. Record their order in the ranking first.',
+  tieOpen: 'This bid is tied with another. Record their order in the ranking first.',
   noWinner: 'No lot is awarded. Cancel the tender instead, which tells all bidders why.',
   bidsReceived: 'Bids were received for this lot. Choose another reason.',
   wrongState: (state: DecisionState) =>
@@ -109,12 +112,14 @@ export const decisionLimits = { reason: evaluationLimits.reason, lots: 200 }
 
 const person = z.object({ id, name: z.string() })
 
-/** Choice for one lot: a winner, or a coded reason why there is none. */
+/** Choice for one lot: one winner or several, or a coded reason why there is none. */
 const choice = z.object({
   bid_id: z.nullable(id),
   value: z.nullable(money),
   no_award: z.nullable(z.enum(noAwardCodes)),
   reason: z.string(),
+  /** Winners besides `bid_id`, if the bid set-up allows several. */
+  others: z.array(z.object({ bid_id: id, value: z.nullable(money), reason: z.string() })),
 })
 
 export const decidedBid = z.object({
@@ -138,11 +143,16 @@ const decidedLot = z.object({
   /** Null for a tender without lots. */
   lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
   bids: z.array(decidedBid),
+  /** Maximum number of winners, as the bid set-up states it. */
+  max_winners: z.int(),
   /**
-   * Id of the bid that wins by rank and recorded tie-breaks; null if there are no bids, or if bids
-   * are tied and no tie-break has been recorded.
+   * Id of the first bid by rank and recorded tie-breaks; null if there are no bids, or if the first
+   * bids are tied, not all of them can win, and no tie-break has been recorded.
    */
   first: z.nullable(id),
+  /** Ids of the bids that win by rank and recorded tie-breaks, up to `max_winners`. */
+  firsts: z.array(id),
+  /** True if bids are tied, not all of them can win, and no tie-break has been recorded. */
   is_tie_open: z.boolean(),
   tie_breaks: z.array(
     z.object({ order: z.array(id), reason: z.string(), by: person, decided_at: timestamp }),
@@ -230,6 +240,18 @@ export const decisionInput = z.object({
         value: moneyInput,
         no_award: z.nullable(z.enum(noAwardCodes)),
         reason: rawText(decisionLimits.reason),
+        others: z._default(
+          z
+            .array(
+              z.object({
+                bid_id: id,
+                value: moneyInput,
+                reason: rawText(decisionLimits.reason),
+              }),
+            )
+            .check(z.maxLength(tenderLimits.winners - 1)),
+          [],
+        ),
       }),
     )
     .check(z.minLength(1), z.maxLength(decisionLimits.lots)),

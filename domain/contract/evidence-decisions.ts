@@ -20,6 +20,11 @@ export const evidenceDecision = z.object({
       value: z.nullable(decimal),
       no_award: z.nullable(z.enum(noAwardCodes)),
       reason: z.string(),
+      /** Winners besides `bid_id`; undefined in packs of earlier releases. */
+      others: z._default(
+        z.array(z.object({ bid_id: id, value: z.nullable(decimal), reason: z.string() })),
+        [],
+      ),
     }),
   ),
   steps: z.array(

@@ -32,6 +32,8 @@ export const summaryTexts = {
   drafted: {
     lost: 'Another bid got more points in total.',
     chosen: 'Another bid was chosen.',
+    lostToSeveral: 'The winning bids got more points in total.',
+    severalChosen: 'Other bids were chosen.',
     belowMinimum: (criteria: string) =>
       `The bid is below the minimum mark for ${criteria}, so it was not considered any further.`,
   },
@@ -66,6 +68,15 @@ const totals = {
   total: z.nullable(points),
 }
 
+/** The part of a winning bid that unsuccessful bidders see, without quotations from it. */
+const winningBid = z.object({
+  name: z.string(),
+  value: z.nullable(money),
+  parts: z.array(judgedPart),
+  ...totals,
+})
+export type WinningBid = z.output<typeof winningBid>
+
 export const summary = z.object({
   bid_id: id,
   lot: z.nullable(z.object({ id, lot_number: z.int(), title: z.string() })),
@@ -86,18 +97,10 @@ export const summary = z.object({
   total_price: z.nullable(exactTotal),
   parts: z.array(ownPart),
   ...totals,
-  /**
-   * For unsuccessful bidders: the winner's marks and reasons, without quotations from the winner's
-   * bid.
-   */
-  winner: z.nullable(
-    z.object({
-      name: z.string(),
-      value: z.nullable(money),
-      parts: z.array(judgedPart),
-      ...totals,
-    }),
-  ),
+  /** For unsuccessful bidders: the winner's marks and reasons. */
+  winner: z.nullable(winningBid),
+  /** For unsuccessful bidders: the other winners; undefined if there is only one. */
+  other_winners: z.optional(z.array(winningBid)),
 })
 export type Summary = z.output<typeof summary>
 

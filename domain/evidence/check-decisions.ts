@@ -6,7 +6,7 @@ import {
   type EvidenceAuditRow,
   type EvidenceAward,
 } from '../contract/evidence-format.ts'
-import { decisionText, firstOf } from '../rules/decision-contents.ts'
+import { decisionText, firstOf, winnersIn } from '../rules/decision-contents.ts'
 import { checkApproval, checkSteps } from './check-approval.ts'
 import type { CheckedBid } from './checked-bid.ts'
 import type { Context } from './context.ts'
@@ -114,26 +114,37 @@ const lotPlace = (id: number, lotId: number | null) =>
   lotId === null ? `decision ${id}` : `decision ${id}, lot ${lotId}`
 
 /**
- * Checks that each winner is ranked first in the recalculated result, or that a reason for choosing
- * another bid is recorded.
+ * Checks that the winners of each lot are the first in the recalculated result and no more than the
+ * set-up allows, or that a reason for choosing another bid is recorded.
  */
 function checkChoices(
   fault: Fault,
   { id, lots }: EvidenceDecision,
-  { lots: recalculated, tieBreaks }: Recalculated,
+  { lots: recalculated, tieBreaks, maxWinners }: Recalculated,
 ): void {
-  for (const { lot_id, bid_id, reason } of lots) {
-    if (bid_id === null) continue
+  for (const { lot_id, ...choice } of lots) {
     const bids = recalculated.find((lot) => lot.lot_id === lot_id)?.bids ?? []
-    const rank = bids.find((bid) => bid.bid_id === bid_id)?.rank ?? null
-    const { first } = firstOf(bids, tieBreaks)
+    const winners = winnersIn(choice)
+    const { firsts } = firstOf(bids, tieBreaks, winners.length)
     const place = lotPlace(id, lot_id)
-    if (rank === null) fault(place, `bid ${bid_id} wins, but it has no rank.`)
-    else if (bid_id !== first && reason.trim() === '') {
-      const best = first === null ? 'the first bids are tied' : `bid ${first} is first`
-      fault(place, `bid ${bid_id} wins, but ${best}, and no reason is recorded.`)
+    if (winners.length > maxWinners) {
+      fault(place, `${winners.length} bids win, but the set-up allows ${maxWinners}.`)
+    }
+    for (const { bid_id, reason } of winners) {
+      const rank = bids.find((bid) => bid.bid_id === bid_id)?.rank ?? null
+      if (rank === null) fault(place, `bid ${bid_id} wins, but it has no rank.`)
+      else if (!firsts.includes(bid_id) && reason.trim() === '') {
+        fault(place, `bid ${bid_id} wins, but ${describeFirst(firsts)}, and no reason is recorded.`)
+      }
     }
   }
+}
+
+function describeFirst(firsts: readonly number[]): string {
+  if (firsts.length === 0) return 'the first bids are tied'
+  return firsts.length === 1
+    ? `bid ${firsts[0]} is first`
+    : `bids ${firsts.join(' and ')} are first`
 }
 
 /** Returns the name with the id, because two organisations may have the same name. */
@@ -148,19 +159,24 @@ interface Announced {
 
 /** Checks that the announced winners and values match the decision. */
 function checkAwards(context: Context, { notified, awards, bids }: Announced): void {
-  const decided = notified.lots.flatMap(({ lot_id, bid_id, value }) => {
-    const bidder = bids.find(({ id }) => id === bid_id)?.bidder
-    return bid_id === null ? [] : [{ lot_id, winner: nameOf(bidder, bid_id), value }]
-  })
+  const decided = notified.lots.flatMap(({ lot_id, ...choice }) =>
+    winnersIn(choice).map(({ bid_id, value }) => {
+      const bidder = bids.find(({ id }) => id === bid_id)?.bidder
+      return { lot_id, winner: nameOf(bidder, bid_id), value }
+    }),
+  )
   const announced = awards.map(({ lot_id, organisation, value }) => ({
     ...{ lot_id, winner: nameOf(organisation, organisation.id), value },
   }))
-  const named = (one: { winner: string; value: string | null } | undefined) =>
-    one ? `${one.winner} (${one.value ?? 'no value'})` : 'nobody'
+  const named = (some: typeof decided, lotId: number | null) =>
+    some
+      .filter(({ lot_id }) => lot_id === lotId)
+      .map(({ winner, value }) => `${winner} (${value ?? 'no value'})`)
+      .join(' and ') || 'nobody'
   for (const lot_id of new Set([...decided, ...announced].map((one) => one.lot_id))) {
     context.count('decision')
-    const said = named(announced.find((one) => one.lot_id === lot_id))
-    const wanted = named(decided.find((one) => one.lot_id === lot_id))
+    const said = named(announced, lot_id)
+    const wanted = named(decided, lot_id)
     if (said === wanted) continue
     const place = lot_id === null ? null : `lot ${lot_id}`
     const text = `the announced winner is ${said}, but the decision names ${wanted}.`

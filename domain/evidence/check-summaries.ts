@@ -12,6 +12,7 @@ import {
   type EvidenceAuditRow,
 } from '../contract/evidence-format.ts'
 import type { BidResult } from '../rules/calculate-result.ts'
+import { winnersIn } from '../rules/decision-contents.ts'
 import { canonicalText } from '../rules/canonical-text.ts'
 import { order, rational } from '../rules/rational.ts'
 import { metadataOf, type Context } from './context.ts'
@@ -58,7 +59,7 @@ function outcomeOf(
   { exclusions }: Recalculated,
 ): Content['outcome'] {
   if (exclusions.has(bid_id)) return 'excluded'
-  if (choice?.bid_id === bid_id) return 'won'
+  if (winnersIn(choice).some((winner) => winner.bid_id === bid_id)) return 'won'
   return choice?.no_award ? 'no_award' : 'lost'
 }
 

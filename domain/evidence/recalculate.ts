@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { BiddingSetup } from '../contract/bidding.ts'
 import { exclusionCodes, type ExclusionCode } from '../contract/evaluation.ts'
 import { calculateResult, type JudgedBid, type LotResult } from '../rules/calculate-result.ts'
+import { maxWinnersOf } from '../rules/judging.ts'
 import type { EvaluationEntry } from '../rules/evaluation-entry.ts'
 import type { CheckedBid } from './checked-bid.ts'
 
@@ -15,6 +16,8 @@ export interface Recalculated {
   exclusions: ReadonlyMap<number, ExclusionCode>
   /** Recorded orders of tied bids, newest first. */
   tieBreaks: readonly { order: number[] }[]
+  /** Maximum number of winners of each lot, or of a tender without lots. */
+  maxWinners: number
 }
 
 interface Raw {
@@ -35,7 +38,11 @@ export function recalculate({ setup, bids, entries }: Raw): Recalculated {
     }))
   const lots = calculateResult(setup, judged)
   const formerLots = calculateResult(setup, judged, { ranksBelowMinimum: true })
-  return { bids: judged, lots, formerLots, exclusions, tieBreaks: tieBreaksOf(entries) }
+  return {
+    ...{ bids: judged, lots, formerLots, exclusions },
+    tieBreaks: tieBreaksOf(entries),
+    maxWinners: maxWinnersOf(setup),
+  }
 }
 
 /** Returns the newest agreed mark for each bid and criterion. */

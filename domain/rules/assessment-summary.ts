@@ -1,5 +1,5 @@
-// Contents that an assessment summary must have before it is sent.
-import { summaryTexts as texts, type Summary } from '../contract/summary.ts'
+// Contents that an assessment summary must have before it is sent, and the winners it states.
+import { summaryTexts as texts, type Summary, type WinningBid } from '../contract/summary.ts'
 
 /**
  * Returns a sentence for each item missing from the summary. Every mark needs a reason that cites
@@ -13,4 +13,12 @@ export function missingInSummary({ parts, outcome, explanation }: Summary): stri
   })
   const needsExplanation = outcome !== 'won' && explanation.trim() === ''
   return needsExplanation ? [...missing, texts.missingExplanation] : missing
+}
+
+/** Returns the winning bids that a summary states, which it does only for unsuccessful bidders. */
+export function winningBids({
+  winner,
+  other_winners = [],
+}: Pick<Summary, 'winner' | 'other_winners'>): WinningBid[] {
+  return winner ? [winner, ...other_winners] : []
 }

@@ -1,4 +1,4 @@
-// Contents of an award decision: the default winner of a lot, errors in the chair's choices, and
+// Contents of an award decision: the default winners of a lot, errors in the chair's choices, and
 // the text that is hashed so that an approval is valid only for the contents that were submitted.
 import {
   decisionTexts as texts,
@@ -8,6 +8,7 @@ import {
   type NoAwardCode,
 } from '../contract/decision.ts'
 import type { ExclusionCode } from '../contract/evaluation.ts'
+import { winnerTexts } from '../contract/tender.ts'
 
 interface Ranked {
   bid_id: number
@@ -19,31 +20,73 @@ interface TieBreak {
 }
 
 interface First {
-  first: number | null
-  /** True if several bids share rank 1 and no order has been recorded for them. */
-  is_tie_open: boolean
+  /** Ids of the bids that win by rank and by recorded orders, best first. */
+  firsts: number[]
+  /**
+   * Rank of the tied bids of which only some can win and for which no order has been recorded; null
+   * if there are none.
+   */
+  open_rank: number | null
 }
 
 /**
- * Returns the bid with rank 1. If several bids share rank 1, the recorded order decides; without a
- * recorded order, the tie is open.
+ * Returns the first bids of the ranking, up to the number of winners. If more bids share a rank than
+ * can still win, the recorded order decides; without a recorded order, the tie is open.
  */
-export function firstOf(bids: readonly Ranked[], tieBreaks: readonly TieBreak[]): First {
-  const best = bids.filter(({ rank }) => rank === 1).map(({ bid_id }) => bid_id)
-  if (best.length < 2) return { first: best[0] ?? null, is_tie_open: false }
-  const decided = tieBreaks.find(
-    ({ order }) => order.length === best.length && order.every((id) => best.includes(id)),
-  )
-  return { first: decided?.order[0] ?? null, is_tie_open: decided === undefined }
+export function firstOf(
+  bids: readonly Ranked[],
+  tieBreaks: readonly TieBreak[],
+  winners: number,
+): First {
+  const firsts: number[] = []
+  const ranks = new Set(bids.flatMap(({ rank }) => rank ?? []))
+  for (const rank of [...ranks].toSorted((one, other) => one - other)) {
+    const tied = bids.filter((bid) => bid.rank === rank).map(({ bid_id }) => bid_id)
+    const places = winners - firsts.length
+    if (places === 0) break
+    const decided = tieBreaks.find(
+      ({ order }) => order.length === tied.length && order.every((id) => tied.includes(id)),
+    )
+    if (tied.length > places && !decided) return { firsts, open_rank: rank }
+    firsts.push(...(decided?.order ?? tied).slice(0, places))
+  }
+  return { firsts, open_rank: null }
 }
 
-type Lot = Pick<DecidedLot, 'lot' | 'bids' | 'first' | 'is_tie_open'>
-type Choice = DecisionInput['lots'][number]
+interface Winner {
+  bid_id: number
+  value: string | null
+  reason: string
+}
+
+interface Choice extends Omit<Winner, 'bid_id'> {
+  bid_id: number | null
+  others: readonly Winner[]
+}
+
+/** Returns the winners of a lot, as the decision lists them; none if the lot is not awarded. */
+export function winnersIn(choice: Choice | null | undefined): Winner[] {
+  if (!choice?.bid_id) return []
+  const { bid_id, value, reason, others } = choice
+  return [{ bid_id, value, reason }, ...others]
+}
+
+/** Returns whether the winners are the first in the ranking, however many there are. */
+export function areFirst(
+  { bids, tie_breaks }: Pick<DecidedLot, 'bids' | 'tie_breaks'>,
+  winners: readonly Winner[],
+): boolean {
+  const { firsts } = firstOf(bids, tie_breaks, winners.length)
+  return winners.every(({ bid_id }) => firsts.includes(bid_id))
+}
+
+type Lot = Pick<DecidedLot, 'lot' | 'bids' | 'tie_breaks' | 'max_winners'>
+type LotInput = DecisionInput['lots'][number]
 
 /** Returns the errors in a decision, by field, such as `lots.0.reason`. */
 export function faultsInDecision(
   lots: readonly Lot[],
-  choices: readonly Choice[],
+  choices: readonly LotInput[],
 ): Record<string, string[]> {
   const idOf = ({ lot }: Lot) => lot?.id ?? null
   const isComplete =
@@ -52,38 +95,65 @@ export function faultsInDecision(
   if (!isComplete) return { lots: [texts.everyLot] }
   const faults = choices.flatMap((choice, place) => {
     const lot = lots.find((one) => idOf(one) === choice.lot_id)!
-    const fault = faultInChoice(lot, choice)
-    return fault ? [{ [`lots.${place}.${fault.field}`]: [fault.message] }] : []
+    return faultsInChoice(lot, choice).map(({ field, message }) => ({
+      [`lots.${place}.${field}`]: [message],
+    }))
   })
   return Object.assign({}, ...faults) as Record<string, string[]>
 }
 
 interface Fault {
-  field: keyof Choice
+  field: string
   message: string
 }
 
-function faultInChoice(lot: Lot, choice: Choice): Fault | undefined {
-  const { bid_id, no_award, value } = choice
-  const hasReason = choice.reason.trim() !== ''
+function faultsInChoice(lot: Lot, choice: LotInput): Fault[] {
+  const { bid_id, no_award, value, others } = choice
   if ((bid_id === null) === (no_award === null)) {
-    return { field: 'bid_id', message: texts.winnerRequired }
+    return [{ field: 'bid_id', message: texts.winnerRequired }]
   }
-  if (bid_id === null) {
-    if (value !== null) return { field: 'value', message: texts.valueWithoutWinner }
-    if (no_award === 'no_bids') {
-      return lot.bids.length > 0 ? { field: 'no_award', message: texts.bidsReceived } : undefined
-    }
-    return hasReason ? undefined : { field: 'reason', message: texts.reasonForNone }
+  if (bid_id !== null) return faultsInWinners(lot, winnersIn(choice))
+  if (value !== null || others.length > 0) {
+    return [{ field: 'value', message: texts.valueWithoutWinner }]
   }
-  const bid = lot.bids.find((one) => one.bid_id === bid_id)
+  if (no_award === 'no_bids') {
+    return lot.bids.length > 0 ? [{ field: 'no_award', message: texts.bidsReceived }] : []
+  }
+  const hasReason = choice.reason.trim() !== ''
+  return hasReason ? [] : [{ field: 'reason', message: texts.reasonForNone }]
+}
+
+function faultsInWinners(lot: Lot, winners: readonly Winner[]): Fault[] {
+  const { bids, tie_breaks, max_winners } = lot
+  if (winners.length > max_winners) {
+    return [{ field: 'others', message: winnerTexts.tooManyWinners(max_winners) }]
+  }
+  const first = firstOf(bids, tie_breaks, winners.length)
+  return winners.flatMap((winner, place) => {
+    const isRepeated = winners.slice(0, place).some(({ bid_id }) => bid_id === winner.bid_id)
+    const fault = isRepeated
+      ? { field: 'bid_id', message: winnerTexts.winnerRepeats }
+      : faultInWinner(bids, winner, { ...first, isAlone: winners.length === 1 })
+    if (!fault) return []
+    const field = place === 0 ? fault.field : `others.${place - 1}.${fault.field}`
+    return [{ ...fault, field }]
+  })
+}
+
+function faultInWinner(
+  bids: readonly DecidedBid[],
+  { bid_id, reason }: Winner,
+  { firsts, open_rank, isAlone }: First & { isAlone: boolean },
+): Fault | undefined {
+  const bid = bids.find((one) => one.bid_id === bid_id)
   if (!bid || bid.rank === null) return { field: 'bid_id', message: texts.bidUnknown }
-  if (hasReason) return undefined
-  if (bid_id === lot.first) {
+  if (reason.trim() !== '') return undefined
+  if (firsts.includes(bid_id)) {
     return needsPriceReason(bid) ? { field: 'reason', message: texts.reasonForLowPrice } : undefined
   }
-  if (lot.is_tie_open && bid.rank === 1) return { field: 'bid_id', message: texts.tieOpen }
-  return { field: 'reason', message: texts.reasonForWinner }
+  if (bid.rank === open_rank) return { field: 'bid_id', message: texts.tieOpen }
+  const message = isAlone ? texts.reasonForWinner : texts.reasonForSkipping
+  return { field: 'reason', message }
 }
 
 type Flagged = Pick<DecidedBid, 'is_low_price' | 'is_price_asked'>
@@ -104,6 +174,8 @@ export interface DecisionContents {
     value: string | null
     no_award: NoAwardCode | null
     reason: string
+    /** Winners besides `bid_id`. */
+    others: readonly Winner[]
   }[]
   /** The result that the decision is based on. */
   result: readonly {
@@ -118,18 +190,29 @@ export interface DecisionContents {
   }[]
 }
 
-/** Returns the text to be hashed, with lots and bids sorted by id and fields in a fixed order. */
+/**
+ * Returns the text to be hashed, with lots and bids sorted by id and fields in a fixed order. Further
+ * winners are left out if there are none, so that the hash of a decision with one winner is the same
+ * as before a lot could have several.
+ */
 export function decisionText({ tender_id, lots, result }: DecisionContents): string {
   const byLot = <T extends { lot_id: number | null }>(rows: readonly T[]) =>
     rows.toSorted((one, other) => (one.lot_id ?? 0) - (other.lot_id ?? 0))
   return JSON.stringify({
     tender_id,
-    lots: byLot(lots).map(({ lot_id, bid_id, value, no_award, reason }) => ({
+    lots: byLot(lots).map(({ lot_id, bid_id, value, no_award, reason, others }) => ({
       lot_id,
       bid_id,
       value,
       no_award,
       reason,
+      ...(others.length > 0 && {
+        others: others.map((one) => ({
+          bid_id: one.bid_id,
+          value: one.value,
+          reason: one.reason,
+        })),
+      }),
     })),
     result: byLot(result).map(({ lot_id, bids }) => ({
       lot_id,

@@ -50,7 +50,7 @@ export function usualChoice(
   { lots, bidders }: Pick<DecisionScene, 'lots' | 'bidders'>,
   changes: Partial<DecisionInput['lots'][number]> = {},
 ): DecisionInput['lots'] {
-  const none = { bid_id: null, value: null, no_award: null, reason: '' }
+  const none = { bid_id: null, value: null, no_award: null, reason: '', others: [] }
   const winner = { ...none, bid_id: bidders[2]!.bid.id, value: '25531.25' }
   const [north, south] = lots
   if (!north) return [{ lot_id: null, ...winner, ...changes }]

@@ -12,6 +12,8 @@ export interface SummaryResult {
   explanation: string
   total: string | null
   winner: { name: string; total: string | null } | null
+  /** Undefined in emails queued by an earlier release. */
+  other_winners?: { name: string; total: string | null }[]
 }
 
 const openAssessment = (data: TenderFacts, label: string) => ({
@@ -31,10 +33,19 @@ const openAward = (data: TenderFacts, label: string) => ({
 
 const inPoints = (total: string | null) => (total === null ? '' : ` with ${total} points`)
 
-function resultText({ lot_number, outcome, explanation, total, winner }: SummaryResult): string {
+/** Returns a list in words, such as “A, B and C”. */
+const inWords = (list: readonly string[]) =>
+  [list.slice(0, -1).join(', '), list.at(-1)].filter(Boolean).join(' and ')
+
+function resultText(shown: SummaryResult): string {
+  const { lot_number, outcome, explanation, total, winner, other_winners = [] } = shown
   const start = lot_number === null ? 'Your bid' : `Your bid for lot ${lot_number}`
   const result = `${start}: ${outcomeLabels[outcome]}${inPoints(total)}.`
-  const won = winner ? ` The winner is ${winner.name}${inPoints(winner.total)}.` : ''
+  const winners = [...(winner ? [winner] : []), ...other_winners].map(
+    (one) => `${one.name}${inPoints(one.total)}`,
+  )
+  const is = winners.length > 1 ? 'winners are' : 'winner is'
+  const won = winners.length > 0 ? ` The ${is} ${inWords(winners)}.` : ''
   return explanation ? `${result}${won} ${explanation}` : `${result}${won}`
 }
 

@@ -2,6 +2,7 @@
 // notified of the award with their assessment summary.
 import type { ApprovalKind } from '#domain/contract/approval.ts'
 import type { Outcome } from '#domain/contract/summary.ts'
+import { winningBids } from '#domain/rules/assessment-summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { SummaryResult } from '#server/mail/emails/decision.ts'
 import { tenderFacts } from '../facts.ts'
@@ -56,12 +57,16 @@ async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
     .execute()
   return rows.flatMap(({ content }): SummaryResult[] => {
     if (!content) return []
-    const { lot, outcome, explanation, total, winner } = content
+    const { lot, outcome, explanation, total } = content
+    const [winner = null, ...others] = winningBids(content).map((one) => ({
+      ...{ name: one.name, total: one.total },
+    }))
     return [
       {
         ...{ outcome, explanation, total },
         lot_number: lot?.lot_number ?? null,
-        winner: winner && { name: winner.name, total: winner.total },
+        winner,
+        other_winners: others,
       },
     ]
   })

@@ -11,16 +11,17 @@ const decision =
   `state revision sha256 is_voided value approval_threshold needs_approval notified_at actions standstill_ends ` +
   `approval_rule approval_level waits_for reviews_for ` +
   `steps{step by{${person}} for{${person}} reason taken_at is_current} ` +
-  `lots{${lot} first is_tie_open choice{bid_id value no_award reason} ` +
+  `lots{${lot} max_winners first firsts is_tie_open choice{bid_id value no_award reason others{bid_id value reason}} ` +
   `tie_breaks{order reason by{${person}} decided_at} ` +
   'bids{bid_id bidder rank quality price total total_price is_tied is_low_price is_price_asked below_minimum exclusion}}'
 
 const part = 'key name parent weight mark points reason'
 const totals = 'subtotals{key name weight points} quality price total'
+const winningBid = `name value parts{${part}} ${totals}`
 const summary =
   `bid_id ${lot} bidder{name address identifier} outcome exclusion no_award explanation scale ` +
   `price_weight total_price parts{${part} citations{question quote}} ${totals} ` +
-  `winner{name value parts{${part}} ${totals}}`
+  `winner{${winningBid}} other_winners{${winningBid}}`
 
 const ofBidder = 'id question_text created_at answer{answer_text answered_at}'
 const debrief = `${ofBidder} organisation{${person}} asked_by answered_by`

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import type { DecidedLot } from '#domain/contract/decision.ts'
+import { firstOf, winnersIn } from '#domain/rules/decision-contents.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 
 type AwardReasonProps = {
@@ -9,16 +10,24 @@ type AwardReasonProps = {
   lot: DecidedLot | undefined
 }
 
-/** Why a lot was awarded to a bid that isn't first in the ranking; nothing for other awards. */
+/** Why bids won a lot before a bid with a better rank; nothing for other awards. */
 export function AwardReason({ tenderId, lot }: AwardReasonProps) {
-  const winner = lot?.bids.find(({ bid_id }) => bid_id === lot.choice?.bid_id)
-  if (!winner || winner.bid_id === lot?.first) return null
-  return (
-    <p className="max-w-measure wrap-anywhere whitespace-pre-line">
-      {words.notFirst(winner.bidder, lot!.choice!.reason)}{' '}
-      <Link {...evaluationLink({ tenderId, part: 'award' })} className="link">
-        {words.toAward}
-      </Link>
-    </p>
-  )
+  if (!lot) return null
+  const { bids, tie_breaks, choice } = lot
+  const winners = winnersIn(choice)
+  const { firsts } = firstOf(bids, tie_breaks, winners.length)
+  const others = winners.filter(({ bid_id }) => !firsts.includes(bid_id))
+  const nameOf = (id: number) => bids.find(({ bid_id }) => bid_id === id)?.bidder
+  return others.map(({ bid_id, reason }) => {
+    const bidder = nameOf(bid_id)
+    if (!bidder) return null
+    return (
+      <p key={bid_id} className="max-w-measure wrap-anywhere whitespace-pre-line">
+        {words.notFirst(bidder, reason)}{' '}
+        <Link {...evaluationLink({ tenderId, part: 'award' })} className="link">
+          {words.toAward}
+        </Link>
+      </p>
+    )
+  })
 }

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { downloadDecisionReport } from '#domain/contract/decision-calls.ts'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
+import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
 import { useDownload } from '#client/lib/use-download.ts'
@@ -51,6 +52,9 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
         {decision.lots.map((lot) => (
           <LotDecision key={lot.lot?.id ?? 0} lot={lot} currency={tender.currency} />
         ))}
+        {decision.value && decision.lots.some(hasSeveralWinners) && (
+          <p className="max-w-measure">{words.sum(exactMoney(decision.value, tender.currency))}</p>
+        )}
         {outcome && <p className="max-w-measure">{outcome}</p>}
         {onEdit && (
           <div>
@@ -67,10 +71,11 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
 
 type LotDecisionProps = { lot: DecidedLot; currency: string }
 
-/** Winner of a lot with points and value, or a line that says why there is none. */
+const hasSeveralWinners = ({ choice }: DecidedLot) => winnersIn(choice).length > 1
+
+/** Winners of a lot with points and values, or a line that says why there are none. */
 export function LotDecision({ lot, currency }: LotDecisionProps) {
   const { lot: named, choice, bids } = lot
-  const winner = bids.find(({ bid_id }) => bid_id === choice?.bid_id)
   const title = named && words.lot(named.lot_number, named.title)
   if (choice?.no_award) {
     return (
@@ -88,17 +93,24 @@ export function LotDecision({ lot, currency }: LotDecisionProps) {
   return (
     <section>
       {title && <h3 className="mb-2 text-base font-semibold wrap-anywhere">{title}</h3>}
-      <FactGrid
-        facts={[
-          { term: words.winner, value: winner?.bidder ?? '–' },
-          ...(winner?.is_low_price ? [{ term: words.priceTerm, value: words.lowPrice }] : []),
-          ...(winner?.total ? [{ term: words.pointsTerm, value: winner.total }] : []),
-          ...(choice?.value
-            ? [{ term: words.value, value: exactMoney(choice.value, currency) }]
-            : []),
-          ...(choice?.reason ? [{ term: words.reason, value: choice.reason, isLong: true }] : []),
-        ]}
-      />
+      {!choice && <FactGrid facts={[{ term: words.winner, value: '–' }]} />}
+      <div className="flex flex-col gap-4">
+        {winnersIn(choice).map(({ bid_id, value, reason }) => {
+          const bid = bids.find((one) => one.bid_id === bid_id)
+          return (
+            <FactGrid
+              key={bid_id}
+              facts={[
+                { term: words.winner, value: bid?.bidder ?? '–' },
+                ...(bid?.is_low_price ? [{ term: words.priceTerm, value: words.lowPrice }] : []),
+                ...(bid?.total ? [{ term: words.pointsTerm, value: bid.total }] : []),
+                ...(value ? [{ term: words.value, value: exactMoney(value, currency) }] : []),
+                ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
+              ]}
+            />
+          )
+        })}
+      </div>
     </section>
   )
 }

@@ -7,10 +7,10 @@ import {
   type DecidedBid,
   type DecidedLot,
 } from '#domain/contract/decision.ts'
-import { needsPriceReason } from '#domain/rules/decision-contents.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
@@ -18,7 +18,14 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
-import { noWinner, priceOf, type LotValues } from './decision-values.ts'
+import {
+  choose,
+  noWinner,
+  reasonNeeded,
+  type AwardValues,
+  type LotValues,
+  type ReasonKind,
+} from './decision-values.ts'
 
 type LotChoiceProps = {
   lot: DecidedLot
@@ -29,20 +36,20 @@ type LotChoiceProps = {
   onChange: (values: LotValues) => void
 }
 
-/** Fields for the winner, value and reason for one lot. */
+/** Fields for the winner or the winners of one lot, each with a value and a reason. */
 export function LotChoice({ lot, context, place, values, errors, onChange }: LotChoiceProps) {
   const { tender } = context
-  const { bids, first, is_tie_open } = lot
-  const name = (field: string) => `lots.${place}.${field}`
-  const set = (changes: Partial<LotValues>) => onChange({ ...values, ...changes })
-  const isNone = values.winner === noWinner
+  const { bids, is_tie_open, max_winners } = lot
+  const { winners, awards } = values
+  const isNone = winners[0] === noWinner
+  const shared = { lot, place, values, errors, onChange }
   return (
     <Panel title={lot.lot ? words.lot(lot.lot.lot_number, lot.lot.title) : words.whole}>
       <div className="flex flex-col gap-5">
         {is_tie_open && (
           <Banner
             kind="warning"
-            title={words.tieOpen}
+            title={max_winners > 1 ? words.tieAtLastPlace : words.tieOpen}
             actions={
               <Link {...evaluationLink({ tenderId: tender.id, part: 'ranking' })} className="link">
                 {words.toRanking}
@@ -53,97 +60,153 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
         {bids.length === 0 ? (
           <p>{words.noBids}</p>
         ) : (
-          <RadioGroup
-            id={name('bid_id')}
-            name={name('bid_id')}
-            label={words.winner}
-            error={isNone ? undefined : errors[name('bid_id')]}
-            options={[
-              ...bids
-                .filter(({ rank }) => rank !== null)
-                .map((bid) => optionFor(bid, first, tender.currency)),
-              {
-                value: noWinner,
-                label: words.noAward,
-                hint: lot.lot ? words.noAwardWhy : words.noAwardWhole,
-              },
-            ]}
-            value={values.winner}
-            onChange={(winner) => set({ winner, value: priceOf(bids, winner), no_award: '' })}
-          />
+          <Options {...shared} currency={tender.currency} />
         )}
-        <ChoiceDetails {...{ lot, place, values, errors, set }} currency={tender.currency} />
+        {isNone && bids.length > 0 && <WhyNone {...shared} />}
+        {!isNone &&
+          winners.map((id, at) => (
+            <WinnerFields
+              key={max_winners > 1 ? id : 'winner'}
+              {...{ lot, id, errors }}
+              award={awards[id]!}
+              name={at === 0 ? `lots.${place}` : `lots.${place}.others.${at - 1}`}
+              why={reasonNeeded(lot, winners, id)}
+              currency={tender.currency}
+              onChange={(award) => onChange({ ...values, awards: { ...awards, [id]: award } })}
+            />
+          ))}
       </div>
     </Panel>
   )
 }
 
-type ChoiceDetailsProps = Pick<LotChoiceProps, 'lot' | 'place' | 'values' | 'errors'> & {
+type OptionsProps = Omit<LotChoiceProps, 'context'> & { currency: string }
+
+/** The ranked bids, of which one or several are chosen, and the option for no award. */
+function Options({ lot, place, values, errors, currency, onChange }: OptionsProps) {
+  const { bids, firsts, max_winners } = lot
+  const name = `lots.${place}.bid_id`
+  const shared = {
+    ...{ id: name, name },
+    error:
+      values.winners[0] === noWinner ? undefined : (errors[name] ?? errors[`lots.${place}.others`]),
+    options: [
+      ...bids.filter(({ rank }) => rank !== null).map((bid) => optionFor(bid, firsts, currency)),
+      {
+        value: noWinner,
+        label: words.noAward,
+        hint: lot.lot ? words.noAwardWhy : words.noAwardWhole,
+      },
+    ],
+  }
+  const change = (options: string[]) => onChange(choose(lot, values, options))
+  return max_winners > 1 ? (
+    <CheckboxGroup
+      {...shared}
+      label={words.winners(max_winners)}
+      hint={words.winnersHint}
+      values={values.winners}
+      onChange={change}
+    />
+  ) : (
+    <RadioGroup
+      {...shared}
+      label={words.winner}
+      value={values.winners[0] ?? ''}
+      onChange={(option) => change([option])}
+    />
+  )
+}
+
+type WhyNoneProps = Omit<LotChoiceProps, 'context'>
+
+/** Fields that say why a lot with bids is not awarded. */
+function WhyNone({ place, values, errors, onChange }: WhyNoneProps) {
+  const name = (field: string) => `lots.${place}.${field}`
+  return (
+    <>
+      <Select
+        name={name('no_award')}
+        label={words.code}
+        placeholder={words.chooseCode}
+        options={noAwardCodes
+          .filter((code) => code !== 'no_bids')
+          .map((value) => ({ value, label: noAwardLabels[value] }))}
+        value={values.no_award}
+        error={errors[name('no_award')] ?? errors[name('bid_id')]}
+        onChange={(event) => onChange({ ...values, no_award: event.target.value })}
+      />
+      <TextArea
+        name={name('reason')}
+        label={words.reasonForNone}
+        hint={words.reasonHint}
+        rows={4}
+        limit={decisionLimits.reason}
+        value={values.reason}
+        error={errors[name('reason')]}
+        onChange={(event) => onChange({ ...values, reason: event.target.value })}
+      />
+    </>
+  )
+}
+
+type WinnerFieldsProps = Pick<LotChoiceProps, 'lot' | 'errors'> & {
+  /** Id of the winning bid. */
+  id: string
+  award: AwardValues
+  /** Start of the names of the fields. */
+  name: string
+  /** Why the winner needs a reason; undefined if it needs none. */
+  why: ReasonKind | undefined
   currency: string
-  set: (changes: Partial<LotValues>) => void
+  onChange: (award: AwardValues) => void
 }
 
 /**
- * Fields for the code that says why there is no award, for the value of the award, and for the
- * reason if one is required.
+ * Fields for the value of the award to a winner, and for the reason if one is required. If the lot
+ * can have several winners, the labels name the bidder.
  */
-function ChoiceDetails({ lot, place, values, errors, currency, set }: ChoiceDetailsProps) {
-  const { bids, first } = lot
-  const name = (field: string) => `lots.${place}.${field}`
-  const isNone = values.winner === noWinner
-  const isOther = !isNone && values.winner !== '' && values.winner !== String(first)
-  const bid = bids.find(({ bid_id }) => String(bid_id) === values.winner)
-  const isLow = bid !== undefined && needsPriceReason(bid)
-  const needsReason = isOther || isLow || (isNone && values.no_award !== 'no_bids')
-  const label = isOther ? words.reasonForOther : words.reasonForLowPrice
+function WinnerFields(props: WinnerFieldsProps) {
+  const { lot, id, award, name, why, errors, currency, onChange } = props
+  const bidder = lot.max_winners > 1 && lot.bids.find(({ bid_id }) => String(bid_id) === id)?.bidder
   return (
     <>
-      {isNone && bids.length > 0 && (
-        <Select
-          name={name('no_award')}
-          label={words.code}
-          placeholder={words.chooseCode}
-          options={noAwardCodes
-            .filter((code) => code !== 'no_bids')
-            .map((value) => ({ value, label: noAwardLabels[value] }))}
-          value={values.no_award}
-          error={errors[name('no_award')] ?? errors[name('bid_id')]}
-          onChange={(event) => set({ no_award: event.target.value })}
-        />
-      )}
-      {!isNone && values.winner !== '' && (
-        <MoneyInput
-          name={name('value')}
-          label={words.value}
-          hint={words.valueHint}
-          isOptional
-          currency={currency}
-          value={values.value}
-          error={errors[name('value')]}
-          onChange={(value) => set({ value })}
-        />
-      )}
-      {needsReason && (
+      <MoneyInput
+        name={`${name}.value`}
+        label={bidder ? words.valueFor(bidder) : words.value}
+        hint={words.valueHint}
+        isOptional
+        currency={currency}
+        value={award.value}
+        error={errors[`${name}.value`]}
+        onChange={(value) => onChange({ ...award, value })}
+      />
+      {why && (
         <TextArea
-          name={name('reason')}
-          label={isNone ? words.reasonForNone : label}
+          name={`${name}.reason`}
+          label={bidder ? whyLabels[why].of(bidder) : whyLabels[why].alone}
           hint={words.reasonHint}
           rows={4}
           limit={decisionLimits.reason}
-          value={values.reason}
-          error={errors[name('reason')]}
-          onChange={(event) => set({ reason: event.target.value })}
+          value={award.reason}
+          error={errors[`${name}.reason`] ?? errors[`${name}.bid_id`]}
+          onChange={(event) => onChange({ ...award, reason: event.target.value })}
         />
       )}
     </>
   )
 }
 
-function optionFor(bid: DecidedBid, first: number | null, currency: string) {
+const whyLabels = {
+  other: { alone: words.reasonForOther, of: words.reasonForOtherOf },
+  low_price: { alone: words.reasonForLowPrice, of: words.reasonForLowPriceOf },
+}
+
+function optionFor(bid: DecidedBid, firsts: readonly number[], currency: string) {
   const facts = [
     ...(bid.total ? [words.points(bid.total)] : []),
     ...(bid.total_price ? [exactMoney(bid.total_price, currency)] : []),
-    ...(bid.bid_id === first ? [words.first] : []),
+    ...(bid.rank === 1 && firsts.includes(bid.bid_id) ? [words.first] : []),
     ...(bid.is_low_price ? [words.lowPrice] : []),
   ]
   return {

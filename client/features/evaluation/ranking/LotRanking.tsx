@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { DecidedLot } from '#domain/contract/decision.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
+import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -47,7 +48,7 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
               currency: tender.currency,
               setup: bidding.setup,
               arePricesOpen,
-              winner: result?.choice?.bid_id,
+              winners: winnersIn(result?.choice).map(({ bid_id }) => bid_id),
             })}
             rows={ranked}
             rowKey={({ bid_id }) => bid_id}

@@ -14,13 +14,13 @@ interface Shown {
   currency: Currency
   setup: BiddingSetup
   arePricesOpen: boolean
-  /** Id of the bid that the lot was awarded to. */
-  winner: number | null | undefined
+  /** Ids of the bids that the lot was awarded to. */
+  winners: readonly number[]
 }
 
 /** Returns the columns of a ranking. While prices are sealed, there are no ranks or totals. */
 export function rankingColumns(shown: Shown): Column<RankedBid>[] {
-  const { currency, setup, arePricesOpen, winner } = shown
+  const { currency, setup, arePricesOpen, winners } = shown
   const bidder: Column<RankedBid> = {
     key: 'bidder',
     header: words.bidder,
@@ -29,7 +29,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       <span className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <span className="inline-flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
           {bid.bidder}
-          {bid.bid_id === winner && <WinnerTag />}
+          {winners.includes(bid.bid_id) && <WinnerTag />}
           {bid.is_tied && <Tag tone="pending">{words.tied}</Tag>}
         </span>
         {arePricesOpen && <PointsBar bid={bid} />}

@@ -4,6 +4,7 @@ import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
+import { winningBids } from '#domain/rules/assessment-summary.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import { toPdf, type PdfPart } from '#server/exports/pdf.ts'
 
@@ -16,7 +17,6 @@ export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessm
 }
 
 function partsOf(summary: Summary, currency: string): PdfPart[] {
-  const { winner } = summary
   const maxima = {
     mark: summary.scale.length - 1,
     points: mostPoints(summary.price_weight),
@@ -25,14 +25,10 @@ function partsOf(summary: Summary, currency: string): PdfPart[] {
   return [
     { heading: lot, entries: [{ lines: resultLines(summary, currency) }] },
     { heading: 'How your bid was judged', entries: judgedEntries(summary, maxima) },
-    ...(winner
-      ? [
-          {
-            heading: `How the bid of ${winner.name} was judged`,
-            entries: judgedEntries(winner, maxima),
-          },
-        ]
-      : []),
+    ...winningBids(summary).map((winner) => ({
+      heading: `How the bid of ${winner.name} was judged`,
+      entries: judgedEntries(winner, maxima),
+    })),
     {
       heading: 'Scale of marks',
       entries: [
@@ -48,7 +44,7 @@ function partsOf(summary: Summary, currency: string): PdfPart[] {
 const linesOf = (scale: readonly string[]) => scale.map((text, mark) => `${mark}: ${text}`)
 
 function resultLines(summary: Summary, currency: string): string[] {
-  const { bidder, outcome, explanation, total_price, winner } = summary
+  const { bidder, outcome, explanation, total_price } = summary
   const { name, address, identifier } = bidder
   return [
     [name, ...address].join(', '),
@@ -56,8 +52,10 @@ function resultLines(summary: Summary, currency: string): string[] {
     `Result: ${outcomeLabels[outcome]}`,
     ...(explanation ? [explanation] : []),
     ...(total_price === null ? [] : [`Your price: ${exactMoney(total_price, currency)}`]),
-    ...(winner ? [`Winner: ${winner.name}`] : []),
-    ...(winner?.value ? [`Value of the award: ${exactMoney(winner.value, currency)}`] : []),
+    ...winningBids(summary).flatMap((winner) => [
+      `Winner: ${winner.name}`,
+      ...(winner.value ? [`Value of the award: ${exactMoney(winner.value, currency)}`] : []),
+    ]),
   ]
 }
 

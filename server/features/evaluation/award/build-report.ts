@@ -16,6 +16,7 @@ import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { approvalOutcome, personOf } from '#domain/contract/approval-outcome.ts'
+import { firstOf, winnersIn } from '#domain/rules/decision-contents.ts'
 import {
   fullName,
   isPassOrFail,
@@ -71,8 +72,9 @@ function decisionPart(
 ): PdfPart {
   const { lots, value, threshold, needs_approval, approval_rule } = found
   // The value of a single award is the total already.
-  const hasTotal = value !== null && lots.length > 1
-  const total = hasTotal ? [`Total value: ${exactMoney(value, currency)}`] : []
+  const hasTotal = value !== null && (lots.length > 1 || lots.some(hasSeveralWinners))
+  const sum = lots.some(hasSeveralWinners) ? 'Total value of all winners' : 'Total value'
+  const total = hasTotal ? [`${sum}: ${exactMoney(value, currency)}`] : []
   const byLimit =
     threshold === null
       ? 'The organisation requires no approval of awards.'
@@ -87,19 +89,29 @@ function decisionPart(
   }
 }
 
-function choiceLines({ choice, bids, first }: DecidedLot, currency: string): string[] {
+const hasSeveralWinners = ({ choice }: DecidedLot) => winnersIn(choice).length > 1
+
+function choiceLines(lot: DecidedLot, currency: string): string[] {
+  const { choice, bids, tie_breaks } = lot
   if (!choice) return ['Not decided yet.']
-  const reason = choice.reason ? [`Reason: ${choice.reason}`] : []
-  if (choice.no_award) return [`No award: ${noAwardLabels[choice.no_award]}`, ...reason]
-  const winner = bids.find(({ bid_id }) => bid_id === choice.bid_id)
-  const value = choice.value === null ? [] : [`Value: ${exactMoney(choice.value, currency)}`]
-  const place = choice.bid_id === first ? 'first in the ranking' : 'not first in the ranking'
-  return [
-    `Award to ${winner?.bidder ?? 'a bid that is no longer ranked'}, ${place}`,
-    ...value,
-    ...reason,
-  ]
+  if (choice.no_award) {
+    return [`No award: ${noAwardLabels[choice.no_award]}`, ...reasonLines(choice)]
+  }
+  const winners = winnersIn(choice)
+  const { firsts } = firstOf(bids, tie_breaks, winners.length)
+  const first = winners.length > 1 ? `among the first ${winners.length}` : 'first'
+  return winners.flatMap((winner) => {
+    const bid = bids.find(({ bid_id }) => bid_id === winner.bid_id)
+    const place = firsts.includes(winner.bid_id) ? first : `not ${first}`
+    return [
+      `Award to ${bid?.bidder ?? 'a bid that is no longer ranked'}, ${place} in the ranking`,
+      ...(winner.value === null ? [] : [`Value: ${exactMoney(winner.value, currency)}`]),
+      ...reasonLines(winner),
+    ]
+  })
 }
+
+const reasonLines = ({ reason }: { reason: string }) => (reason ? [`Reason: ${reason}`] : [])
 
 function rankingPart(lot: DecidedLot, found: FoundDecision): PdfPart {
   const ties = lot.tie_breaks.map(({ reason, by, order }) => ({

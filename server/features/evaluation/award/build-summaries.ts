@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
-import { summaryTexts as texts, type Outcome, type Summary } from '#domain/contract/summary.ts'
+import {
+  summaryTexts as texts,
+  type Outcome,
+  type Summary,
+  type WinningBid,
+} from '#domain/contract/summary.ts'
+import { areFirst, winnersIn } from '#domain/rules/decision-contents.ts'
 import { fullName, isPriceWeighted, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { SummaryReasons } from '#server/db/decision-tables.ts'
@@ -30,7 +36,7 @@ interface Agreed {
 type Bid = Awaited<ReturnType<typeof readBids>>[number]
 type Edit = Awaited<ReturnType<typeof readEdits>>[number]
 type RankedBid = Ranking['lots'][number]['bids'][number]
-type Own = Omit<Summary, 'winner'>
+type Own = Omit<Summary, 'winner' | 'other_winners'>
 
 /** Returns the summaries for all opened bids, ordered by lot and bidder. */
 export async function buildSummaries(db: Database, found: FoundDecision): Promise<BuiltSummary[]> {
@@ -48,12 +54,18 @@ export async function buildSummaries(db: Database, found: FoundDecision): Promis
   })
   return own.map(({ bid, edit, summary }) => {
     const lot = lotOf(found, bid)
-    const winner = own.find((one) => one.bid.id === lot?.choice?.bid_id)
-    const sees = winner && winner.bid.id !== bid.id
+    const winners = winnersIn(lot?.choice)
+    const isWinner = winners.some(({ bid_id }) => bid_id === bid.id)
+    const [winner = null, ...others] = isWinner
+      ? []
+      : winners.flatMap(({ bid_id, value }) => {
+          const won = own.find((one) => one.bid.id === bid_id)
+          return won ? [winningBid(won.summary, value)] : []
+        })
     return {
       organisation_id: bid.organisation_id,
       revision: edit?.edited_at ? edit.revision : null,
-      summary: { ...summary, winner: sees ? winnersPart(winner.summary, lot!) : null },
+      summary: { ...summary, winner, ...(others.length > 0 && { other_winners: others }) },
     }
   })
 }
@@ -110,7 +122,7 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
 
 function outcomeOf(bid: Bid, lot: DecidedLot | undefined): Outcome {
   if (bid.exclusion) return 'excluded'
-  if (lot?.choice?.bid_id === bid.id) return 'won'
+  if (winnersIn(lot?.choice).some(({ bid_id }) => bid_id === bid.id)) return 'won'
   return lot?.choice?.no_award ? 'no_award' : 'lost'
 }
 
@@ -130,7 +142,11 @@ function draftedExplanation(
   if (below.length > 0) return texts.drafted.belowMinimum(below.join(', '))
   const choice = lot?.choice
   if (choice?.no_award) return withReason(noAwardLabels[choice.no_award], choice.reason)
-  return choice?.bid_id === lot?.first ? texts.drafted.lost : texts.drafted.chosen
+  const winners = winnersIn(choice)
+  const isByRank = lot !== undefined && areFirst(lot, winners)
+  if (winners.length > 1)
+    return isByRank ? texts.drafted.lostToSeveral : texts.drafted.severalChosen
+  return isByRank ? texts.drafted.lost : texts.drafted.chosen
 }
 
 const withReason = (label: string, reason: string) => (reason ? `${label}. ${reason}` : `${label}.`)
@@ -150,14 +166,14 @@ function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string]
 }
 
 /**
- * Returns the part of the winner's summary that other bidders see. Quotations from the winner's
+ * Returns the part of a winner's summary that unsuccessful bidders see. Quotations from the winner's
  * bid, which is confidential, are left out.
  */
-function winnersPart(winner: Own, { choice }: DecidedLot): Summary['winner'] {
+function winningBid(winner: Own, value: string | null): WinningBid {
   const { bidder, parts, subtotals, quality, price, total } = winner
   return {
     name: bidder.name,
-    value: choice!.value,
+    value,
     parts: parts.map(({ citations: _citations, ...part }) => part),
     ...{ subtotals, quality, price, total },
   }

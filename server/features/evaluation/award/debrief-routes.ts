@@ -106,14 +106,13 @@ async function whyNotAsk(
   user: SessionUser,
 ): Promise<Refusal | undefined> {
   const { rows } = await sql<{ has_lost: boolean; asked: number }>`
-    select bool_or(lots.bid_id is distinct from bids.id) as has_lost,
+    select bool_or(not exists (select from decision_lots won
+        where won.decision_id = decisions.id and won.bid_id = bids.id)) as has_lost,
       (select count(*)::int from debriefs
         where tender_id = ${tender.id} and organisation_id = bids.organisation_id) as asked
     from decisions
     join summaries on summaries.decision_id = decisions.id
     join bids on bids.id = summaries.bid_id
-    join decision_lots lots on lots.decision_id = decisions.id
-      and lots.lot_id is not distinct from bids.lot_id
     where decisions.tender_id = ${tender.id} and decisions.state = 'notified'
       and bids.organisation_id = ${user.organisation?.id ?? null}
     group by bids.organisation_id`.execute(db)

@@ -14,6 +14,7 @@ import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
+import { rowsOf } from './choices.ts'
 import { loadDecision, lockDecision, requireRead, type FoundDecision } from './find-decision.ts'
 import { readDecision } from './present-decision.ts'
 import { takeStep } from './take-step.ts'
@@ -27,7 +28,10 @@ export function decisionRoutes(route: Route, { db }: Services): void {
   route(saveDecision, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
       const found = await lockDecision(tx, { user, tenderId, action: 'save' })
-      const lots = body.lots.map((lot) => ({ ...lot, reason: lot.reason.trim() }))
+      const lots = body.lots.map((lot) => ({
+        ...trimmed(lot),
+        others: lot.others.map(trimmed),
+      }))
       if (!isSaved(found, lots)) {
         if ((found.row?.revision ?? null) !== body.revision) throw stale(texts.stale)
         const faults = faultsInDecision(found.lots, lots)
@@ -97,11 +101,13 @@ export function requireAward({ lots }: FoundDecision): void {
   if (!lots.some(({ choice }) => choice?.bid_id)) throw conflict(texts.noWinner)
   const choices = lots.map(({ lot, choice }) => ({
     lot_id: lot?.id ?? null,
-    ...(choice ?? { bid_id: null, value: null, no_award: null, reason: '' }),
+    ...(choice ?? { bid_id: null, value: null, no_award: null, reason: '', others: [] }),
   }))
   const fault = Object.values(faultsInDecision(lots, choices))[0]
   if (fault) throw conflict(fault[0]!)
 }
+
+const trimmed = <T extends { reason: string }>(one: T): T => ({ ...one, reason: one.reason.trim() })
 
 type Choices = DecisionInput['lots']
 
@@ -134,7 +140,7 @@ async function storeLots(tx: Tx, { tenderId, found, lots }: Storing) {
   await tx.deleteFrom('decision_lots').where('decision_id', '=', decision.id).execute()
   await tx
     .insertInto('decision_lots')
-    .values(lots.map((lot) => ({ ...of, ...lot })))
+    .values(lots.flatMap(rowsOf).map((row) => ({ ...of, ...row })))
     .execute()
   // The explanations refer to the former winners, so they are cleared.
   await tx

@@ -65,8 +65,14 @@ test('the first in rank is proposed, and every lot is decided', async () => {
   const saved = await save(scene)
   expect(saved).toMatchObject({ state: 'draft', revision: 1, value: '25531.25' })
   expect(saved.lots.map(({ choice }) => choice)).toEqual([
-    { bid_id: bidders[2]!.bid.id, value: '25531.25', no_award: null, reason: '' },
-    { bid_id: null, value: null, no_award: 'need_changed', reason: 'The site is closed.' },
+    { bid_id: bidders[2]!.bid.id, value: '25531.25', no_award: null, reason: '', others: [] },
+    {
+      bid_id: null,
+      value: null,
+      no_award: 'need_changed',
+      reason: 'The site is closed.',
+      others: [],
+    },
   ])
   // A repeated request has no effect.
   const body = { revision: null, lots: usualChoice(scene) }

@@ -16,7 +16,12 @@ import {
 } from '#domain/rules/approval.ts'
 import type { RankingOptions } from '#domain/rules/calculate-result.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
-import { decisionText, firstOf, type DecisionContents } from '#domain/rules/decision-contents.ts'
+import {
+  decisionText,
+  firstOf,
+  winnersIn,
+  type DecisionContents,
+} from '#domain/rules/decision-contents.ts'
 import {
   countedValue,
   stateOf,
@@ -25,6 +30,7 @@ import {
   type DecisionFacts,
 } from '#domain/rules/decision-lifecycle.ts'
 import { sum } from '#domain/rules/decimal.ts'
+import { maxWinnersOf } from '#domain/rules/judging.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { readPanel, type Panel, type PanelUser } from '#server/evaluation/find-evaluation.ts'
 import { readRanking } from '#server/features/evaluation/read-ranking.ts'
@@ -37,6 +43,7 @@ import {
   type LockedTender,
 } from '#server/tenders/find-tender.ts'
 import { describeLevels, readApprovalRules } from '#server/tenders/approval-rules.ts'
+import { choicesIn } from './choices.ts'
 import { readApprovalsGiven, readPast, readPendingDecision } from './decision-facts.ts'
 
 export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
@@ -185,7 +192,8 @@ type Basis = RankingOptions & { row: DecisionRow | undefined }
 async function readContents(db: Database, panel: Panel, { row, ...options }: Basis) {
   const ranking = await readRanking(db, panel, options)
   const { id } = panel.tender
-  const lots = await readLots(db, { tender_id: id, ranking, row })
+  const max_winners = maxWinnersOf(panel.bidding.setup)
+  const lots = await readLots(db, { tender_id: id, ranking, row, max_winners })
   const contents = row ? decisionText(contentsOf(id, lots, ranking)) : null
   const sha256 = contents && createHash('sha256').update(contents).digest('hex')
   return { ranking, lots, contents, sha256 }
@@ -205,9 +213,10 @@ interface OfTender {
   tender_id: number
   ranking: Ranking
   row: DecisionRow | undefined
+  max_winners: number
 }
 
-async function readLots(db: Database, { tender_id, ranking, row }: OfTender) {
+async function readLots(db: Database, { tender_id, ranking, row, max_winners }: OfTender) {
   const all = await db
     .selectFrom('lots')
     .select(['id', 'lot_number', 'title'])
@@ -227,20 +236,28 @@ async function readLots(db: Database, { tender_id, ranking, row }: OfTender) {
       total: total?.points ?? null,
     }))
     const chosen = choices.find(({ lot_id }) => lot_id === id)
-    const { lot_id: _lot, ...choice } = chosen ?? { lot_id: null }
+    const { firsts, open_rank } = firstOf(bids, tie_breaks, max_winners)
     return {
-      ...{ lot, bids, tie_breaks, ...firstOf(bids, tie_breaks) },
-      choice: chosen ? (choice as DecidedLot['choice']) : null,
+      ...{ lot, bids, tie_breaks, max_winners, firsts },
+      first: firsts[0] ?? null,
+      is_tie_open: open_rank !== null,
+      choice: chosen ? withoutLot(chosen) : null,
     }
   })
 }
 
-function readChoices(db: Database, decisionId: number) {
-  return db
+function withoutLot({ lot_id: _lot, ...choice }: Awaited<ReturnType<typeof readChoices>>[number]) {
+  return choice
+}
+
+async function readChoices(db: Database, decisionId: number) {
+  const rows = await db
     .selectFrom('decision_lots')
     .select(['lot_id', 'bid_id', 'value', 'no_award', 'reason'])
     .where('decision_id', '=', decisionId)
+    .orderBy('id')
     .execute()
+  return choicesIn(rows)
 }
 
 function contentsOf(
@@ -263,13 +280,17 @@ function contentsOf(
   }
 }
 
-/** Returns the sum of the values that count, or null if one is unknown or no lot is awarded. */
+/**
+ * Returns the sum of the values that count, over all winners. Null if one is unknown or no lot is
+ * awarded.
+ */
 function valueOf(lots: readonly DecidedLot[]): string | null {
-  const won = lots.flatMap(({ choice, bids }) => {
-    if (!choice?.bid_id) return []
-    const bid = bids.find(({ bid_id }) => bid_id === choice.bid_id)
-    return [countedValue(choice.value, bid?.total_price ?? null)]
-  })
+  const won = lots.flatMap(({ choice, bids }) =>
+    winnersIn(choice).map((winner) => {
+      const bid = bids.find(({ bid_id }) => bid_id === winner.bid_id)
+      return countedValue(winner.value, bid?.total_price ?? null)
+    }),
+  )
   const known = won.filter((value) => value !== null)
   return won.length > 0 && known.length === won.length ? sum(known) : null
 }

@@ -1,6 +1,7 @@
 import { notifyBidders, withdrawDecision } from '#domain/contract/decision-calls.ts'
-import { decisionTexts as texts } from '#domain/contract/decision.ts'
+import { decisionTexts as texts, type DecidedLot } from '#domain/contract/decision.ts'
 import type { Award } from '#domain/contract/tender-input.ts'
+import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { award } from '#server/tenders/award-bidders.ts'
@@ -86,18 +87,16 @@ function awardOf({ lots, ranking }: FoundDecision): Award {
   const bidders = new Map(
     ranking.lots.flatMap(({ bids }) => bids).map((bid) => [bid.bid_id, bid.organisation_id!]),
   )
-  const winners = lots.flatMap(({ lot, choice }) => {
-    if (!choice?.bid_id) return []
-    const organisation_id = bidders.get(choice.bid_id)!
-    return [{ lot_id: lot?.id ?? null, organisation_id, value: choice.value }]
-  })
-  const [whole] = winners
-  if (whole?.lot_id === null) {
-    return { organisation_id: whole.organisation_id, value: whole.value, note: null }
+  const [whole] = lots
+  const winnersOf = ({ choice }: DecidedLot) =>
+    winnersIn(choice).map(({ bid_id, value }) => ({ organisation_id: bidders.get(bid_id)!, value }))
+  if (whole?.lot === null) {
+    const [winner, ...others] = winnersOf(whole)
+    return { ...winner!, note: null, others }
   }
   return {
     ...{ organisation_id: null, value: null, note: null },
-    lots: winners.map((winner) => ({ ...winner, lot_id: winner.lot_id! })),
+    lots: lots.flatMap((lot) => winnersOf(lot).map((one) => ({ ...one, lot_id: lot.lot!.id }))),
   }
 }
 

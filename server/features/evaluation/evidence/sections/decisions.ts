@@ -7,6 +7,7 @@ import type {
   EvidenceSummary,
 } from '#domain/contract/evidence-decisions.ts'
 import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
+import { choicesIn } from '../../award/choices.ts'
 import { once, rowsEntry, type Scope, type TextEntry } from '../scope.ts'
 
 export async function* decisionSection(scope: Scope): AsyncGenerator<TextEntry> {
@@ -46,7 +47,7 @@ async function readDecisions({ tx, tender }: Scope): Promise<EvidenceDecision[]>
     .execute()
   return decisions.map((decision) => ({
     ...decision,
-    lots: lots.filter(isOf(decision.id)).map(withoutDecision),
+    lots: choicesIn(lots.filter(isOf(decision.id))),
     steps: steps.filter(isOf(decision.id)).map(withoutDecision),
   }))
 }
