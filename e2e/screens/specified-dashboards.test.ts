@@ -1,7 +1,7 @@
 // Tests every figure and section in the specification of the dashboards and the administrators'
 // analytics.
 import { fireEvent, screen, within } from '@testing-library/dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatShortDate } from '#domain/format/date.ts'
 import { counted, formatNumber } from '#domain/format/number.ts'
@@ -169,6 +169,24 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
   const tenders = within(part('Recent tenders')).getAllByRole('listitem')
   expect(tenders).toHaveLength(stats.recent_tenders.length)
   expect(hrefsIn('Quick actions')).toContain('/admin/organisations?filter=pending')
+})
+
+test('the admin dashboard tells the app that the user is signed in, and tells a browser nothing', async () => {
+  const postMessage = vi.fn()
+  Object.assign(window, { webkit: { messageHandlers: { example: { postMessage } } } })
+  const userAgent = vi.spyOn(navigator, 'userAgent', 'get')
+  try {
+    userAgent.mockReturnValue('Mozilla/5.0 (iPhone) Mobile/15E148 Safari/604.1')
+    await openPage(people.admin, '/admin/dashboard')
+    expect(postMessage).not.toHaveBeenCalled()
+    userAgent.mockReturnValue('Mozilla/5.0 (iPhone) Mobile/15E148 ExampleApp/1.2')
+    await openPage(people.admin, '/admin/dashboard')
+    const user: unknown = expect.objectContaining({ id: people.admin.id })
+    expect(postMessage.mock.calls).toEqual([[{ type: 'authenticated', user }]])
+  } finally {
+    userAgent.mockRestore()
+    Reflect.deleteProperty(window, 'webkit')
+  }
 })
 
 test('admin analytics show the key figures, and at most 100% of organisations as active', async () => {
