@@ -17,7 +17,9 @@ import { daysBetween } from '#domain/rules/working-days.ts'
 import { makeBidScene, makeLoneBuyer, passDeadline } from '#server/test/bid-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { inDays } from '#server/test/tender-form.ts'
+import type { Row } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'
+import { textsOf } from './steps.ts'
 
 const screens = useScreens()
 
@@ -33,6 +35,41 @@ test('a draft that isn’t ready says what is missing, and its Publish button sa
   publish.click()
   await screens.settled()
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('buyers of the organisation and administrators have a button for each step, and others none', async () => {
+  const { makeTender, makeUser, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const admin = await makeUser({ role: 'admin' })
+  const others = [await makeUser(), await makeUser({ role: 'buyer' })]
+  const steps = ['Award', 'Close', 'Publish', 'Unpublish']
+
+  async function stepsFor(user: Row<'users'>, tender: Row<'tenders'>): Promise<string[]> {
+    await screens.open(`/tenders/${tender.id}`, await signedIn(user))
+    await screen.findByRole('heading', { level: 1, name: tender.title })
+    const main = within(screen.getByRole('main'))
+    const actions = [...main.queryAllByRole('button'), ...main.queryAllByRole('menuitem')]
+    return textsOf(actions).filter((text) => steps.includes(text))
+  }
+
+  for (const [status, offered] of [
+    ['draft', ['Publish']],
+    ['published', ['Close', 'Award', 'Unpublish']],
+    ['closed', ['Award']],
+    ['awarded', []],
+  ] as const) {
+    const tender = await makeTender({ created_by: buyer.id, status })
+    for (const user of [buyer, admin]) {
+      const shown = await stepsFor(user, tender)
+      expect({ role: user.role, status, shown }).toEqual({
+        role: user.role,
+        status,
+        shown: offered,
+      })
+    }
+    if (status !== 'published') continue
+    for (const user of others) expect(await stepsFor(user, tender)).toEqual([])
+  }
 })
 
 test('the time left has a colour once the tender is published', async () => {
