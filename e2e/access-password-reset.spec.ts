@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function requestLink(page: Page, email: string): Promise<void> {
-  await page.goto('/forgot-password')
+  await page.waitForURL('**/forgot-password')
   await page.getByLabel('Email').fill(email)
   await press(page, 'Send reset link')
   await page.getByText(passwordResetTexts.linkSent, { exact: true }).waitFor()
