@@ -84,7 +84,7 @@ test('a supplier searches with a typo, filters, shares the address and registers
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw interest' }).click()
   await page.getByText('Interest withdrawn').waitFor()
   await page.getByText('No interests yet').waitFor()
-  await page.getByRole('link', { name: 'Browse Tenders' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Tenders' }).click()
   await page.getByText('3 tenders').waitFor()
 })
 
