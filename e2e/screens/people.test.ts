@@ -8,6 +8,7 @@ import {
   arriveAt,
   choose,
   chooseInMenu,
+  factsIn,
   fill,
   followLink,
   openDialog,
@@ -71,6 +72,10 @@ test('the form of a new organisation marks missing fields, and the organisation 
   expect(made.getAllByText('Approved')).toHaveLength(1)
 
   fireEvent.click(made.getByRole('link', { name: /^View Details/ }))
+  expect(factsIn(await screen.findByRole('region', { name: 'Information' }))).toMatchObject({
+    Phone: '0113 496 0000',
+    Address: 'Address line 1CityPostcode',
+  })
   await openDialog('Edit')
   await fill({ Name: 'Harbour Works Ltd' })
   await press('Save Changes')
