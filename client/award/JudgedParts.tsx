@@ -1,6 +1,7 @@
 import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
+import { exactMoney } from '#domain/format/money.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
@@ -8,7 +9,8 @@ type JudgedPartsProps = {
   caption: string
   /** Criteria with their marks. The criteria of the winning bid come without citations. */
   parts: readonly (Omit<SummaryPart, 'citations'> & { citations?: Citation[] })[]
-  totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'>
+  totals: Pick<Summary, 'subtotals' | 'quality' | 'price' | 'price_criteria' | 'total'>
+  currency: string
   /** Reason for the points of the price. */
   priceReason?: string | undefined
   highestMark: number
@@ -59,20 +61,34 @@ export function JudgedParts(props: JudgedPartsProps) {
   )
 }
 
-function sumsOf({ totals, priceWeight, priceReason = '' }: JudgedPartsProps): Row[] {
+function sumsOf({
+  totals,
+  priceWeight,
+  priceReason: reason = '',
+  currency,
+}: JudgedPartsProps): Row[] {
   const most = mostPoints(priceWeight)
   const sum = (key: string, name: string, points: string | null, highest: string) => ({
     ...{ key: `sum-${key}`, name, points, most: highest, isSum: true },
   })
+  const split = totals.price_criteria?.map(({ key, name, weight, points, price }) => ({
+    ...{ key: `price-${key}`, name: words.priceFor(name), weight, points, most: weight },
+    reason: price === undefined ? '' : words.priceReason(exactMoney(price, currency)),
+  }))
+  const priceRows: Row[] = split
+    ? [...split, { ...sum('price', words.subtotal(words.price), totals.price, most.price), reason }]
+    : [
+        {
+          ...{ key: 'sum-price', name: words.price, points: totals.price, reason },
+          ...{ weight: most.price, most: most.price },
+        },
+      ]
   return [
     ...totals.subtotals.map(({ key, name, weight, points }) =>
       sum(key, words.inTotal(name), points, weight),
     ),
     sum('quality', words.subtotal(words.quality), totals.quality, most.quality),
-    {
-      ...{ key: 'sum-price', name: words.price, points: totals.price, reason: priceReason },
-      ...{ weight: most.price, most: most.price },
-    },
+    ...priceRows,
     sum('total', words.total, totals.total, most.total),
   ].filter(({ points }) => points !== null)
 }

@@ -15,7 +15,7 @@ type SummaryViewProps = { summary: Summary; currency: string }
 /** One assessment summary, exactly as its bidder sees it. */
 export function SummaryView({ summary, currency }: SummaryViewProps) {
   const { scale, price_weight: priceWeight } = summary
-  const shared = { priceWeight, highestMark: scale.length - 1 }
+  const shared = { priceWeight, highestMark: scale.length - 1, currency }
   return (
     <div className="flex flex-col gap-6">
       <FactList layout="rows" facts={factsOf(summary, currency)} />

@@ -1,15 +1,22 @@
 import type { BiddingSetup, PriceLine } from '#domain/contract/bidding.ts'
-import { multiplierInWords } from '#domain/contract/bidding-words.ts'
+import { multiplierInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { openedWords as words } from '#domain/contract/opening-words.ts'
 import { formatPrice } from '#domain/format/money.ts'
-import { lineTotal, type LineRules } from '#domain/rules/price-schedule.ts'
+import {
+  lineTotal,
+  linesByCriterion,
+  scheduleTotal,
+  type LineRules,
+} from '#domain/rules/price-schedule.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
+type ScheduleRules = LineRules & Pick<BiddingSetup, 'price_criteria'>
+
 type BidPricesProps = {
-  setup: Pick<BiddingSetup, 'price_lines' | 'rounds_lines'>
+  setup: ScheduleRules & Pick<BiddingSetup, 'price_lines'>
   bid: Pick<OpenedBid, 'lot_id' | 'total' | 'price_lines'>
   currency: string
 }
@@ -33,28 +40,40 @@ interface PricedLine extends PriceLine {
 
 interface PriceTableProps {
   lines: readonly PricedLine[]
-  rules: LineRules
+  rules: ScheduleRules
   /** Formatted total, or a text that says that the prices of a draft are incomplete. */
   total: string
   currency: string
 }
 
-/** Total price and, if the tender has a price schedule, the price of each line. */
+/**
+ * Total price and, if the tender has a price schedule, the price of each line, grouped by price
+ * criterion.
+ */
 export function PriceTable({ lines, rules, total, currency }: PriceTableProps) {
   return (
     <div className="flex flex-col gap-3">
-      {lines.length > 0 && (
-        // More space than in other tables keeps two adjacent amounts apart.
-        <div className="md:[&_[data-figure]]:ps-7">
-          <Table
-            caption={words.prices}
-            columns={columnsFor(currency, rules)}
-            rows={lines}
-            rowKey={({ key }) => key}
-            isDense
-          />
-        </div>
-      )}
+      {lines.length > 0 &&
+        linesByCriterion(rules, lines).map(({ criterion, lines: grouped }) => (
+          // More space than in other tables keeps two adjacent amounts apart.
+          <div key={criterion?.key ?? ''} className="not-first:mt-3 md:[&_[data-figure]]:ps-7">
+            {criterion && (
+              <h4 className={groupClass}>
+                <span className="min-w-0 wrap-anywhere">
+                  {splitScheduleWords.heading(criterion.name, criterion.weight)}
+                </span>
+                <span className="ms-auto">{sumOf(grouped, rules, currency)}</span>
+              </h4>
+            )}
+            <Table
+              caption={criterion ? `${words.prices}: ${criterion.name}` : words.prices}
+              columns={columnsFor(currency, rules)}
+              rows={grouped}
+              rowKey={({ key }) => key}
+              isDense
+            />
+          </div>
+        ))}
       <p
         className={joinClasses(
           'flex max-w-none flex-wrap justify-between gap-x-6 text-h3 font-semibold tabular-nums',
@@ -67,6 +86,20 @@ export function PriceTable({ lines, rules, total, currency }: PriceTableProps) {
     </div>
   )
 }
+
+const groupClass =
+  'flex flex-wrap justify-between gap-x-6 px-4 py-1 font-semibold tabular-nums in-data-panel:px-0'
+
+/** Returns the formatted sum of the lines; empty if a price is missing. */
+function sumOf(lines: readonly PricedLine[], rules: LineRules, currency: string): string {
+  const priced = lines.flatMap(({ quantity, unit_price }) =>
+    unit_price === undefined ? [] : [{ quantity, unit_price }],
+  )
+  return priced.length < lines.length ? '' : formatPrice(scheduleTotal(priced, rules), currency)
+}
+
+/** Class that gives columns of amounts a minimum width, so that those of all groups line up. */
+const amountClass = 'md:inline-block md:min-w-28'
 
 function columnsFor(currency: string, rules: LineRules): Column<PricedLine>[] {
   return [
@@ -88,15 +121,20 @@ function columnsFor(currency: string, rules: LineRules): Column<PricedLine>[] {
       isLabelled: true,
       place: 'start',
       // The unit price is not rounded, because fractions of a penny matter for large quantities.
-      cell: ({ unit_price }) => (unit_price ? formatPrice(unit_price, currency) : ''),
+      cell: ({ unit_price }) => (
+        <span className={amountClass}>{unit_price ? formatPrice(unit_price, currency) : ''}</span>
+      ),
     },
     {
       key: 'total',
       header: 'Line total',
       kind: 'figure',
       place: 'end',
-      cell: ({ quantity, unit_price }) =>
-        unit_price && formatPrice(lineTotal({ quantity, unit_price }, rules), currency),
+      cell: ({ quantity, unit_price }) => (
+        <span className={amountClass}>
+          {unit_price && formatPrice(lineTotal({ quantity, unit_price }, rules), currency)}
+        </span>
+      ),
     },
   ]
 }

@@ -22,6 +22,8 @@ type FormulaCheckProps = {
   estimate?: string | null | undefined
   /** Total price of the reader's own bid; null or undefined if there is none. */
   ownPrice?: string | null | undefined
+  /** Name of the price criterion that the rules are for; undefined if the price isn't split. */
+  criterion?: string
   /**
    * True to show warnings about the formula. Only the buyer sees them, while the formula can still
    * be changed.
@@ -34,7 +36,7 @@ type FormulaCheckProps = {
  * own bid, and warnings about the formula.
  */
 export function FormulaCheck(props: FormulaCheckProps) {
-  const { rules, currency, estimate, hasWarnings = false } = props
+  const { rules, currency, estimate, criterion, hasWarnings = false } = props
   const ownPrice = props.ownPrice ?? undefined
   const [typed, setTyped] = useState(() =>
     examplePricesFor(estimate).map((price) => formatNumber(Number(price))),
@@ -82,7 +84,7 @@ export function FormulaCheck(props: FormulaCheckProps) {
           </p>
         )}
       </fieldset>
-      {hasWarnings && prices.length > 0 && <Warnings {...{ rules, prices, currency }} />}
+      {hasWarnings && prices.length > 0 && <Warnings {...{ rules, prices, currency, criterion }} />}
     </div>
   )
 }
@@ -97,9 +99,14 @@ function OwnMark() {
   )
 }
 
-type WarningsProps = { rules: CheckedRules; prices: readonly string[]; currency: string }
+type WarningsProps = {
+  rules: CheckedRules
+  prices: readonly string[]
+  currency: string
+  criterion: string | undefined
+}
 
-function Warnings({ rules, prices, currency }: WarningsProps) {
+function Warnings({ rules, prices, currency, criterion }: WarningsProps) {
   const headingId = useId()
   // The check takes several milliseconds and must not block typing, so its input is deferred.
   const checked = useDeferredValue(JSON.stringify({ rules, prices }))
@@ -114,7 +121,7 @@ function Warnings({ rules, prices, currency }: WarningsProps) {
         </h4>
         <ul className="mt-1 flex max-w-measure list-disc flex-col gap-1 ps-5">
           {warnings.map((warning) => (
-            <li key={warning.kind}>{inWords(warning, given.rules, currency)}</li>
+            <li key={warning.kind}>{inWords(warning, { ...given, currency, criterion })}</li>
           ))}
         </ul>
       </Banner>
@@ -122,10 +129,18 @@ function Warnings({ rules, prices, currency }: WarningsProps) {
   )
 }
 
-function inWords(warning: FormulaWarning, rules: CheckedRules, currency: string): string {
+function inWords(
+  warning: FormulaWarning,
+  { rules, currency, criterion }: Omit<WarningsProps, 'prices'>,
+): string {
   const shown = ({ price, mark }: ExampleBid) => ({ price: formatMoney(price, currency), mark })
-  if (warning.kind === 'nil_price') return warningWords.nil_price(rules.price_formula)
-  if (warning.kind === 'weak_price') return warningWords.weak_price(warning)
+  if (warning.kind === 'nil_price') {
+    return warningWords.nil_price(rules.price_formula, criterion !== undefined)
+  }
+  if (warning.kind === 'weak_price') {
+    const price = criterion === undefined ? words.wholePrice : words.oneCriterion(criterion)
+    return warningWords.weak_price({ ...warning, price })
+  }
   if (warning.kind === 'tie') {
     const [one, other] = warning.bids
     return warningWords.tie([shown(one), shown(other)])

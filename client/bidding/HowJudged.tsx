@@ -9,14 +9,15 @@ import {
   judgingOf,
   lowestCriteria,
   partsOf,
+  priceCriteriaOf,
 } from '#domain/rules/judging.ts'
 import { JudgingFacts } from './JudgingFacts.tsx'
-import { FormulaCheck } from './FormulaCheck.tsx'
+import { PriceCheck } from './PriceCheck.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type HowJudgedProps = { setup: BiddingSetup } & Pick<
-  ComponentProps<typeof FormulaCheck>,
-  'currency' | 'estimate' | 'ownPrice'
+  ComponentProps<typeof PriceCheck>,
+  'currency' | 'estimate' | 'ownPrices'
 >
 
 /** Criteria with their weights, the marking scale and the price formula. */
@@ -43,7 +44,7 @@ export function HowJudged({ setup, ...shown }: HowJudgedProps) {
           {priceFormulaLabels[setup.price_formula]}.{' '}
           {formulaInWords(setup.price_formula, price_multiple)}
         </p>
-        {setup.price_formula !== 'fixed_price' && <FormulaCheck {...shown} rules={setup} />}
+        {setup.price_formula !== 'fixed_price' && <PriceCheck {...shown} rules={setup} />}
       </section>
       <JudgingFacts setup={setup} />
     </div>
@@ -58,11 +59,13 @@ interface Weight {
   minimum_mark: number | null
   /** Meaning of each mark, starting at 0. */
   scale: readonly string[]
-  /** A sub-criterion's share of its criterion in per cent; undefined for criteria. */
+  /** A sub-criterion's share of its criterion in per cent; undefined for other rows. */
   within?: string
+  /** True for sub-criteria and price criteria. */
+  isPart?: boolean
 }
 
-/** Returns the criteria, each followed by its sub-criteria, then the price. */
+/** Returns the criteria, each followed by its sub-criteria, then the price with its criteria. */
 function weightsOf(setup: BiddingSetup): Weight[] {
   const lowest = lowestCriteria(setup)
   const ofCriteria = setup.criteria.flatMap((criterion): Weight[] => [
@@ -72,12 +75,18 @@ function weightsOf(setup: BiddingSetup): Weight[] {
       scale: part.scale ?? setup.scale,
       weight: lowest.find(({ key }) => key === part.key)!.weight,
       within: part.weight,
+      isPart: true,
     })),
   ])
   if (!isPriceWeighted(setup.price_formula)) return ofCriteria
   // Keys of criteria start with a letter or a digit, so no criterion can have this key.
-  const price = { key: '-price', name: 'Price', weight: setup.price_weight, minimum_mark: null }
-  return [...ofCriteria, { ...price, scale: setup.scale }]
+  const price = { key: '-price', name: 'Price', weight: setup.price_weight }
+  const unmarked = { minimum_mark: null, scale: setup.scale }
+  return [
+    ...ofCriteria,
+    { ...price, ...unmarked },
+    ...priceCriteriaOf(setup).map((one) => ({ ...one, ...unmarked, isPart: true })),
+  ]
 }
 
 function weightColumns(hasMinimum: boolean): Column<Weight>[] {
@@ -86,14 +95,18 @@ function weightColumns(hasMinimum: boolean): Column<Weight>[] {
       key: 'name',
       header: 'Criterion',
       kind: 'title',
-      cell: ({ name, within }) =>
-        within === undefined ? (
-          name
-        ) : (
+      cell: ({ name, within, isPart }) =>
+        isPart ? (
           <span className="block ps-5">
             {name}
-            <span className="block text-sm font-normal text-muted">{ruleWords.partOf(within)}</span>
+            {within !== undefined && (
+              <span className="block text-sm font-normal text-muted">
+                {ruleWords.partOf(within)}
+              </span>
+            )}
           </span>
+        ) : (
+          name
         ),
     },
     ...(hasMinimum

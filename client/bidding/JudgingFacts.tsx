@@ -1,6 +1,6 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { nilPriceWords, ruleWords as words } from '#domain/contract/bidding-words.ts'
-import { judgingOf, maxWinnersOf } from '#domain/rules/judging.ts'
+import { nilPriceInWords, ruleWords as words } from '#domain/contract/bidding-words.ts'
+import { judgingOf, maxWinnersOf, priceCriteriaOf } from '#domain/rules/judging.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 
 /** Rules about several winners, ties, nil prices, excluded bids and low prices, as suppliers read them. */
@@ -8,10 +8,12 @@ export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
   const { allows_nil_price, rounds_lines, excluded_prices_count, tie_break, low_price_rule } =
     judgingOf(setup)
   const maxWinners = maxWinnersOf(setup)
+  const isSplit = priceCriteriaOf(setup).length > 0
+  const refused = isSplit ? words.nilOfCriterionRefused : words.nilRefused
   const ofPrice = [
     {
-      term: words.nil,
-      value: allows_nil_price ? nilPriceWords[setup.price_formula] : words.nilRefused,
+      term: isSplit ? words.nilOfCriterion : words.nil,
+      value: allows_nil_price ? nilPriceInWords(setup.price_formula, isSplit) : refused,
     },
     ...(setup.price_lines.length > 0
       ? [{ term: words.lines, value: rounds_lines ? words.linesRounded : words.linesExact }]

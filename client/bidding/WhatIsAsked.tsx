@@ -1,9 +1,15 @@
 import { Fragment } from 'react'
 import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
-import { askedWords, kindInWords, quantityInWords } from '#domain/contract/bidding-words.ts'
+import {
+  askedWords,
+  kindInWords,
+  quantityInWords,
+  splitScheduleWords,
+} from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
+import { linesByCriterion } from '#domain/rules/price-schedule.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 export type ListedLot = Pick<Lot, 'id' | 'lot_number' | 'title'>
@@ -34,14 +40,22 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
       <section className="flex flex-col gap-3">
         <h3 className="font-semibold">{askedWords.price}</h3>
         <p className="max-w-measure">{priceInWords(setup)}</p>
-        {price_lines.length > 0 && (
-          <Table
-            caption="Price schedule"
-            columns={columnsFor(price_lines, lots)}
-            rows={price_lines}
-            rowKey={({ key }) => key}
-          />
-        )}
+        {price_lines.length > 0 &&
+          linesByCriterion(setup, price_lines).map(({ criterion, lines }) => (
+            <Fragment key={criterion?.key ?? ''}>
+              {criterion && (
+                <h4 className="mt-2 font-semibold wrap-anywhere">
+                  {splitScheduleWords.heading(criterion.name, criterion.weight)}
+                </h4>
+              )}
+              <Table
+                caption={criterion ? `Price schedule: ${criterion.name}` : 'Price schedule'}
+                columns={columnsFor(lines, lots)}
+                rows={lines}
+                rowKey={({ key }) => key}
+              />
+            </Fragment>
+          ))}
       </section>
     </div>
   )

@@ -174,6 +174,8 @@ export const summaryWords = {
   total: 'Total',
   subtotal: (name: string) => `${name} subtotal`,
   inTotal: (name: string) => `${name} in total`,
+  /** Name of a price criterion among criteria of quality. */
+  priceFor: (name: string) => `Price: ${name}`,
   priceReason: (price: string) => `Price of the bid: ${price}`,
   winner: 'Winner',
   winners: 'Winners',

@@ -53,6 +53,7 @@ export const setupWords = {
     'Suppliers see the criteria and weights before they bid. You can’t change them once the tender is published.',
   criteria: 'Quality criteria',
   noCriteria: 'There are no quality criteria: the lowest price wins.',
+  priceCriteria: 'Price criteria',
   addCriterion: 'Add criterion',
   priceFormula: 'How a price earns points',
   priceWeight: 'Weight of the price (%)',
@@ -68,7 +69,7 @@ export const setupWords = {
   totalPerLot: 'One total price for each lot',
   lines: 'A price schedule',
   linesHint:
-    'You list the lines with their quantities. Suppliers give a price for one unit of each, and we calculate the totals.',
+    'You list the lines with their quantities. Suppliers give a price for one unit of each, and we calculate the totals. You can split the price into criteria with weights of their own.',
   noPrice: 'No price: it’s fixed',
   addLine: 'Add line',
   lots: 'Lots',
@@ -87,6 +88,27 @@ export const setupWords = {
   failed: 'Failed to save the bid set-up',
   loadFailed: 'Failed to load the bid set-up',
   removeFailed: 'Failed to remove the bid set-up',
+}
+
+export const priceCriterionWords = {
+  split: 'Split the price into criteria',
+  why: 'Bids are compared, and earn points, separately for each price criterion. Every line of the price schedule belongs to one of them.',
+  add: 'Add price criterion',
+  tooMany: 'A price has at most 5 criteria.',
+  criterion: 'Price criterion',
+  choose: 'Choose a price criterion',
+  /** Returns a row's name for screen readers. */
+  name: (place: number) => `Price criterion ${place}`,
+  /** Returns the text next to the weights; `left` is the weight of the price minus their sum. */
+  weights(left: string, price: string): string {
+    if (Number(left) === 0) return `The price criteria add up to the price’s ${price}%.`
+    return left.startsWith('-')
+      ? `The price criteria add up to more than the price’s ${price}%: take ${left.slice(1)}% away.`
+      : `${left}% of the price’s ${price}% still to share out.`
+  },
+  /** Returns the hint for the weight of a price that is split. */
+  splitInto: (criteria: readonly string[]) =>
+    `Split into ${criteria.join(', ')} in the step about prices.`,
 }
 
 /** Returns the text next to the weights while the user types; `left` is 100 minus their sum. */

@@ -10,6 +10,12 @@ import {
 import type { LowPriceRule } from './judging.ts'
 import { counted } from '../format/number.ts'
 
+/** Headings and sums in a price schedule whose lines belong to several price criteria. */
+export const splitScheduleWords = {
+  heading: (name: string, weight: string) => `${name}, ${weight}%`,
+  sum: (name: string) => `${name} in total`,
+}
+
 export const askedWords = {
   title: 'What suppliers send',
   questions: 'Questions to answer',
@@ -126,10 +132,18 @@ export const nilPriceWords: Record<PriceFormula, string> = {
   fixed_price: 'The price earns no points.',
 }
 
+/** Returns the effect of a nil price; `isSplit` is true if the price is split into criteria. */
+export function nilPriceInWords(formula: PriceFormula, isSplit: boolean): string {
+  const effect = nilPriceWords[formula]
+  return isSplit ? `${effect} This applies to each price criterion separately.` : effect
+}
+
 export const ruleWords = {
   marks: 'Marks',
   nil: 'A total of nil',
   nilRefused: 'Not accepted.',
+  nilOfCriterion: 'A nil price for a price criterion',
+  nilOfCriterionRefused: 'Not accepted: the price for each price criterion must be above nil.',
   lines: 'Lines of the price schedule',
   linesRounded: 'Each line is rounded to the penny, half up, before the lines are added.',
   linesExact: 'Lines and totals are exact. Nothing is rounded.',

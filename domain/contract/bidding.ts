@@ -89,6 +89,7 @@ export const biddingLimits = {
   questions: 60,
   choices: 20,
   criteria: 20,
+  priceCriteria: 5,
   lines: 300,
   openers: 7,
   text: 1000,
@@ -130,6 +131,18 @@ export const biddingTexts = {
   lotUnknown: 'Choose one of the tender’s lots',
   priceWeightless: 'The price has no weight with this formula',
   priceNeedsWeight: 'Give the price a weight, or choose a fixed price',
+  priceCriteriaFew: 'Give at least 2 price criteria, or don’t split the price',
+  priceCriteriaMany: 'Give at most 5 price criteria',
+  priceCriteriaOff: 'Weights of the price criteria must add up to the weight of the price',
+  priceCriterionWeightless: 'Give the price criterion a weight above 0',
+  priceCriterionWithoutLine: 'Add at least one line for this price criterion',
+  priceCriterionWithoutLineOfLot: 'Every lot needs at least one line for this price criterion',
+  priceCriterionMissing: 'Choose a price criterion',
+  priceCriterionUnknown: 'Choose one of the price criteria',
+  splitNeedsWeight:
+    'With this price formula, the price can’t be split, because it has no weight of its own.',
+  splitNeedsLines:
+    'One total price can’t be split. Add a price schedule, or don’t split the price.',
   scaleWords: 'Describe every mark from 0 to the highest',
   minimumTooHigh: 'The minimum can’t be above the highest mark',
   choicesMissing: 'Give at least 2 choices',
@@ -235,8 +248,19 @@ const priceLine = z.object({
   ),
   /** Lot to which the line belongs, or null if it applies to every bid. */
   lot_id: z.nullable(id),
+  /** Price criterion to which the line belongs; undefined if the price isn't split. */
+  criterion: z.optional(key),
 })
 export type PriceLine = z.output<typeof priceLine>
+
+/** Part of the price that earns points of its own, for the sum of its lines. */
+const priceCriterion = z.object({
+  key,
+  name: requiredText(biddingTexts.nameRequired, biddingLimits.name),
+  /** Percentage of all points. The weights of the price criteria add up to `price_weight`. */
+  weight,
+})
+export type PriceCriterion = z.output<typeof priceCriterion>
 
 /** Requirements for suppliers and the rules for judging bids. */
 export const biddingSetup = z.object({
@@ -247,6 +271,12 @@ export const biddingSetup = z.object({
   price_lines: z.array(priceLine).check(z.maxLength(biddingLimits.lines)),
   criteria: z.array(criterion).check(z.maxLength(biddingLimits.criteria)),
   price_weight: weight,
+  /** Price criteria that the price is split into; empty or undefined if it isn't split. */
+  price_criteria: z.optional(
+    z
+      .array(priceCriterion)
+      .check(z.maxLength(biddingLimits.priceCriteria, biddingTexts.priceCriteriaMany)),
+  ),
   price_formula: z.enum(priceFormulas),
   /** Scale for all criteria that have none of their own. */
   scale,

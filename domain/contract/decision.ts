@@ -129,6 +129,8 @@ export const decidedBid = z.object({
   /** Points for quality, for price and in total, rounded for display. */
   quality: z.string(),
   price: z.nullable(z.string()),
+  /** Price and points for each price criterion; empty if the price isn't split or isn't judged. */
+  price_criteria: z.array(z.object({ key: z.string(), price: exactTotal, points: z.string() })),
   total: z.nullable(z.string()),
   total_price: z.nullable(exactTotal),
   is_tied: z.boolean(),

@@ -55,6 +55,8 @@ const rankedBid = z.object({
   ),
   quality: points,
   price: z.nullable(points),
+  /** Price and points for each price criterion; empty if the price isn't split or isn't judged. */
+  price_criteria: z.array(z.extend(points, { key: z.string(), price: exactTotal })),
   total: z.nullable(points),
   /** Null if the bid is excluded or below a minimum mark, or while prices are sealed. */
   rank: z.nullable(z.int()),

@@ -187,6 +187,10 @@ export const evidenceResult = z.object({
           ),
           quality: points,
           price: z.nullable(points),
+          /** Undefined in packs of earlier releases, which had no price criteria. */
+          price_criteria: z.optional(
+            z.array(z.extend(points, { key: z.string(), price: z.string() })),
+          ),
           total: z.nullable(points),
           total_price: z.nullable(z.string()),
           rank: z.nullable(z.int()),

@@ -155,6 +155,15 @@ const criterionScore = z.strictObject({
   points: z.number(),
 })
 
+/** The winner's points for one price criterion. This is our own extension (docs/criterion-scores). */
+const priceScore = z.strictObject({
+  id: text,
+  title: text,
+  /** Percentage of all points. */
+  weight: z.number(),
+  points: z.number(),
+})
+
 const award = z.strictObject({
   id: text,
   title: text,
@@ -171,6 +180,7 @@ const award = z.strictObject({
   ),
   assessmentSummariesDateSent: z.optional(timestamp),
   criterionScores: z.optional(z.array(criterionScore)),
+  priceScores: z.optional(z.array(priceScore)),
 })
 
 const contractAmendment = z.strictObject({

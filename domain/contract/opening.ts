@@ -103,7 +103,7 @@ export const bidFlagLabels: Record<BidFlag, string> = {
   answers_missing: 'Required answers are missing',
   answers_invalid: 'Some answers don’t fit the questions',
   price_missing: 'A price is missing',
-  price_nil: 'The price is nil, which isn’t allowed',
+  price_nil: 'A price is nil, which isn’t allowed',
 }
 
 export const openingTexts = {

@@ -60,11 +60,22 @@ const judgedPart = z.object({
 const ownPart = z.extend(judgedPart, { citations: z.array(citation) })
 export type SummaryPart = z.output<typeof ownPart>
 
+const weighed = z.object({ key: z.string(), name: z.string(), weight: z.string(), points })
+
 const totals = {
   /** Points for criteria that have sub-criteria. */
-  subtotals: z.array(z.object({ key: z.string(), name: z.string(), weight: z.string(), points })),
+  subtotals: z.array(weighed),
   quality: z.nullable(points),
   price: z.nullable(points),
+  /** Points for each price criterion; undefined if the price isn't split or isn't judged. */
+  price_criteria: z.optional(
+    z.array(
+      z.extend(weighed, {
+        /** The bidder's own price; other bidders' prices are undefined. */
+        price: z.optional(exactTotal),
+      }),
+    ),
+  ),
   total: z.nullable(points),
 }
 

@@ -189,6 +189,8 @@ export const yourBidTexts = {
     total: 'Enter your total price',
     totalShape: (fault: string) => `Check your total price: ${fault}`,
     totalNil: 'Enter a price above nil: this tender doesn’t accept a total of nil',
+    criterionNil: (criterion: string) =>
+      `Enter a price above nil for “${criterion}”: this tender accepts no price criterion at nil`,
     totalTooHigh: (line: string) =>
       `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
   },

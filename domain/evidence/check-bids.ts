@@ -11,7 +11,7 @@ import {
   type EvidenceBid,
   type EvidenceOpening,
 } from '../contract/evidence-format.ts'
-import { offeredTotal } from '../rules/price-schedule.ts'
+import { offeredCriterionPrices, offeredTotal } from '../rules/price-schedule.ts'
 import { readReceipt } from '../rules/receipt-text.ts'
 import { readSection, type Context } from './context.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -49,8 +49,10 @@ export async function checkBids(context: Context, { setup, lots }: Asked): Promi
     const price = bid.envelopes.find(({ envelope }) => envelope === 'price')
     const { id, lot_id, organisation, status, failure = null, flags = [] } = bid
     const total = price?.total ?? null
+    const criterion_prices =
+      setup && price ? offeredCriterionPrices(setup, lot_id, price.content.prices) : null
     const facts = { id, lot_id, bidder: organisation, status, failure, flags, total }
-    checked.push({ ...facts, ...factsIn(last) })
+    checked.push({ ...facts, criterion_prices, ...factsIn(last) })
   }
   if (opening) checkOpening(context, { opening, bids: checked, lots })
   return checked.toSorted((one, other) => one.id - other.id)

@@ -59,14 +59,15 @@ interface Both {
 
 function checkBid(context: Context, id: number, { announced, recomputed, exclusion }: Both): void {
   if (!announced) return fault(context, id, 'the result doesn’t contain this bid.')
-  const pairs: [what: string, said: string | null, found: string | null][] = [
+  const pairs: Pair[] = [
     ['points for quality', announced.quality.exact, recomputed.quality.exact],
     ['points for the price', exact(announced.price), exact(recomputed.price)],
+    ...pricePairs(announced.price_criteria, recomputed.price_criteria),
     ['total', exact(announced.total), exact(recomputed.total)],
     ['rank', text(announced.rank), text(recomputed.rank)],
     ['exclusion', announced.exclusion, exclusion],
     ['displayed total', announced.total?.points ?? null, recomputed.total?.points ?? null],
-    ...recomputed.criteria.map((criterion): [string, string | null, string | null] => [
+    ...recomputed.criteria.map((criterion): Pair => [
       `points for ${criterion.key}`,
       announced.criteria.find(({ key }) => key === criterion.key)?.exact ?? null,
       criterion.exact,
@@ -80,6 +81,24 @@ function checkBid(context: Context, id: number, { announced, recomputed, exclusi
       `the announced ${what} is ${said ?? 'none'}, but the marks and prices give ${found ?? 'none'}.`,
     )
   }
+}
+
+type Pair = [what: string, said: string | null, found: string | null]
+
+/** Returns the price and the points for each price criterion that is announced or recalculated. */
+function pricePairs(
+  announced: Announced['price_criteria'] = [],
+  recomputed: BidResult['price_criteria'],
+): Pair[] {
+  const keys = new Set([...announced, ...recomputed].map(({ key }) => key))
+  return [...keys].flatMap((key): Pair[] => {
+    const said = announced.find((one) => one.key === key)
+    const found = recomputed.find((one) => one.key === key)
+    return [
+      [`price for ${key}`, said?.price ?? null, found?.price ?? null],
+      [`points for ${key}`, said?.exact ?? null, found?.exact ?? null],
+    ]
+  })
 }
 
 const exact = (points: { exact: string } | null) => points?.exact ?? null

@@ -76,6 +76,11 @@ function differences(content: Content, { bid, marks, outcome }: Expected): strin
     ['outcome', content.outcome, outcome],
     ['points for quality', content.quality, hasMarks ? bid.quality.points : null],
     ['points for the price', content.price, bid.price?.points ?? null],
+    ...bid.price_criteria.map(({ key, points }): (typeof pairs)[number] => [
+      `points for ${key}`,
+      content.price_criteria?.find((one) => one.key === key)?.points ?? null,
+      points,
+    ]),
     ['total', content.total, bid.total?.points ?? null],
     ...content.parts.flatMap(({ key, mark, points }): typeof pairs => {
       const agreed = marks[key] ?? null

@@ -9,6 +9,8 @@ export interface CheckedBid {
   failure: string | null
   flags: readonly string[]
   total: string | null
+  /** Price for each price criterion, by its key; null if the price isn't split or isn't known. */
+  criterion_prices: Record<string, string> | null
   /** Hash of the receipt of the last version; null if the receipt is missing. */
   receipt_sha256: string | null
   /** Time and deadline, as the last receipt states them; null if there is none. */

@@ -31,8 +31,8 @@ export function recalculate({ setup, bids, entries }: Raw): Recalculated {
   const marks = marksOf(entries)
   const judged = bids
     .filter(({ status }) => status === 'opened')
-    .map(({ id, lot_id, total }) => ({
-      ...{ id, lot_id, total },
+    .map(({ id, lot_id, total, criterion_prices }) => ({
+      ...{ id, lot_id, total, criterion_prices },
       marks: marks.get(id) ?? {},
       is_excluded: exclusions.has(id),
     }))

@@ -4,6 +4,7 @@ import { yourBidTexts } from '../contract/your-bid.ts'
 import {
   contentsOf,
   countWords,
+  pricedGroups,
   totalPrice,
   whatIsMissing,
   type BidDraft,
@@ -130,6 +131,39 @@ test('a nil total is refused unless the set-up allows it', () => {
   const one = { ...nil, prices: { lines: { daily: '0', north: '0.01' }, total: '' } }
   const refusing = { setup: { ...setup, allows_nil_price: false }, lotId: 7 }
   expect(whatIsMissing(refusing, one)).toEqual([])
+})
+
+test('where the price is split, a nil price for one price criterion is refused', () => {
+  const split: BiddingSetup = {
+    ...setup,
+    allows_nil_price: false,
+    price_criteria: [
+      { key: 'supply', name: 'Supply', weight: '30' },
+      { key: 'extra', name: 'Extras', weight: '10' },
+    ],
+    price_lines: setup.price_lines.map((line) => ({
+      ...line,
+      criterion: line.key === 'north' ? 'extra' : 'supply',
+    })),
+  }
+  const draft = { ...whole, prices: { lines: { daily: '100', north: '0' }, total: '' } }
+  const found = (changes: Partial<BiddingSetup> = {}) =>
+    whatIsMissing({ setup: { ...split, ...changes }, lotId: 7 }, draft)
+  expect(found()).toMatchObject([
+    {
+      field: 'bid.price.north',
+      text: yourBidTexts.requirementsOf.criterionNil('Extras'),
+      isWrong: true,
+    },
+  ])
+  expect(found({ allows_nil_price: true })).toEqual([])
+  const groups = pricedGroups({ setup: split, lotId: 7 }, draft.prices)
+  expect(
+    groups.map(({ criterion, lines, total }) => [criterion?.name, lines.length, total]),
+  ).toEqual([
+    ['Supply', 1, '25000.00'],
+    ['Extras', 1, '0.00'],
+  ])
 })
 
 test('totals are exact, and there is none while a price is missing', () => {

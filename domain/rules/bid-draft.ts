@@ -7,7 +7,13 @@ import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
 import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
 import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
-import { lineTotal, scheduleTotal, type LineRules } from './price-schedule.ts'
+import {
+  lineTotal,
+  linesByCriterion,
+  scheduleTotal,
+  type LineGroup,
+  type LineRules,
+} from './price-schedule.ts'
 import { envelopeOf, envelopesOf, linesFor } from './bidding-setup.ts'
 import { compare } from './decimal.ts'
 import { judgingOf } from './judging.ts'
@@ -79,20 +85,24 @@ export function whatIsMissing({ setup, lotId }: BidRequirements, draft: BidDraft
 }
 
 /**
- * Returns a problem if the total price is nil and the set-up doesn't allow a nil price. The problem
- * links to the first price line, or to the total if there are no price lines.
+ * Returns a problem for each price that is nil although the set-up doesn't allow a nil price. The
+ * problem links to the first price line, or to the total if there are no price lines.
  */
 function nilPrice(requirements: BidRequirements, { prices }: BidDraft): Missing[] {
-  if (!isRefusedNil(requirements, prices)) return []
-  const [line] = linesFor(requirements.setup.price_lines, requirements.lotId)
-  return [{ field: line ? fieldOf.line(line.key) : fieldOf.total, ...wrong(texts.totalNil) }]
+  return refusedNils(requirements, prices).map(({ criterion, lines: [line] }) => ({
+    field: line ? fieldOf.line(line.key) : fieldOf.total,
+    ...wrong(criterion ? texts.criterionNil(criterion.name) : texts.totalNil),
+  }))
 }
 
-/** Returns whether the total is nil although the set-up doesn't allow a nil price. */
-export function isRefusedNil(requirements: BidRequirements, prices: Prices): boolean {
-  const total = totalPrice(requirements, prices)
-  return (
-    total !== null && compare(total, '0') === 0 && !judgingOf(requirements.setup).allows_nil_price
+/**
+ * Returns the prices that are nil although the set-up doesn't allow it. The formula compares the
+ * prices for each price criterion, so each of them must be above nil, not only the total.
+ */
+export function refusedNils(requirements: BidRequirements, prices: Prices): PricedGroup[] {
+  if (judgingOf(requirements.setup).allows_nil_price) return []
+  return pricedGroups(requirements, prices).filter(
+    ({ total }) => total !== null && compare(total, '0') === 0,
   )
 }
 
@@ -166,18 +176,36 @@ export function hasPrice(setup: BiddingSetup): boolean {
   return envelopesOf(setup).includes('price')
 }
 
+/** Price lines whose sum is compared with other bids. */
+export interface PricedGroup extends LineGroup<PriceLine> {
+  /** Exact sum of the lines; null if a price is missing or can't be parsed. */
+  total: string | null
+}
+
+/** Returns the price for each price criterion, or the total price if the price isn't split. */
+export function pricedGroups({ setup, lotId }: BidRequirements, prices: Prices): PricedGroup[] {
+  return linesByCriterion(setup, linesFor(setup.price_lines, lotId)).map((group) => ({
+    ...group,
+    total: totalOf(group.lines, prices, setup),
+  }))
+}
+
 /** Returns the exact total, or null if a price is missing or can't be parsed. */
-export function totalPrice(
-  { setup, lotId }: BidRequirements,
+export function totalPrice({ setup, lotId }: BidRequirements, prices: Prices): string | null {
+  return totalOf(linesFor(setup.price_lines, lotId), prices, setup)
+}
+
+function totalOf(
+  lines: readonly PriceLine[],
   { lines: given, total }: Prices,
+  rules: LineRules,
 ): string | null {
-  const lines = linesFor(setup.price_lines, lotId)
   if (lines.length === 0) return plainOf(total, amountShape) ?? null
   const prices = lines.flatMap(({ key, quantity }) => {
     const plain = plainOf(given[key] ?? '', unitPriceShape)
     return plain === undefined ? [] : [{ quantity, unit_price: plain }]
   })
-  return prices.length === lines.length ? scheduleTotal(prices, setup) : null
+  return prices.length === lines.length ? scheduleTotal(prices, rules) : null
 }
 
 type Contents = Pick<SealedContent, 'answers' | 'files' | 'prices'>

@@ -121,6 +121,35 @@ test.each<[string, Partial<OpenedContent>, string[]]>([
     [],
   ],
   [
+    'a nil price for one price criterion where that is refused',
+    {
+      setup: {
+        ...setup,
+        allows_nil_price: false,
+        price_criteria: [
+          { key: 'supply', name: 'Supply', weight: '60' },
+          { key: 'extra', name: 'Extras', weight: '40' },
+        ],
+        price_lines: setup.price_lines.map((line) => ({
+          ...line,
+          criterion: line.key === 'north' ? 'extra' : 'supply',
+        })),
+      },
+      lotId: 7,
+      opened: [
+        quality(),
+        price({
+          lines: [
+            { line: 'daily', unit_price: '10' },
+            { line: 'north', unit_price: '0' },
+          ],
+          total: null,
+        }),
+      ],
+    },
+    ['price_nil'],
+  ],
+  [
     'all at once',
     { madeFor: 1, opened: [quality({ answers: [], files: [] }), price(null)] },
     ['older_setup', 'answers_missing', 'price_missing'],

@@ -6,7 +6,7 @@ import type { SealedContent } from '../contract/sealed-content.ts'
 import {
   fieldOf,
   hasPrice,
-  isRefusedNil,
+  refusedNils,
   totalPrice,
   whatIsMissing,
   type BidDraft,
@@ -38,7 +38,7 @@ export function flagsIn(bid: OpenedContent): BidFlag[] {
     answers_missing: faulty.some(({ key }) => isEmpty(draft, key)),
     answers_invalid: faulty.some(({ key }) => !isEmpty(draft, key)),
     price_missing: isPriced && totalPrice(bidRequirements, draft.prices) === null,
-    price_nil: isPriced && isRefusedNil(bidRequirements, draft.prices),
+    price_nil: isPriced && refusedNils(bidRequirements, draft.prices).length > 0,
   }
   return (Object.keys(flags) as BidFlag[]).filter((flag) => flags[flag])
 }

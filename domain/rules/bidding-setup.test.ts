@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  biddingSetup,
   biddingTexts as texts,
   defaultScale,
   type BiddingSetup,
@@ -7,6 +8,7 @@ import {
 } from '../contract/bidding.ts'
 import { judgingTexts } from '../contract/judging.ts'
 import { changedParts, changesWhatIsFixed, faultsIn, linesFor } from './bidding-setup.ts'
+import { canonicalText } from './canonical-text.ts'
 import { bidStatuses } from '../contract/bid.ts'
 import { openingStatuses } from '../contract/opening.ts'
 import { completeSetup, usualJudging } from './judging.ts'
@@ -113,6 +115,131 @@ test('weights of sub-criteria add up to 100 within their criterion', () => {
   expect(faultsIn({ ...nested, questions: [], criteria: [light, second!] }, [])).toEqual({
     'setup.criteria.0.parts': [judgingTexts.partWeightsOff],
   })
+})
+
+const line = (key: string, criterion?: string, lot_id: number | null = null) => ({
+  ...{ key, description: key, unit: 'day', quantity: '1', lot_id },
+  ...(criterion !== undefined && { criterion }),
+})
+const supply = { key: 'supply', name: 'Supply', weight: '30.5' }
+const care = { key: 'care', name: 'Maintenance', weight: '9.5' }
+const split: BiddingSetup = {
+  ...setup,
+  price_criteria: [supply, care],
+  price_lines: [line('a', 'supply'), line('b', 'care')],
+}
+const six = Array.from({ length: 6 }, (_, place) => ({ ...care, key: `c${place}` }))
+
+test('a price with a schedule can be split into criteria whose weights add up to its weight', () => {
+  expect(faultsIn(split, [])).toEqual({})
+  expect(faultsIn(split, [7, 8])).toEqual({})
+  expect(faultsIn({ ...setup, price_criteria: [] }, [])).toEqual({})
+})
+
+test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
+  [
+    'a line without a criterion',
+    { price_lines: [...split.price_lines, line('c')] },
+    { 'setup.price_lines.2.criterion': [texts.priceCriterionMissing] },
+  ],
+  [
+    'a line with an unknown criterion',
+    { price_lines: [...split.price_lines, line('c', 'rates')] },
+    { 'setup.price_lines.2.criterion': [texts.priceCriterionUnknown] },
+  ],
+  [
+    'a criterion of quality as the criterion of a line',
+    { price_lines: [...split.price_lines, line('c', 'staff')] },
+    { 'setup.price_lines.2.criterion': [texts.priceCriterionUnknown] },
+  ],
+  [
+    'a line with a criterion although the price is not split',
+    { price_criteria: [] },
+    {
+      'setup.price_lines.0.criterion': [texts.priceCriterionUnknown],
+      'setup.price_lines.1.criterion': [texts.priceCriterionUnknown],
+    },
+  ],
+  [
+    'weights that differ from the weight of the price',
+    { price_criteria: [supply, { ...care, weight: '9.49' }] },
+    { 'setup.price_criteria': [texts.priceCriteriaOff] },
+  ],
+  [
+    'a criterion without a weight',
+    {
+      price_criteria: [
+        { ...supply, weight: '40' },
+        { ...care, weight: '0' },
+      ],
+    },
+    { 'setup.price_criteria.1.weight': [texts.priceCriterionWeightless] },
+  ],
+  [
+    'a single criterion',
+    { price_criteria: [{ ...supply, weight: '40' }], price_lines: [line('a', 'supply')] },
+    { 'setup.price_criteria': [texts.priceCriteriaFew] },
+  ],
+  [
+    'the key of a criterion of quality',
+    {
+      price_criteria: [supply, { ...care, key: 'staff' }],
+      price_lines: [line('a', 'supply'), line('b', 'staff')],
+    },
+    { 'setup.price_criteria': [texts.keysRepeat] },
+  ],
+  [
+    'a criterion without a line',
+    { price_lines: [line('a', 'supply')] },
+    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLine] },
+  ],
+  [
+    'a criterion without a line for one of the lots',
+    { price_lines: [line('a', 'supply'), line('b', 'care', 7)] },
+    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLineOfLot] },
+    [7, 8],
+  ],
+  ['one total price', { price_lines: [] }, { 'setup.price_criteria': [texts.splitNeedsLines] }],
+  ...(['fixed_price', 'price_per_quality_point'] as const).map(
+    (price_formula): [string, Partial<BiddingSetup>, Record<string, string[]>] => [
+      `the formula ${price_formula}`,
+      { price_formula },
+      {
+        'setup.price_weight': [texts.priceWeightless],
+        'setup.price_criteria': [texts.splitNeedsWeight],
+      },
+    ],
+  ),
+])('a split price is refused with %s', ([_name, changes, faults, lots = []]) => {
+  expect(faultsIn({ ...split, ...changes }, lots)).toEqual(faults)
+})
+
+test('a price has at most 5 price criteria', () => {
+  const { error } = biddingSetup.safeParse({ ...split, price_criteria: six })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['price_criteria', texts.priceCriteriaMany],
+  ])
+  expect(biddingSetup.safeParse({ ...split, price_criteria: six.slice(1) }).success).toBe(true)
+})
+
+test('once suppliers can bid, the price criteria and those of the lines are fixed', () => {
+  const changes = (after: Partial<BiddingSetup>) =>
+    changesWhatIsFixed(split, { ...split, ...after })
+  const [first, second] = split.price_lines
+  expect(changes({ price_criteria: [{ ...supply, name: 'Delivery' }, care] })).toBe(true)
+  expect(changes({ price_criteria: [] })).toBe(true)
+  expect(changes({ price_lines: [first!, { ...second!, criterion: 'supply' }] })).toBe(true)
+  expect(changes({ price_lines: [first!, second!, line('c', 'care')] })).toBe(false)
+  expect(changes({ price_lines: [{ ...first!, quantity: '2' }, second!] })).toBe(false)
+  expect(changesWhatIsFixed(setup, { ...setup, price_criteria: [] })).toBe(false)
+})
+
+test('a set-up without price criteria is stored, and hashed, as before there were any', () => {
+  const before = canonicalText({ ...usualJudging, ...setup })
+  expect(canonicalText(completeSetup(setup))).toBe(before)
+  expect(canonicalText(completeSetup({ ...setup, price_criteria: [] }))).toBe(before)
+  expect(before).not.toContain('price_criteria')
+  expect(completeSetup(split)).toEqual({ ...usualJudging, ...split })
 })
 
 test('keys of criteria are unique over both levels', () => {

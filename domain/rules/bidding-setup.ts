@@ -13,7 +13,13 @@ import { judgingTexts } from '../contract/judging.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
 import { isEqual } from './canonical-text.ts'
 import { compare, sum } from './decimal.ts'
-import { completeSetup, isPriceWeighted, lowestCriteria, partsOf } from './judging.ts'
+import {
+  completeSetup,
+  isPriceWeighted,
+  lowestCriteria,
+  partsOf,
+  priceCriteriaOf,
+} from './judging.ts'
 
 type Faults = Record<string, string[]>
 
@@ -42,6 +48,7 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
       say(`price_lines.${place}.lot_id`, texts.lotUnknown)
     }
   }
+  judgePriceCriteria(setup, lotIds, say)
   return faults
 }
 
@@ -68,6 +75,36 @@ function judgeCriteria({ criteria, scale }: BiddingSetup, say: Say): void {
       say(`${field}.parts`, judgingTexts.partWeightsOff)
     }
     for (const [number, part] of parts.entries()) judgeMarks(`${field}.parts.${number}`, part)
+  }
+}
+
+function judgePriceCriteria(setup: BiddingSetup, lotIds: readonly number[], say: Say): void {
+  const { criteria, price_formula, price_lines, price_weight } = setup
+  const split = priceCriteriaOf(setup)
+  const keys = new Set(split.map(({ key }) => key))
+  for (const [place, { criterion }] of price_lines.entries()) {
+    const field = `price_lines.${place}.criterion`
+    if (criterion === undefined && split.length > 0) say(field, texts.priceCriterionMissing)
+    if (criterion !== undefined && !keys.has(criterion)) say(field, texts.priceCriterionUnknown)
+  }
+  if (split.length === 0) return
+  if (split.length < 2) say('price_criteria', texts.priceCriteriaFew)
+  if (repeats([...criteria, ...criteria.flatMap(partsOf), ...split])) {
+    say('price_criteria', texts.keysRepeat)
+  }
+  if (!isPriceWeighted(price_formula)) return say('price_criteria', texts.splitNeedsWeight)
+  if (compare(sum(split.map(({ weight }) => weight)), price_weight) !== 0) {
+    say('price_criteria', texts.priceCriteriaOff)
+  }
+  if (price_lines.length === 0) return say('price_criteria', texts.splitNeedsLines)
+  for (const [place, { key, weight }] of split.entries()) {
+    const field = `price_criteria.${place}`
+    if (compare(weight, '0') === 0) say(`${field}.weight`, texts.priceCriterionWeightless)
+    const own = price_lines.filter(({ criterion }) => criterion === key)
+    if (own.length === 0) say(`${field}.name`, texts.priceCriterionWithoutLine)
+    else if (lotIds.some((lot) => linesFor(own, lot).length === 0)) {
+      say(`${field}.name`, texts.priceCriterionWithoutLineOfLot)
+    }
   }
 }
 
@@ -117,6 +154,7 @@ const fixed = [
   'lot_choice',
   'criteria',
   'price_weight',
+  'price_criteria',
   'price_formula',
   'scale',
   'record_sharing',
@@ -132,14 +170,23 @@ const fixed = [
 ] as const satisfies readonly (keyof BiddingSetup)[]
 
 /**
- * Returns whether the change affects a fixed field or moves a question to another envelope. A field
- * that `after` leaves out counts as unchanged.
+ * Returns whether the change affects a fixed field, moves a question to another envelope or moves a
+ * price line to another price criterion. A field that `after` leaves out counts as unchanged.
  */
 export function changesWhatIsFixed(before: BiddingSetup, after: BiddingSetup): boolean {
   const earlier = completeSetup(before, before)
   const later = completeSetup(after, before)
   return (
-    fixed.some((field) => !isEqual(earlier[field], later[field])) || movesQuestion(before, after)
+    fixed.some((field) => !isEqual(earlier[field], later[field])) ||
+    movesQuestion(before, after) ||
+    movesLine(before, after)
+  )
+}
+
+function movesLine(before: BiddingSetup, after: BiddingSetup): boolean {
+  const earlier = new Map(before.price_lines.map(({ key, criterion }) => [key, criterion]))
+  return after.price_lines.some(
+    ({ key, criterion }) => earlier.has(key) && earlier.get(key) !== criterion,
   )
 }
 

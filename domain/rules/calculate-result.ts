@@ -2,7 +2,13 @@
 // each lot. All arithmetic is exact. No other code calculates results, so everybody sees the same
 // result.
 import type { BiddingSetup } from '../contract/bidding.ts'
-import { judgingOf, lowestCriteria, partsOf, type LowestCriterion } from './judging.ts'
+import {
+  judgingOf,
+  lowestCriteria,
+  partsOf,
+  priceCriteriaOf,
+  type LowestCriterion,
+} from './judging.ts'
 import { pointsAtStake, pricePerPoint, shareOf, type Offer } from './price-formulas.ts'
 import { displayColumns, type Points } from './points.ts'
 import { over, plus, rational, order, sumOf, times, zero, type Rational } from './rational.ts'
@@ -12,6 +18,11 @@ export interface JudgedBid {
   lot_id: number | null
   /** Total price, or null if the price isn't known yet. */
   total: string | null
+  /**
+   * Price for each price criterion, by its key; null or undefined if the price isn't split or isn't
+   * known yet.
+   */
+  criterion_prices?: Readonly<Record<string, string>> | null
   /** Agreed marks, by key of the lowest-level criterion. */
   marks: Record<string, string>
   is_excluded: boolean
@@ -26,6 +37,11 @@ export interface CriterionPoints extends PartPoints {
   parts: PartPoints[]
 }
 
+export interface CriterionPricePoints extends PartPoints {
+  /** Sum of the bid's lines for the price criterion. */
+  price: string
+}
+
 export interface BidResult {
   bid_id: number
   /** Points for each criterion; a criterion without a mark gets 0 points. */
@@ -33,6 +49,11 @@ export interface BidResult {
   quality: Points
   /** Points for the price; null if the bid isn't considered or its price isn't known. */
   price: Points | null
+  /**
+   * Points for each price criterion; empty if the price isn't split, the bid isn't considered or its
+   * price isn't known.
+   */
+  price_criteria: CriterionPricePoints[]
   /**
    * Price per quality point; null unless the price formula is `price_per_quality_point`, and null
    * if the bid isn't considered, its price isn't known or it has no quality points.
@@ -118,6 +139,7 @@ interface Sums {
   criteria: (Value & { parts: Value[] })[]
   quality: Rational
   price: Rational | null
+  priceCriteria: (Value & { price: string })[]
   perPoint: Rational | null
   total: Rational | null
 }
@@ -157,6 +179,27 @@ function pointsByMark(perMark: Rational) {
 
 type Quality = ReturnType<ReturnType<typeof qualityIn>>
 
+/** A price that the formula compares: for one price criterion, or for the whole bid. */
+interface ComparedPrice {
+  /** Null for the price of the whole bid. */
+  key: string | null
+  /** Maximum of the points for the price. */
+  stake: Rational
+  priceOf: (bid: JudgedBid) => string | null
+}
+
+function comparedPrices(setup: BiddingSetup): ComparedPrice[] {
+  const criteria = priceCriteriaOf(setup)
+  if (criteria.length === 0) {
+    return [{ key: null, stake: pointsAtStake(setup), priceOf: ({ total }) => total }]
+  }
+  return criteria.map(({ key, weight }) => ({
+    key,
+    stake: rational(weight),
+    priceOf: ({ criterion_prices }) => criterion_prices?.[key] ?? null,
+  }))
+}
+
 /**
  * Adds each bid's total and its points for the price, which depend on the prices of the other bids
  * for the lot.
@@ -167,32 +210,52 @@ function addPrices(
   considers: (bid: JudgedBid) => boolean,
 ): Sums[] {
   const countsExcluded = judgingOf(setup).excluded_prices_count
+  const compared = bids.filter(({ bid }) => considers(bid) || countsExcluded)
+  const formulas = comparedPrices(setup).map((price) => pointsFor(setup, price, compared))
   const criteria = lowestCriteria(setup)
-  const offers = bids.flatMap((one) =>
-    considers(one.bid) || countsExcluded ? (offerOf(one) ?? []) : [],
-  )
+  const isPerPoint = setup.price_formula === 'price_per_quality_point'
   return bids.map((one) => {
     const { bid, quality } = one
-    const isPerPoint = setup.price_formula === 'price_per_quality_point'
-    const offer = setup.price_formula === 'fixed_price' ? { price: zero, quality } : offerOf(one)
     const is_considered = considers(bid)
-    if (!is_considered || !offer) {
-      return { ...one, is_considered, price: null, perPoint: null, total: null }
+    const earned = is_considered ? formulas.flatMap((pointsOf) => pointsOf(one) ?? []) : []
+    if (earned.length < formulas.length) {
+      const nothing = { price: null, priceCriteria: [], perPoint: null, total: null }
+      return { ...one, is_considered, ...nothing }
     }
-    const points = times(pointsAtStake(setup), shareOf(setup, offer, offers))
+    const points = sumOf(earned.map(({ value }) => value))
     const isMarked = criteria.every(({ key }) => bid.marks[key] !== undefined)
     const total = isPerPoint ? points : plus(quality, points)
     return {
       ...{ ...one, is_considered },
       price: isPerPoint ? zero : points,
-      perPoint: isPerPoint ? pricePerPoint(offer) : null,
+      priceCriteria: earned.flatMap(({ key, ...values }) =>
+        key === null ? [] : [{ key, ...values }],
+      ),
+      perPoint: isPerPoint ? pricePerPoint({ price: rational(bid.total!), quality }) : null,
       total: isMarked ? total : null,
     }
   })
 }
 
-function offerOf({ bid, quality }: Quality): Offer | null {
-  return bid.total === null ? null : { price: rational(bid.total), quality }
+/**
+ * Returns a function that calculates a bid's points for a price, compared with the prices of the
+ * given bids; the function returns null if the bid's price isn't known.
+ */
+function pointsFor(
+  setup: BiddingSetup,
+  { key, stake, priceOf }: ComparedPrice,
+  compared: readonly Quality[],
+) {
+  const isFixed = setup.price_formula === 'fixed_price'
+  const offerOf = ({ bid, quality }: Quality): (Offer & { text: string }) | null => {
+    const text = isFixed ? '0' : priceOf(bid)
+    return text === null ? null : { text, price: rational(text), quality }
+  }
+  const offers = compared.flatMap((one) => offerOf(one) ?? [])
+  return (one: Quality) => {
+    const offer = offerOf(one)
+    return offer && { key, price: offer.text, value: times(stake, shareOf(setup, offer, offers)) }
+  }
 }
 
 interface Rank {
@@ -224,6 +287,7 @@ function ranksOf(sums: readonly Sums[]): Map<number, Rank> {
  */
 const columns = { quality: '-quality', price: '-price', perPoint: '-per-point', total: '-total' }
 const sumColumns = Object.keys(columns) as (keyof typeof columns)[]
+const priceColumn = (key: string) => `-price-${key}`
 
 function cellsOf(sum: Sums): [column: string, value: Rational][] {
   return [
@@ -234,6 +298,7 @@ function cellsOf(sum: Sums): [column: string, value: Rational][] {
       const value = sum[name]
       return value ? [[columns[name], value]] : []
     }),
+    ...sum.priceCriteria.map(({ key, value }): [string, Rational] => [priceColumn(key), value]),
   ]
 }
 
@@ -248,6 +313,10 @@ function shown(sum: Sums, show: ReturnType<typeof displayColumns>) {
     })),
     quality: show(columns.quality, sum.quality),
     price: showAny(columns.price, sum.price),
+    price_criteria: sum.priceCriteria.map(({ key, price, value }) => ({
+      ...{ key, price },
+      ...show(priceColumn(key), value),
+    })),
     price_per_point: showAny(columns.perPoint, sum.perPoint),
     total: showAny(columns.total, sum.total),
   }

@@ -19,6 +19,7 @@ const bid = (bid_id: number, rank: number | null): DecidedBid => ({
   rank,
   quality: '10',
   price: '10',
+  price_criteria: [],
   total: '20',
   total_price: '100',
   is_tied: false,

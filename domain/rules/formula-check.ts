@@ -1,6 +1,6 @@
 // Shows how a price formula works, to buyers before publication and to suppliers before they bid:
 // the points for typical prices, a curve for the chart, and warnings about surprising effects.
-import type { BiddingSetup } from '../contract/bidding.ts'
+import type { BiddingSetup, PriceCriterion } from '../contract/bidding.ts'
 import { multiply } from './decimal.ts'
 import { judgingOf, lowestCriteria, marksFor, marksOf } from './judging.ts'
 import { showColumn } from './points.ts'
@@ -29,6 +29,20 @@ export const examplePrices = ['100000.00', '125000.00', '200000.00']
 export function examplePricesFor(estimate: string | null | undefined): readonly string[] {
   if (!estimate || isZero(rational(estimate))) return examplePrices
   return ['0.8', '1', '1.2'].map((share) => multiply(estimate, share, 2))
+}
+
+/**
+ * Returns the part of the estimated value that belongs to a price criterion, if the value is divided
+ * like the weights; null if there is no estimate.
+ */
+export function estimateFor(
+  { weight }: PriceCriterion,
+  { price_weight }: PriceRules,
+  estimate: string | null | undefined,
+): string | null {
+  const whole = rational(price_weight)
+  if (!estimate || isZero(whole)) return null
+  return roundedText(times(rational(estimate), over(rational(weight), whole)), 2)
 }
 
 export interface ExampleRow {

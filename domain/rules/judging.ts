@@ -1,6 +1,12 @@
 // Rules for judging bids: the values that apply if a set-up doesn't state them, the criteria that
 // receive marks, and the available marks.
-import type { BiddingSetup, Criterion, CriterionPart, PriceFormula } from '../contract/bidding.ts'
+import type {
+  BiddingSetup,
+  Criterion,
+  CriterionPart,
+  PriceCriterion,
+  PriceFormula,
+} from '../contract/bidding.ts'
 import type { judgingFields, LowPriceRule, MarkStep } from '../contract/judging.ts'
 import { multiply } from './decimal.ts'
 
@@ -52,16 +58,18 @@ export const maxWinnersOf = ({ max_winners }: Pick<BiddingSetup, 'max_winners'>)
 
 /**
  * Returns the set-up with all fields, as it is stored. A field that a client omits keeps its value
- * from the earlier set-up, or gets the default if there is no earlier set-up. The number of winners
- * is left out if it is 1, so that the hash of a set-up with one winner is the same as before this
- * field existed.
+ * from the earlier set-up, or gets the default if there is no earlier set-up. Without price criteria,
+ * to which the lines would belong, the price isn't split. The number of winners is left out if it is
+ * 1, and so is an empty list of price criteria, so that the hash of such a set-up is the same as
+ * before these fields existed.
  */
 export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): BiddingSetup {
-  const { max_winners = before?.max_winners ?? 1, ...rest } = setup
+  const { max_winners = before?.max_winners ?? 1, price_criteria = [], ...rest } = setup
   return {
     ...(before ? judgingOf(before) : usualJudging),
     ...rest,
     ...(max_winners > 1 && { max_winners }),
+    ...(price_criteria.length > 0 && { price_criteria }),
     criteria: setup.criteria.map(({ parts = [], ...criterion }) =>
       parts.length > 0 ? { ...criterion, parts } : criterion,
     ),
@@ -72,6 +80,11 @@ export function completeSetup(setup: BiddingSetup, before?: BiddingSetup): Biddi
 export function isPriceWeighted(formula: PriceFormula): boolean {
   return formula !== 'fixed_price' && formula !== 'price_per_quality_point'
 }
+
+/** Returns the price criteria of a set-up; none if the price isn't split. */
+export const priceCriteriaOf = ({
+  price_criteria,
+}: Pick<BiddingSetup, 'price_criteria'>): readonly PriceCriterion[] => price_criteria ?? []
 
 /** Returns the sub-criteria of a criterion; none if the criterion itself receives marks. */
 export const partsOf = ({ parts }: Criterion): readonly CriterionPart[] => parts ?? []

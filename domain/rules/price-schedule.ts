@@ -1,10 +1,10 @@
-// Calculates the totals of a price schedule.
-import type { BiddingSetup } from '../contract/bidding.ts'
+// Calculates the totals of a price schedule, and groups its lines by price criterion.
+import type { BiddingSetup, PriceCriterion } from '../contract/bidding.ts'
 import { quantityShape, unitPriceShape } from '../contract/number-shapes.ts'
 import type { SealedContent } from '../contract/sealed-content.ts'
 import { linesFor } from './bidding-setup.ts'
 import { multiply, sum } from './decimal.ts'
-import { judgingOf } from './judging.ts'
+import { judgingOf, priceCriteriaOf } from './judging.ts'
 
 interface PricedLine {
   quantity: string
@@ -34,6 +34,51 @@ export function scheduleTotal(lines: readonly PricedLine[], rules: LineRules): s
 function withPence(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+export interface LineGroup<Line> {
+  /** Price criterion of the lines; null if the price isn't split. */
+  criterion: PriceCriterion | null
+  lines: Line[]
+}
+
+/** Returns the lines by price criterion, or all lines in one group if the price isn't split. */
+export function linesByCriterion<Line extends { criterion?: string | undefined }>(
+  setup: Pick<BiddingSetup, 'price_criteria'>,
+  lines: readonly Line[],
+): LineGroup<Line>[] {
+  const criteria = priceCriteriaOf(setup)
+  if (criteria.length === 0) return [{ criterion: null, lines: [...lines] }]
+  return criteria.map((criterion) => ({
+    criterion,
+    lines: lines.filter((line) => line.criterion === criterion.key),
+  }))
+}
+
+type Schedule = LineRules & Pick<BiddingSetup, 'price_lines' | 'price_criteria'>
+
+/**
+ * Returns an opened bid's price for each price criterion, by the criterion's key; null if the price
+ * isn't split or the price of a line is missing.
+ */
+export function offeredCriterionPrices(
+  setup: Schedule,
+  lotId: number | null,
+  prices: SealedContent['prices'],
+): Record<string, string> | null {
+  if (priceCriteriaOf(setup).length === 0) return null
+  if (!prices || offeredTotal(setup, lotId, prices) === null) return null
+  const unitPrices = new Map(prices.lines.map(({ line, unit_price }) => [line, unit_price]))
+  const groups = linesByCriterion(setup, linesFor(setup.price_lines, lotId))
+  return Object.fromEntries(
+    groups.map(({ criterion, lines }) => {
+      const priced = lines.map(({ key, quantity }) => ({
+        quantity,
+        unit_price: unitPrices.get(key)!,
+      }))
+      return [criterion!.key, scheduleTotal(priced, setup)]
+    }),
+  )
 }
 
 /**

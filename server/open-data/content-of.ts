@@ -170,6 +170,7 @@ function awardsOf(facts: PublicFacts): Award[] {
       suppliers: [referenceTo(winner)],
       relatedLots: lot_id === null ? null : [String(lot_id)],
       criterionScores: scoresOf(facts, { lot_id, supplier_id: winner.id }),
+      priceScores: priceScoresOf(facts, { lot_id, supplier_id: winner.id }),
     }),
   )
   const others = facts.lots_without_award.map(({ lot_id, title, reason }) => ({
@@ -202,6 +203,7 @@ function awardOf(facts: PublicFacts): Award {
     standstillPeriod: standstillOf(facts),
     assessmentSummariesDateSent: facts.standstill?.summaries_sent_at ?? null,
     criterionScores: scoresOf(facts, { lot_id: null, supplier_id: facts.winner?.id ?? null }),
+    priceScores: priceScoresOf(facts, { lot_id: null, supplier_id: facts.winner?.id ?? null }),
   })
 }
 
@@ -209,10 +211,8 @@ function awardOf(facts: PublicFacts): Award {
  * Returns the winner's marks without the reasons, which only bidders get; null if there are no
  * marks.
  */
-function scoresOf({ winner_scores }: PublicFacts, of: AwardKey) {
-  const found = winner_scores.find(
-    ({ lot_id, organisation_id }) => lot_id === of.lot_id && organisation_id === of.supplier_id,
-  )
+function scoresOf(facts: PublicFacts, of: AwardKey) {
+  const found = findScores(facts, of)
   if (!found) return null
   return found.parts.map(({ key, name, parent, weight, mark, points }) => ({
     id: key,
@@ -223,6 +223,27 @@ function scoresOf({ winner_scores }: PublicFacts, of: AwardKey) {
     maximumMark: found.highest_mark,
     points: Number(points),
   }))
+}
+
+/**
+ * Returns the winner's points for each price criterion without its prices, which aren't public;
+ * null if the price isn't split.
+ */
+function priceScoresOf(facts: PublicFacts, of: AwardKey) {
+  const { price_criteria = [] } = findScores(facts, of) ?? {}
+  if (price_criteria.length === 0) return null
+  return price_criteria.map(({ key, name, weight, points }) => ({
+    id: key,
+    title: name,
+    weight: Number(weight),
+    points: Number(points),
+  }))
+}
+
+function findScores({ winner_scores }: PublicFacts, of: AwardKey) {
+  return winner_scores.find(
+    ({ lot_id, organisation_id }) => lot_id === of.lot_id && organisation_id === of.supplier_id,
+  )
 }
 
 /**

@@ -12,7 +12,7 @@ type JsonObject = { [key: string]: Json }
  */
 const wholeLists = new Set([
   ...['tag', 'roles', 'additionalProcurementCategories', 'submissionMethod', 'relatedLots'],
-  ...['changes', 'additionalClassifications', 'criterionScores'],
+  ...['changes', 'additionalClassifications', 'criterionScores', 'priceScores'],
 ])
 
 const isObject = (value: Json): value is JsonObject =>

@@ -3,7 +3,7 @@ import type { ContractChangeKind, KpiRating } from '#domain/contract/contract.ts
 import type { NoAwardCode } from '#domain/contract/decision.ts'
 import type { DocumentType } from '#domain/contract/document.ts'
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
-import type { SummaryPart } from '#domain/contract/summary.ts'
+import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
 import type {
   CancellationReason,
   Category,
@@ -66,6 +66,8 @@ export interface PublicFacts {
     organisation_id: number
     highest_mark: number
     parts: Pick<SummaryPart, 'key' | 'name' | 'parent' | 'weight' | 'mark' | 'points'>[]
+    /** Empty if the price isn't split. */
+    price_criteria: NonNullable<Summary['price_criteria']>
   }[]
   /** Lots for which bidders were notified that there is no award. */
   lots_without_award: { lot_id: number; title: string; reason: NoAwardCode }[]
@@ -155,7 +157,8 @@ export async function readPublicFacts(tx: Tx, tenderId: number): Promise<PublicF
           and chosen.no_award is not null), '[]') as lots_without_award,
       coalesce((select jsonb_agg(jsonb_build_object('lot_id', chosen.lot_id,
           'organisation_id', b.organisation_id, 'highest_mark', jsonb_array_length(s.content->'scale') - 1,
-          'parts', s.content->'parts') order by chosen.id)
+          'parts', s.content->'parts',
+          'price_criteria', coalesce(s.content->'price_criteria', '[]')) order by chosen.id)
         from decisions d join decision_lots chosen on chosen.decision_id = d.id
         join bids b on b.id = chosen.bid_id
         join summaries s on s.decision_id = d.id and s.bid_id = b.id

@@ -54,6 +54,20 @@ export const setup: BiddingSetup = {
   ...usualJudging,
 }
 
+/** Changes to the set-up that split the price into two price criteria, with one line each. */
+export const splitSetup: Partial<BiddingSetup> = {
+  criteria: [{ key: 'quality', name: 'Quality', weight: '40', minimum_mark: 2 }],
+  price_weight: '60',
+  price_criteria: [
+    { key: 'supply', name: 'Cleaning', weight: '45' },
+    { key: 'care', name: 'Yearly windows', weight: '15' },
+  ],
+  price_lines: setup.price_lines.map((line) => ({
+    ...line,
+    criterion: line.key === 'daily' ? 'supply' : 'care',
+  })),
+}
+
 export type BidScene = Awaited<ReturnType<typeof makeBidScene>>
 
 /**
@@ -115,7 +129,9 @@ export const sha256 = (content: string | Uint8Array) =>
 /** Content of a bid; fields left out have defaults. */
 export interface TestBidContent {
   method?: string
+  /** Unit prices of the two lines. */
   daily?: string
+  windows?: string
   plan?: { name: string; content: Buffer }
   /** A file for the question `rates`, in the price envelope. */
   pricePlan?: { name: string; content: Buffer }
@@ -155,11 +171,12 @@ export async function sealBid(
    */
   onSealed: (envelope: Envelope, text: string) => void = () => {},
 ): Promise<BidSending> {
-  const { method = 'Carefully.', daily = '100.10', plan, pricePlan, total } = bidContent
+  const { method = 'Carefully.', daily = '100.10', windows = '2.5' } = bidContent
+  const { plan, pricePlan, total } = bidContent
   const { answers = [{ question: 'method', value: method }] } = bidContent
   const lines = [
     { line: 'daily', unit_price: daily },
-    { line: 'windows', unit_price: '2.5' },
+    { line: 'windows', unit_price: windows },
   ]
   const prices = total ? { lines: [], total } : { lines, total: null }
   const path = { tenderId, bidId: bid.id }

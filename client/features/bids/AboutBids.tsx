@@ -2,6 +2,7 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { recordSharingLabels } from '#domain/contract/bidding.ts'
 import { handInWords, recordSharingWords, recordWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
+import type { PricedGroup } from '#domain/rules/bid-draft.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked } from '#client/bidding/WhatIsAsked.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -11,8 +12,8 @@ import type { BidContext } from './bid-context.ts'
 type AboutBidsProps = BidContext & {
   /** Lots that the bid is for. */
   lots?: readonly Lot[]
-  /** Total price of the bid; null or undefined if it isn't complete. */
-  ownPrice?: string | null
+  /** The bid's price for each price criterion, or its total if the price isn't split. */
+  ownPrices?: readonly PricedGroup[]
   /** True to include the requirements. Once a bid is started, its form shows them instead. */
   isAsked?: boolean
   /** True to collapse everything, because a bid has been sent already. */
@@ -21,7 +22,7 @@ type AboutBidsProps = BidContext & {
 
 /** Collapsible information about bidding, for reference. */
 export function AboutBids(props: AboutBidsProps) {
-  const { tender, bidding, lots = [], ownPrice, isAsked = false, isFolded = false } = props
+  const { tender, bidding, lots = [], ownPrices, isAsked = false, isFolded = false } = props
   const { setup } = bidding
   // The list of lots shows the example prices for the whole tender.
   const priced = lots.length === 1 ? lots[0] : tender
@@ -35,7 +36,8 @@ export function AboutBids(props: AboutBidsProps) {
         )}
         <Disclosure isWide summary="How bids are judged">
           <HowJudged
-            {...{ setup, ownPrice }}
+            {...{ setup }}
+            {...(ownPrices && { ownPrices })}
             currency={tender.currency}
             estimate={priced?.estimated_value}
           />

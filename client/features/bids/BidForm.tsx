@@ -4,7 +4,7 @@ import type { Lot } from '#domain/contract/lot.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import {
   hasPrice,
-  totalPrice,
+  pricedGroups,
   whatIsMissing,
   type BidDraft,
   type BidRequirements,
@@ -55,8 +55,8 @@ export function BidForm(props: BidFormProps) {
   const isReady = missing.length === 0 && uploads.length === 0
   const sending = useSending({ draft: opened.draft, written, isReady })
   const { step, setStep } = sending
-  const total = totalPrice(requirements, draft.prices)
-  const about = <AboutBids {...props} lots={lot ? [lot] : []} ownPrice={total} />
+  const ownPrices = pricedGroups(requirements, draft.prices)
+  const about = <AboutBids {...props} {...{ ownPrices }} lots={lot ? [lot] : []} />
   const isShownAsSent =
     step === 'stopped'
       ? isCurrent(bid, false)

@@ -2,7 +2,13 @@ import type { BiddingSetup, PriceLine } from '#domain/contract/bidding.ts'
 import { countsTowards } from '#domain/contract/bidding-words.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
-import { fieldOf, totalPrice, type BidRequirements, type Prices } from '#domain/rules/bid-draft.ts'
+import {
+  fieldOf,
+  pricedGroups,
+  totalPrice,
+  type BidRequirements,
+  type Prices,
+} from '#domain/rules/bid-draft.ts'
 import { isPriceWeighted } from '#domain/rules/judging.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { amountShape } from '#domain/contract/number-words.ts'
@@ -51,7 +57,8 @@ export function PriceFields(props: PriceFieldsProps) {
         {lines.length > 0 && (
           <>
             <PriceSchedule
-              {...{ lines, currency, errors }}
+              {...{ currency, errors }}
+              groups={pricedGroups(requirements, prices)}
               rules={requirements.setup}
               prices={prices.lines}
               onChange={(key, price) => write({ lines: { ...prices.lines, [key]: price } })}

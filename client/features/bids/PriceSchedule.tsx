@@ -1,35 +1,57 @@
 import type { PriceLine } from '#domain/contract/bidding.ts'
-import { multiplierInWords } from '#domain/contract/bidding-words.ts'
+import { multiplierInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import { readNumber } from '#domain/format/read-number.ts'
-import { fieldOf, type Prices } from '#domain/rules/bid-draft.ts'
+import { fieldOf, type PricedGroup, type Prices } from '#domain/rules/bid-draft.ts'
 import { lineTotal, type LineRules } from '#domain/rules/price-schedule.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { PriceInput } from './PriceInput.tsx'
 
 type PriceScheduleProps = {
   rules: LineRules
-  lines: readonly PriceLine[]
+  /** Lines by price criterion; one group if the price isn't split. */
+  groups: readonly PricedGroup[]
   currency: string
   prices: Prices['lines']
   errors: FormErrors
   onChange: (key: string, price: string) => void
 }
 
-/** Price lines, each with its unit price and its total. */
-export function PriceSchedule({
-  lines,
-  rules,
-  currency,
-  prices,
-  errors,
-  onChange,
-}: PriceScheduleProps) {
+/** Price lines, each with its unit price and its total, and the sum for each price criterion. */
+export function PriceSchedule({ groups, ...shown }: PriceScheduleProps) {
+  return groups.map(({ criterion, lines, total }) => (
+    <section key={criterion?.key ?? ''}>
+      {criterion && (
+        <h3 className="mb-2 font-semibold wrap-anywhere">
+          {splitScheduleWords.heading(criterion.name, criterion.weight)}
+        </h3>
+      )}
+      <Lines {...shown} name={criterion?.name} lines={lines} />
+      {criterion && (
+        <p className="mt-2 mb-4 flex max-w-none flex-wrap justify-between gap-x-6 font-semibold tabular-nums">
+          <span className="min-w-0 wrap-anywhere">{splitScheduleWords.sum(criterion.name)}</span>
+          <span role="status">{total === null ? '–' : formatPrice(total, shown.currency)}</span>
+        </p>
+      )}
+    </section>
+  ))
+}
+
+type LinesProps = Omit<PriceScheduleProps, 'groups'> & {
+  /** Name of the price criterion; undefined if the price isn't split. */
+  name: string | undefined
+  lines: readonly PriceLine[]
+}
+
+function Lines({ name, lines, rules, currency, prices, errors, onChange }: LinesProps) {
   return (
     <div>
       <Heads />
-      <ul aria-label="Price schedule" className="max-sm:border-t max-sm:border-line">
+      <ul
+        aria-label={name ? `Price schedule: ${name}` : 'Price schedule'}
+        className="max-sm:border-t max-sm:border-line"
+      >
         {lines.map((line) => (
           <Line
             key={line.key}

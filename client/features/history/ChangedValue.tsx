@@ -54,9 +54,10 @@ function LotValue({ lot, currency }: { lot: NewLot; currency: string }) {
 function BiddingValue({ setup }: { setup: BiddingSetup }) {
   const lines = [
     ...setup.questions.map(({ text }) => text),
-    ...setup.price_lines.map(
-      ({ description, quantity, unit }) => `${description}: ${quantity} ${unit}`,
-    ),
+    ...setup.price_lines.map(({ description, quantity, unit, criterion }) => {
+      const found = setup.price_criteria?.find(({ key }) => key === criterion)
+      return `${found ? `${found.name}, ` : ''}${description}: ${quantity} ${unit}`
+    }),
   ]
   return <Text>{lines.join('\n')}</Text>
 }

@@ -6,7 +6,7 @@ import {
   type EntryKind,
   type ExclusionCode,
 } from '#domain/contract/evaluation.ts'
-import { lowestCriteria } from '#domain/rules/judging.ts'
+import { lowestCriteria, priceCriteriaOf } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { inBatches } from '#server/exports/in-batches.ts'
@@ -35,6 +35,20 @@ export async function matrixTable(db: Database, panel: Panel): Promise<Table> {
       { heading: `${name} (${weight}%): points`, cell: (bid) => numberOf(pointsOf(bid, key)) },
     ]),
     { heading: 'Quality points', cell: ({ quality }) => numberOf(quality.points) },
+    ...priceCriteriaOf(panel.bidding.setup).flatMap(({ key, name, weight }): Column<Ranked>[] => {
+      const priced = ({ price_criteria }: Ranked) => price_criteria.find((one) => one.key === key)
+      return [
+        {
+          heading: `${name} (${weight}%): price`,
+          kind: 'money',
+          cell: (bid) => priced(bid)?.price ?? null,
+        },
+        {
+          heading: `${name} (${weight}%): points`,
+          cell: (bid) => numberOf(priced(bid)?.points),
+        },
+      ]
+    }),
     { heading: 'Price', kind: 'money', cell: ({ total_price }) => total_price },
     {
       heading: `Price points (${panel.bidding.setup.price_weight}%)`,

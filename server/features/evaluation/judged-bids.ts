@@ -13,6 +13,8 @@ import {
   seesPrices,
   visibleFlags,
 } from '#domain/rules/evaluation-access.ts'
+import { priceCriteriaOf } from '#domain/rules/judging.ts'
+import { offeredCriterionPrices } from '#domain/rules/price-schedule.ts'
 import {
   openedAnswers,
   openedFiles,
@@ -80,6 +82,29 @@ async function readBids(db: Database, panel: View, condition: RawBuilder<unknown
     total: seesPrices(facts) ? bid.total : null,
     exclusion: shownExclusion(panel, bid.exclusion),
   }))
+}
+
+/**
+ * Returns the price of each opened bid for each price criterion, by the id of the bid. There are
+ * none if the price isn't split, or for members who can't see prices.
+ */
+export async function readCriterionPrices(
+  db: Database,
+  { facts, tender, bidding: { setup } }: View & { bidding: Pick<Panel['bidding'], 'setup'> },
+): Promise<Map<number, Record<string, string> | null>> {
+  if (priceCriteriaOf(setup).length === 0 || !seesPrices(facts)) return new Map()
+  const bids = await db
+    .selectFrom('bids')
+    .where('bids.tender_id', '=', tender.id)
+    .where('bids.status', '=', 'opened')
+    .select(['bids.id', 'bids.lot_id', openedPriceLines(['price']).as('lines')])
+    .execute()
+  return new Map(
+    bids.map(({ id, lot_id, lines }) => [
+      id,
+      offeredCriterionPrices(setup, lot_id, { lines, total: null }),
+    ]),
+  )
 }
 
 /**

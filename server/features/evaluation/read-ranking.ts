@@ -14,7 +14,7 @@ import { judgingOf } from '#domain/rules/judging.ts'
 import { lowPriceFlags } from '#domain/rules/low-prices.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
-import { readJudgedBids, type View } from './judged-bids.ts'
+import { readCriterionPrices, readJudgedBids, type View } from './judged-bids.ts'
 
 type Ranking = Reply<typeof getRanking>['data']
 type RankedLot = Ranking['lots'][number]
@@ -66,10 +66,12 @@ export async function readRanking(
   const bids = await readJudgedBids(db, panel)
   const marks = await readAgreedMarks(db, panel.tender.id)
   const decided = await readDecided(db, panel.tender.id)
+  const prices = await readCriterionPrices(db, panel)
   const judged = bids.map((bid): JudgedBid => ({
     id: bid.id,
     lot_id: bid.lot_id,
     total: bid.total,
+    criterion_prices: prices.get(bid.id) ?? null,
     marks: marks.get(bid.id) ?? {},
     is_excluded: bid.exclusion !== null,
   }))

@@ -13,10 +13,11 @@ const decision =
   `steps{step by{${person}} for{${person}} reason taken_at is_current} ` +
   `lots{${lot} max_winners first firsts is_tie_open choice{bid_id value no_award reason others{bid_id value reason}} ` +
   `tie_breaks{order reason by{${person}} decided_at} ` +
-  'bids{bid_id bidder rank quality price total total_price is_tied is_low_price is_price_asked below_minimum exclusion}}'
+  'bids{bid_id bidder rank quality price price_criteria{key price points} total total_price is_tied is_low_price is_price_asked below_minimum exclusion}}'
 
 const part = 'key name parent weight mark points reason'
-const totals = 'subtotals{key name weight points} quality price total'
+const totals =
+  'subtotals{key name weight points} quality price price_criteria{key name weight price points} total'
 const winningBid = `name value parts{${part}} ${totals}`
 const summary =
   `bid_id ${lot} bidder{name address identifier} outcome exclusion no_award explanation scale ` +

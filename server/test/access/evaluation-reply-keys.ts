@@ -60,6 +60,7 @@ export const evaluationReplyKeys: Record<string, string> = {
   [`GET ${path}/ranking`]:
     'data{are_prices_open lots{lot_id ties bids{bid_id bidder organisation_id total_price ' +
     `criteria{key ${points} parts{key ${points}}} quality{${points}} price{${points}} ` +
+    `price_criteria{key price ${points}} ` +
     `total{${points}} rank is_tied below_minimum is_low_price is_price_asked exclusion} ` +
     `tie_breaks{order reason by{${person}} decided_at}}}`,
   [`POST ${path}/tie-breaks`]: 'message',

@@ -1,11 +1,17 @@
-import { lotChoiceLabels, lotChoices, type LotChoice } from '#domain/contract/bidding.ts'
+import {
+  lotChoiceLabels,
+  lotChoices,
+  type BiddingSetup,
+  type LotChoice,
+} from '#domain/contract/bidding.ts'
 import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { blankLine, LineRows } from './LineRows.tsx'
+import { PriceCriterionRows } from './PriceCriterionRows.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
-import type { LineValues } from './setup-values.ts'
+import { usedPriceCriteria, type LineValues } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
 const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[value] }))
@@ -32,14 +38,17 @@ export function AskingFields({ form }: { form: SetupFormState }) {
 type PriceFieldsProps = {
   form: SetupFormState
   lots: readonly ListedLot[]
-  /** True once suppliers have seen the set-up; the choice of lots is then fixed. */
-  isLive: boolean
+  /**
+   * The set-up that suppliers have seen; its choice of lots and its price criteria are fixed.
+   * Undefined if they have seen none.
+   */
+  seen?: BiddingSetup
 }
 
 /** Fields for the choice of lots, and for the prices that suppliers enter. */
-export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
+export function PriceFields({ form, lots, seen }: PriceFieldsProps) {
   const { values, errors } = form
-  const hasLotChoice = lots.length > 0 && !isLive
+  const hasLotChoice = lots.length > 0 && !seen
 
   function choosePrice(hasLines: boolean): void {
     form.set('has_lines', hasLines)
@@ -71,8 +80,15 @@ export function PriceFields({ form, lots, isLive }: PriceFieldsProps) {
           value={values.has_lines ? 'lines' : 'total'}
           onChange={(kind) => choosePrice(kind === 'lines')}
         />
+        {values.has_lines && !seen && <PriceCriterionRows form={form} />}
         {values.has_lines && (
-          <LineRows lines={values.price_lines} lots={lots} errors={errors} onChange={changeLines} />
+          <LineRows
+            lines={values.price_lines}
+            criteria={usedPriceCriteria(values)}
+            fixed={new Set(seen?.price_lines.map(({ key }) => key))}
+            {...{ lots, errors }}
+            onChange={changeLines}
+          />
         )}
       </div>
     </Panel>

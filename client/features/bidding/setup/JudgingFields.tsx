@@ -1,11 +1,15 @@
 import { offeredFormulas, priceFormulaLabels, type PriceFormula } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
-import { ruleFieldWords, setupWords, weightsInWords } from '#domain/contract/bidding-setup-words.ts'
+import {
+  priceCriterionWords,
+  ruleFieldWords,
+  setupWords,
+  weightsInWords,
+} from '#domain/contract/bidding-setup-words.ts'
 import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import type { CheckedRules } from '#domain/rules/formula-check.ts'
 import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
-import { FormulaCheck } from '#client/bidding/FormulaCheck.tsx'
+import { PriceCheck, type SplitRules } from '#client/bidding/PriceCheck.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
 import { fieldId } from '#client/ui/field-id.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
@@ -19,6 +23,7 @@ import {
   readMultiple,
   readWeight,
   remainingWeight,
+  usedPriceCriteria,
   type CriterionValues,
   type PartValues,
   type SetupValues,
@@ -102,12 +107,13 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
             label={setupWords.priceWeight}
             shape={weightShape}
             className="max-w-32"
+            hint={splitHint(values)}
             {...form.field('price_weight')}
           />
         )}
         <WeightsLeft left={left} error={errors['criteria']} />
         {values.price_formula !== 'fixed_price' && weight !== undefined && (
-          <FormulaCheck
+          <PriceCheck
             rules={checkedRules(values, weight)}
             currency={tender.currency}
             estimate={tender.estimated_value}
@@ -121,7 +127,7 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
 }
 
 /** Returns the rules for the formula check. A weight that is not a valid number counts as 0. */
-function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
+function checkedRules(values: SetupValues, price_weight: string): SplitRules {
   const checkedPart = (part: PartValues) => ({
     ...part,
     weight: readWeight(part.weight) ?? '0',
@@ -135,7 +141,22 @@ function checkedRules(values: SetupValues, price_weight: string): CheckedRules {
       ...checkedPart(criterion),
       parts: parts.map(checkedPart),
     })),
+    price_criteria: usedPriceCriteria(values).map((criterion) => ({
+      ...criterion,
+      weight: readWeight(criterion.weight) ?? '0',
+    })),
   }
+}
+
+/** Returns the price criteria with their weights; undefined if the price isn't split. */
+function splitHint(values: SetupValues): string | undefined {
+  const criteria = usedPriceCriteria(values)
+  if (criteria.length === 0) return undefined
+  return priceCriterionWords.splitInto(
+    criteria.map(({ name, weight }, place) => {
+      return `${name || priceCriterionWords.name(place + 1)} ${weight}%`
+    }),
+  )
 }
 
 type WeightsLeftProps = { left: string; error: string | undefined }

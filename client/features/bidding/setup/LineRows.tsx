@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react'
-import { biddingLimits } from '#domain/contract/bidding.ts'
+import { biddingLimits, type PriceCriterion } from '#domain/contract/bidding.ts'
 import { quantityShape } from '#domain/contract/number-shapes.ts'
-import { lineFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import {
+  lineFieldWords as words,
+  priceCriterionWords,
+  setupWords,
+} from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -12,23 +16,29 @@ import { EditedRow } from './EditedRow.tsx'
 import { newKey, type LineValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 
-export const blankLine = (): LineValues => ({
+export const blankLine = (criterion = ''): LineValues => ({
   key: newKey(),
   description: '',
   unit: '',
   quantity: '1',
   lot_id: '',
+  criterion,
 })
 
 type LineRowsProps = {
   lines: readonly LineValues[]
   lots: readonly ListedLot[]
+  /** Price criteria; empty if the price isn't split. */
+  criteria: readonly PriceCriterion[]
+  /** Keys of the lines whose price criterion can't change, because suppliers have seen it. */
+  fixed: ReadonlySet<string>
   errors: FormErrors
   onChange: (lines: LineValues[]) => void
 }
 
 /** Editable lines of the price schedule. */
-export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
+export function LineRows(props: LineRowsProps) {
+  const { lines, lots, criteria, fixed, errors, onChange } = props
   const rows = useRows({ rows: lines, onChange })
   return (
     <>
@@ -77,6 +87,14 @@ export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
                 onChange={(event) => rows.change(place, { lot_id: event.target.value })}
               />
             )}
+            {criteria.length > 0 && (
+              <CriterionSelect
+                {...field('criterion')}
+                criteria={criteria}
+                isFixed={fixed.has(line.key)}
+                onChange={(criterion) => rows.change(place, { criterion })}
+              />
+            )}
           </EditedRow>
         )
       })}
@@ -85,12 +103,39 @@ export function LineRows({ lines, lots, errors, onChange }: LineRowsProps) {
           id={rows.adderId}
           kind="secondary"
           disabledReason={lines.length >= biddingLimits.lines ? words.tooMany : null}
-          onClick={() => rows.add(blankLine())}
+          onClick={() => rows.add(blankLine(lines.at(-1)?.criterion))}
         >
           <Plus aria-hidden="true" />
           {setupWords.addLine}
         </Button>
       </div>
     </>
+  )
+}
+
+type CriterionSelectProps = {
+  name: string
+  /** Key of the chosen price criterion; empty if none is chosen. */
+  value: string
+  error: string | undefined
+  criteria: readonly PriceCriterion[]
+  /** True if the price criterion of the line can't change. */
+  isFixed: boolean
+  onChange: (key: string) => void
+}
+
+function CriterionSelect({ criteria, isFixed, onChange, ...field }: CriterionSelectProps) {
+  const options = criteria.map(({ key, name }, place) => ({
+    value: key,
+    label: name || priceCriterionWords.name(place + 1),
+  }))
+  return (
+    <Select
+      label={priceCriterionWords.criterion}
+      options={isFixed ? options.filter(({ value }) => value === field.value) : options}
+      {...(!isFixed && { placeholder: priceCriterionWords.choose })}
+      {...field}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -24,7 +24,7 @@ export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
   return (
     <>
       <AskingFields form={form} />
-      <PriceFields form={form} lots={lots} isLive />
+      <PriceFields form={form} lots={lots} seen={setup} />
       <Panel title={setupWords.judging}>
         <div className="flex flex-col gap-5">
           <Banner>{biddingTexts.frozen}</Banner>

@@ -5,7 +5,7 @@ import {
   usualLowPrice,
 } from '#domain/contract/judging.ts'
 import { ruleFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
-import { nilPriceWords } from '#domain/contract/bidding-words.ts'
+import { nilPriceInWords } from '#domain/contract/bidding-words.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -14,7 +14,7 @@ import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import type { LowPriceValues } from './setup-values.ts'
+import { usedPriceCriteria, type LowPriceValues } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
 const lowPriceOptions = [
@@ -68,7 +68,7 @@ export function RuleFields({ form }: { form: SetupFormState }) {
           <div>
             <Checkbox
               label={words.nil}
-              hint={nilPriceWords[values.price_formula]}
+              hint={nilPriceInWords(values.price_formula, usedPriceCriteria(values).length > 0)}
               name="allows_nil_price"
               checked={values.allows_nil_price}
               onChange={(event) => form.set('allows_nil_price', event.target.checked)}

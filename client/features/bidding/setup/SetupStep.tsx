@@ -23,7 +23,7 @@ export function SetupStep({ form, tender, lots, step }: SetupStepProps) {
     <>
       {step === 1 && <AskingFields form={form} />}
       {step === 2 && <JudgingFields form={form} tender={tender} />}
-      {step === 3 && <PriceFields form={form} lots={lots} isLive={false} />}
+      {step === 3 && <PriceFields form={form} lots={lots} />}
       {step === 4 && (
         <>
           <SealingFields form={form} />

@@ -19,6 +19,7 @@ const headings: Record<Part, string> = {
   questions: setupWords.asking,
   has_lines: setupWords.price,
   price_lines: setupWords.price,
+  price_criteria: setupWords.priceCriteria,
   record_sharing: setupWords.record,
   hand_in_hours: setupWords.record,
   mark_step: setupWords.scale,

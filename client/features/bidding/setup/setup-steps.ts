@@ -22,6 +22,7 @@ const stepOfField: Record<Exclude<keyof SetupValues, 'change_note'>, StepKey> = 
   lot_choice: 'prices',
   has_lines: 'prices',
   price_lines: 'prices',
+  price_criteria: 'prices',
   sealing: 'sealing',
   envelope_count: 'sealing',
   record_sharing: 'sealing',

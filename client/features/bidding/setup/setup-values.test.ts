@@ -142,7 +142,7 @@ test('questions follow their criterion when it is split, and back', () => {
 })
 
 test('numbers are read as typed, and one that can’t be read is refused, never changed', () => {
-  const line = { key: 'l', description: 'Day', unit: 'day', lot_id: '' }
+  const line = { key: 'l', description: 'Day', unit: 'day', lot_id: '', criterion: '' }
   const withLine = (quantity: string) => ({
     ...common,
     has_lines: true,

@@ -9,6 +9,7 @@ import {
   type BiddingSetup,
   type BidQuestion,
   type CriterionPart,
+  type PriceCriterion,
   type PriceLine,
   type Sealing,
 } from '#domain/contract/bidding.ts'
@@ -20,13 +21,14 @@ import {
 import { quantityShape, weightShape, wholeShape } from '#domain/contract/number-shapes.ts'
 import { plainNumber, readNumber } from '#domain/format/read-number.ts'
 import { optionalText } from '#domain/contract/fields.ts'
-import { subtract, sum } from '#domain/rules/decimal.ts'
+import { multiply, subtract, sum } from '#domain/rules/decimal.ts'
 import { faultsIn } from '#domain/rules/bidding-setup.ts'
 import {
   isPriceWeighted,
   judgingOf,
   maxWinnersOf,
   partsOf,
+  priceCriteriaOf,
   type Judging,
 } from '#domain/rules/judging.ts'
 
@@ -64,13 +66,18 @@ export interface LowPriceValues {
   next_percent: string
 }
 
-export type LineValues = Omit<PriceLine, 'lot_id'> & { lot_id: string }
+export type LineValues = Omit<PriceLine, 'lot_id' | 'criterion'> & {
+  lot_id: string
+  /** Key of the price criterion; empty if none is chosen. */
+  criterion: string
+}
 
 export type SetupValues = Omit<
   BiddingSetup,
   | 'envelope_count'
   | 'questions'
   | 'criteria'
+  | 'price_criteria'
   | 'price_lines'
   | 'hand_in_hours'
   | 'max_winners'
@@ -86,6 +93,8 @@ export type SetupValues = Omit<
     criteria: CriterionValues[]
     has_lines: boolean
     price_lines: LineValues[]
+    /** Empty if the price isn't split. */
+    price_criteria: PriceCriterion[]
     change_note: string
   }
 
@@ -109,7 +118,12 @@ export function valuesOf(setup: BiddingSetup, sealing: Sealing): SetupValues {
     })),
     low_price_rule: lowPriceValues(judgingOf(setup).low_price_rule),
     has_lines: setup.price_lines.length > 0,
-    price_lines: setup.price_lines.map((line) => ({ ...line, lot_id: String(line.lot_id ?? '') })),
+    price_lines: setup.price_lines.map((line) => ({
+      ...line,
+      lot_id: String(line.lot_id ?? ''),
+      criterion: line.criterion ?? '',
+    })),
+    price_criteria: [...priceCriteriaOf(setup)],
     change_note: '',
   }
 }
@@ -135,7 +149,8 @@ const numberOrNull = (text: string) =>
   text.trim() === '' ? null : Number(readNumber(text, wholeShape).plain ?? NaN)
 
 function toInput(values: SetupValues): z.input<typeof flat> {
-  const { has_lines, ...rest } = values
+  const { has_lines, price_criteria: _all, ...rest } = values
+  const criteria = usedPriceCriteria(values)
   return {
     ...rest,
     envelope_count: values.envelope_count === '2' ? 2 : 1,
@@ -157,14 +172,32 @@ function toInput(values: SetupValues): z.input<typeof flat> {
     price_multiple: plainNumber(values.price_multiple, weightShape),
     low_price_rule: toLowPriceRule(values.low_price_rule),
     price_lines: has_lines
-      ? values.price_lines.map((line) => ({
+      ? values.price_lines.map(({ criterion, ...line }) => ({
           ...line,
           quantity: plainNumber(line.quantity, quantityShape),
           lot_id: numberOrNull(line.lot_id),
+          ...(criterion !== '' && criteria.length > 0 && { criterion }),
         }))
       : [],
+    ...(criteria.length > 0 && {
+      price_criteria: criteria.map((criterion) => ({
+        ...criterion,
+        weight: plainNumber(criterion.weight, weightShape),
+      })),
+    }),
   }
 }
+
+/**
+ * Returns the price criteria that count. Only a price with a schedule and a weight of its own can be
+ * split; the form keeps the criteria, in case the user chooses these again.
+ */
+export const usedPriceCriteria = ({
+  has_lines,
+  price_formula,
+  price_criteria,
+}: SetupValues): readonly PriceCriterion[] =>
+  has_lines && isPriceWeighted(price_formula) ? price_criteria : []
 
 const toPart = (part: PartValues) => ({
   key: part.key,
@@ -245,11 +278,25 @@ export function remainingWeight({ criteria, price_weight, price_formula }: Setup
 }
 
 /**
- * Returns how much the given weights fall short of 100, ignoring those that are not valid numbers.
+ * Returns how much the given weights fall short of 100, or of another sum, ignoring those that are
+ * not valid numbers.
  */
-export function remainingOf(weights: readonly string[]): string {
+export function remainingOf(weights: readonly string[], of = '100'): string {
   const read = weights.flatMap((weight) => readWeight(weight) ?? [])
-  return subtract('100', sum(read)).replace(/\.0+$/, '')
+  return subtract(of, sum(read)).replace(/\.0+$/, '')
+}
+
+/** Returns the values for a price that is split in halves; the first criterion gets all lines. */
+export function splitPrice(values: SetupValues) {
+  const weight = readWeight(values.price_weight) ?? '0'
+  const half = multiply(weight, '0.5', 2).replace(/\.0+$/, '')
+  const [first, second] = [half, remainingOf([half], weight)].map((share) => ({
+    ...{ key: newKey(), name: '', weight: share },
+  })) as [PriceCriterion, PriceCriterion]
+  return {
+    price_criteria: [first, second],
+    price_lines: values.price_lines.map((line) => ({ ...line, criterion: first.key })),
+  }
 }
 
 /**

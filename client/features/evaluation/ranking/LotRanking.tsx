@@ -15,6 +15,7 @@ import { ExcludedBids } from './ExcludedBids.tsx'
 import { PointsLegend } from './PointsBar.tsx'
 import { PointsOfBid } from './PointsOfBid.tsx'
 import type { RankedLot } from './ranked-lot.ts'
+import { PriceCriteria } from './PriceCriteria.tsx'
 import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
@@ -55,7 +56,7 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
             isDense
             detail={(bid) => (
               <div className="flex flex-col items-start gap-4">
-                <PointsOfBid bid={bid} setup={bidding.setup} />
+                <PointsOfBid bid={bid} setup={bidding.setup} currency={tender.currency} />
                 <div className="flex flex-wrap items-center gap-4">
                   <Link
                     {...evaluationLink({ tenderId: tender.id, bidId: bid.bid_id, part: 'bids' })}
@@ -74,6 +75,7 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
             )}
           />
         )}
+        {arePricesOpen && <PriceCriteria {...{ context, title }} bids={ranked} />}
         <AwardReason tenderId={tender.id} lot={result} />
         {ranked.map((bid) => (
           <RankingWarnings key={bid.bid_id} {...{ context, bid }} />

@@ -1,8 +1,10 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { formatPrice } from '#domain/format/money.ts'
+import { priceCriteriaOf } from '#domain/rules/judging.ts'
 
-type PointsOfBidProps = { bid: RankedBid; setup: BiddingSetup }
+type PointsOfBidProps = { bid: RankedBid; setup: BiddingSetup; currency: string }
 
 interface Line {
   key: string
@@ -13,13 +15,9 @@ interface Line {
 }
 
 /** A bid's points by criterion, rounded and exact. */
-export function PointsOfBid({ bid, setup }: PointsOfBidProps) {
+export function PointsOfBid({ bid, setup, currency }: PointsOfBidProps) {
   const lines = linesOf(bid, setup)
-  const sums = [
-    { name: words.quality, value: bid.quality },
-    { name: words.pricePoints, value: bid.price },
-    { name: words.total, value: bid.total },
-  ]
+  const sumClass = 'border-t border-line font-semibold'
   return (
     <div className="w-full max-w-wizard">
       <p className="sr-only">{`${words.details}: ${bid.bidder}`}</p>
@@ -27,12 +25,14 @@ export function PointsOfBid({ bid, setup }: PointsOfBidProps) {
         {lines.map(({ key, name, isPart, ...value }) => (
           <Row key={key} {...{ name, value }} look={isPart ? 'ps-4' : ''} />
         ))}
-        {sums.map(
-          ({ name, value }) =>
-            value && (
-              <Row key={name} {...{ name, value }} look="border-t border-line font-semibold" />
-            ),
-        )}
+        <Row name={words.quality} value={bid.quality} look={sumClass} />
+        {priceCriteriaOf(setup).map(({ key, name }) => {
+          const value = bid.price_criteria.find((one) => one.key === key)
+          const priced = value && `${name}, ${formatPrice(value.price, currency)}`
+          return priced && <Row key={`price-${key}`} name={priced} value={value} look="" />
+        })}
+        {bid.price && <Row name={words.pricePoints} value={bid.price} look={sumClass} />}
+        {bid.total && <Row name={words.total} value={bid.total} look={sumClass} />}
       </dl>
     </div>
   )

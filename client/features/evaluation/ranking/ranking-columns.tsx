@@ -81,7 +81,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
  * Class that gives columns of figures a minimum width, because the title column takes up all the
  * free space.
  */
-const figureClass = 'md:inline-block md:min-w-24'
+export const figureClass = 'md:inline-block md:min-w-24'
 
 function points(
   key: string,

@@ -18,6 +18,7 @@ export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessm
 
 function partsOf(summary: Summary, currency: string): PdfPart[] {
   const maxima = {
+    currency,
     mark: summary.scale.length - 1,
     points: mostPoints(summary.price_weight),
   }
@@ -59,18 +60,22 @@ function resultLines(summary: Summary, currency: string): string[] {
   ]
 }
 
-interface Judged extends Pick<Summary, 'subtotals' | 'quality' | 'price' | 'total'> {
+interface Judged extends Pick<
+  Summary,
+  'subtotals' | 'quality' | 'price' | 'price_criteria' | 'total'
+> {
   parts: readonly (Omit<Summary['parts'][number], 'citations'> &
     Partial<Pick<Summary['parts'][number], 'citations'>>)[]
 }
 
 interface Maxima {
+  currency: string
   mark: number
   points: ReturnType<typeof mostPoints>
 }
 
-function judgedEntries(judged: Judged, { mark: highest, points: most }: Maxima) {
-  const { parts, subtotals, quality, price, total } = judged
+function judgedEntries(judged: Judged, { currency, mark: highest, points: most }: Maxima) {
+  const { parts, subtotals, quality, price, price_criteria = [], total } = judged
   const entries = parts.map((part) => {
     const { name, parent, weight, mark, points, reason, citations = [] } = part
     const marked = `Mark ${mark} of ${part.scale ? part.scale.length - 1 : highest}`
@@ -94,8 +99,17 @@ function judgedEntries(judged: Judged, { mark: highest, points: most }: Maxima) 
     ...(quality === null
       ? []
       : [`${words.subtotal(words.quality)}: ${words.pointsInTotal(quality, most.quality)}`]),
+    ...price_criteria.map((one) => `${words.priceFor(one.name)}: ${pricePoints(one, currency)}`),
     ...(price === null ? [] : [`${words.price}: ${words.pointsInTotal(price, most.price)}`]),
     ...(total === null ? [] : [`${words.total}: ${words.pointsInTotal(total, most.total)}`]),
   ]
   return sums.length > 0 ? [...entries, { title: 'Totals', lines: sums }] : entries
+}
+
+type PriceCriterion = NonNullable<Summary['price_criteria']>[number]
+
+/** Returns the points for a price criterion, and the price if the bidder may see it. */
+function pricePoints({ weight, points, price }: PriceCriterion, currency: string): string {
+  const shown = words.pointsInTotal(points, weight)
+  return price === undefined ? shown : `${shown}, ${words.priceReason(exactMoney(price, currency))}`
 }

@@ -1,5 +1,6 @@
 // The recommendation report: how the bids were judged, who judged them, and what was decided. The
 // page and the PDF show the same lines.
+import { summaryWords } from '#domain/contract/award-words.ts'
 import type { DecisionReport } from '#domain/contract/decision-calls.ts'
 import {
   decisionStateLabels,
@@ -22,6 +23,7 @@ import {
   isPassOrFail,
   isPriceWeighted,
   lowestCriteria,
+  priceCriteriaOf,
   type LowestCriterion,
 } from '#domain/rules/judging.ts'
 import { mostPoints } from '#domain/rules/most-points.ts'
@@ -125,6 +127,7 @@ function rankingPart(lot: DecidedLot, found: FoundDecision): PdfPart {
     entries: [
       ...(lot.bids.length === 0 ? [{ lines: ['No bids were received.'] }] : []),
       ...(lot.bids.length === 0 ? [] : [{ lines: [], table: rankingTable(lot, found) }]),
+      ...(lot.bids.length === 0 ? [] : priceEntries(lot, found)),
       ...ties,
     ],
   }
@@ -155,6 +158,24 @@ function rankingTable({ bids }: DecidedLot, { panel }: FoundDecision): PdfTable 
   }
 }
 
+/** Lists the prices and points for each price criterion; nothing if the price isn't split. */
+function priceEntries({ bids }: DecidedLot, { panel }: FoundDecision): PdfPart['entries'] {
+  const { currency } = panel.tender
+  return priceCriteriaOf(panel.bidding.setup).map(({ key, name, weight }) => ({
+    title: `${summaryWords.priceFor(name)}, ${weight}%`,
+    lines: [],
+    table: {
+      columns: [{ header: 'Bidder', is_figure: false }, figure('Price'), figure('Points')],
+      note_header: 'Remarks',
+      rows: bids.map(({ bidder, price_criteria }) => {
+        const priced = price_criteria.find((one) => one.key === key)
+        const cells = priced ? [exactMoney(priced.price, currency), priced.points] : ['–', '–']
+        return { cells: [bidder, ...cells], note: '' }
+      }),
+    },
+  }))
+}
+
 const figure = (header: string) => ({ header, is_figure: true })
 
 function remarksOn({ exclusion, is_tied, is_low_price, below_minimum }: DecidedBid): string[] {
@@ -170,7 +191,10 @@ function remarksOn({ exclusion, is_tied, is_low_price, below_minimum }: DecidedB
 
 function criteriaPart({ panel }: FoundDecision): PdfPart {
   const { setup } = panel.bidding
-  const price = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight}%`] : []
+  const split = priceCriteriaOf(setup).map(
+    ({ name, weight }) => `${summaryWords.priceFor(name)}: ${weight}%`,
+  )
+  const whole = isPriceWeighted(setup.price_formula) ? [`Price: ${setup.price_weight}%`] : []
   return {
     heading: 'Criteria and weights',
     entries: [
@@ -179,7 +203,7 @@ function criteriaPart({ panel }: FoundDecision): PdfPart {
           ...lowestCriteria(setup).map(
             (one) => `${fullName(one)}: ${one.weight}%${ownMarks(one, setup.scale)}`,
           ),
-          ...price,
+          ...(split.length > 0 ? split : whole),
           `Marks from 0 to ${setup.scale.length - 1}`,
         ],
       },

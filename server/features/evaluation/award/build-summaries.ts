@@ -11,7 +11,13 @@ import {
   type WinningBid,
 } from '#domain/contract/summary.ts'
 import { areFirst, winnersIn } from '#domain/rules/decision-contents.ts'
-import { fullName, isPriceWeighted, lowestCriteria, partsOf } from '#domain/rules/judging.ts'
+import {
+  fullName,
+  isPriceWeighted,
+  lowestCriteria,
+  partsOf,
+  priceCriteriaOf,
+} from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { SummaryReasons } from '#server/db/decision-tables.ts'
 import { exclusionOf } from '#server/features/evaluation/judged-bids.ts'
@@ -116,7 +122,25 @@ function ownSummary(found: FoundDecision, { bid, edit, agreed, ranked }: OfBid):
       }),
     quality: agreed.length > 0 ? (result?.quality.points ?? null) : null,
     price: result?.price?.points ?? null,
+    ...priceCriteriaIn(setup, result),
     total: result?.total?.points ?? null,
+  }
+}
+
+/**
+ * Returns the points for each price criterion, and no field if there are none: summaries that were
+ * sent before prices could be split must keep their hash.
+ */
+function priceCriteriaIn(
+  setup: BiddingSetup,
+  result: RankedBid | undefined,
+): Pick<Summary, 'price_criteria'> {
+  if (!result || result.price_criteria.length === 0) return {}
+  return {
+    price_criteria: priceCriteriaOf(setup).map((criterion) => {
+      const { price, points } = result.price_criteria.find(({ key }) => key === criterion.key)!
+      return { ...criterion, price, points }
+    }),
   }
 }
 
@@ -167,15 +191,19 @@ function reasonFor(consensus: Agreed | undefined, edited: SummaryReasons[string]
 
 /**
  * Returns the part of a winner's summary that unsuccessful bidders see. Quotations from the winner's
- * bid, which is confidential, are left out.
+ * bid and its price for each price criterion, which are confidential, are left out.
  */
 function winningBid(winner: Own, value: string | null): WinningBid {
-  const { bidder, parts, subtotals, quality, price, total } = winner
+  const { bidder, parts, subtotals, quality, price, price_criteria, total } = winner
   return {
     name: bidder.name,
     value,
     parts: parts.map(({ citations: _citations, ...part }) => part),
-    ...{ subtotals, quality, price, total },
+    ...{ subtotals, quality, price },
+    ...(price_criteria && {
+      price_criteria: price_criteria.map(({ price: _price, ...shown }) => shown),
+    }),
+    total,
   }
 }
 

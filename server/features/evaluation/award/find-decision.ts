@@ -233,6 +233,7 @@ async function readLots(db: Database, { tender_id, ranking, row, max_winners }: 
       ...bid,
       quality: quality.points,
       price: price?.points ?? null,
+      price_criteria: bid.price_criteria.map(({ exact: _exact, ...shown }) => shown),
       total: total?.points ?? null,
     }))
     const chosen = choices.find(({ lot_id }) => lot_id === id)

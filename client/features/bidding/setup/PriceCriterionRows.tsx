@@ -1,0 +1,138 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { biddingLimits, biddingTexts, type PriceCriterion } from '#domain/contract/bidding.ts'
+import {
+  criterionFieldWords,
+  priceCriterionWords as words,
+  setupWords,
+} from '#domain/contract/bidding-setup-words.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
+import { isPriceWeighted } from '#domain/rules/judging.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { FieldError } from '#client/ui/Field.tsx'
+import { fieldId } from '#client/ui/field-id.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { NumberInput } from '#client/ui/NumberInput.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import { newKey, readWeight, remainingOf, splitPrice } from './setup-values.ts'
+import { useRows } from './use-rows.ts'
+import type { SetupFormState } from './use-setup-form.ts'
+
+/** Price criteria. Until the buyer splits the price, only a button is shown. */
+export function PriceCriterionRows({ form }: { form: SetupFormState }) {
+  const { values } = form
+  const [isJustSplit, setIsJustSplit] = useState(false)
+  const isWeighted = isPriceWeighted(values.price_formula)
+  if (values.price_criteria.length > 0 && isWeighted) return <Rows {...{ form, isJustSplit }} />
+
+  function split(): void {
+    setIsJustSplit(true)
+    const { price_criteria, price_lines } = splitPrice(values)
+    form.set('price_criteria', price_criteria)
+    form.set('price_lines', price_lines)
+  }
+
+  return (
+    <div>
+      <Button
+        kind="quiet"
+        size="small"
+        disabledReason={isWeighted ? null : biddingTexts.splitNeedsWeight}
+        onClick={split}
+      >
+        <Plus aria-hidden="true" />
+        {words.split}
+      </Button>
+    </div>
+  )
+}
+
+function Rows({ form, isJustSplit }: { form: SetupFormState; isJustSplit: boolean }) {
+  const { values, errors } = form
+  const { price_criteria: criteria } = values
+  const rows = useRows({ rows: criteria, onChange: change })
+  const price = readWeight(values.price_weight) ?? '0'
+  const weights = criteria.map(({ weight }) => weight)
+  const left = remainingOf(weights, price)
+  const path = 'price_criteria'
+
+  /** Changes the criteria. A single remaining criterion is the price itself, so it is removed too. */
+  function change(changed: PriceCriterion[]): void {
+    form.set('price_criteria', changed.length < 2 ? [] : changed)
+  }
+
+  return (
+    <section
+      id={fieldId(path)}
+      tabIndex={-1}
+      aria-label={setupWords.priceCriteria}
+      className="flex flex-col gap-4 border-s-4 border-line ps-4"
+    >
+      <div>
+        <h3 className="font-semibold">{setupWords.priceCriteria}</h3>
+        <p className="max-w-measure text-sm text-muted">{words.why}</p>
+      </div>
+      {criteria.map((criterion, place) => (
+        <CriterionFields
+          key={criterion.key}
+          {...{ criterion, place, errors }}
+          isNew={rows.isNew(place) || (isJustSplit && place === 0)}
+          onChange={(changes) => rows.change(place, changes)}
+          onRemove={() => rows.remove(place)}
+        />
+      ))}
+      {errors[path] && <FieldError id={`${fieldId(path)}-error`}>{errors[path]}</FieldError>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          id={rows.adderId}
+          kind="secondary"
+          size="small"
+          disabledReason={criteria.length >= biddingLimits.priceCriteria ? words.tooMany : null}
+          onClick={() =>
+            rows.add({ key: newKey(), name: '', weight: Number(left) > 0 ? left : '' })
+          }
+        >
+          <Plus aria-hidden="true" />
+          {words.add}
+        </Button>
+        <p role="status" className="text-sm">
+          {words.weights(left, price)}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+type CriterionFieldsProps = {
+  criterion: PriceCriterion
+  place: number
+  errors: SetupFormState['errors']
+  isNew: boolean
+  onChange: (changes: Partial<PriceCriterion>) => void
+  onRemove: () => void
+}
+
+function CriterionFields(props: CriterionFieldsProps) {
+  const { criterion, place, errors, isNew, onChange, onRemove } = props
+  const name = words.name(place + 1)
+  const field = (part: 'name' | 'weight') => ({
+    name: `price_criteria.${place}.${part}`,
+    value: criterion[part],
+    error: errors[`price_criteria.${place}.${part}`],
+    onChange: (event: { target: { value: string } }) => onChange({ [part]: event.target.value }),
+  })
+  return (
+    <fieldset className="flex min-w-0 items-end gap-2">
+      <legend className="sr-only">{name}</legend>
+      <div className="grid grow items-end gap-4 sm:grid-cols-[1fr_9rem]">
+        <TextInput label={criterionFieldWords.name} autoFocus={isNew} {...field('name')} />
+        <NumberInput label={criterionFieldWords.weight} shape={weightShape} {...field('weight')} />
+      </div>
+      <IconButton
+        label={`Remove ${name.toLowerCase()}`}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  )
+}
