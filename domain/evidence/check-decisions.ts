@@ -172,6 +172,7 @@ function checkAwards(context: Context, { notified, awards, bids }: Announced): v
     some
       .filter(({ lot_id }) => lot_id === lotId)
       .map(({ winner, value }) => `${winner} (${value ?? 'no value'})`)
+      .toSorted()
       .join(' and ') || 'nobody'
   for (const lot_id of new Set([...decided, ...announced].map((one) => one.lot_id))) {
     context.count('decision')

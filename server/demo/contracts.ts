@@ -12,7 +12,7 @@ import { after, day, earliest } from './calendar.ts'
 import { changeOf, plans, type Plan } from './contract-plans.ts'
 import { isDemoBuyer } from './people.ts'
 import type { Row } from './rows.ts'
-import type { DemoTender } from './tenders.ts'
+import type { DemoTender, DemoWinner } from './tenders.ts'
 
 export interface Logged {
   at: Date
@@ -20,11 +20,10 @@ export interface Logged {
   entry: AuditEntry
 }
 
-/** An awarded tender with its winner. */
+/** An awarded tender with its winners. */
 interface Award {
   tender: DemoTender
-  winner: number
-  value: string
+  winners: readonly DemoWinner[]
   awarded_at: Date
   isOwn: boolean
 }
@@ -59,7 +58,10 @@ export function makeContracts(tenders: readonly DemoTender[], now: Date) {
     const place = places.get(buyer) ?? (award.isOwn ? 0 : buyer)
     places.set(buyer, place + 1)
     const plan = plans[place % plans.length]!
-    addContract(made, award, { plan, place, today, ends_on: addStandstill(made, award).ends_on })
+    const { ends_on } = addStandstill(made, award)
+    for (const [index, winner] of award.winners.entries()) {
+      addContract(made, award, { winner, index, plan, place, today, ends_on })
+    }
   }
   return made
 }
@@ -70,10 +72,11 @@ type Made = DemoContracts
 function readAwards(tenders: readonly DemoTender[]): Award[] {
   return tenders
     .flatMap((tender) => {
-      const { awarded_to, award_value, awarded_at, deleted_at } = tender.row
-      if (!awarded_to || !award_value || !awarded_at || deleted_at) return []
+      const { winners = [], row } = tender
+      const { awarded_at, deleted_at } = row
+      if (winners.length === 0 || !awarded_at || deleted_at) return []
       const isOwn = isDemoBuyer({ profile: tender.buyer })
-      return [{ tender, winner: awarded_to, value: String(award_value), awarded_at, isOwn }]
+      return [{ tender, winners, awarded_at, isOwn }]
     })
     .toSorted((a, b) => Number(a.awarded_at) - Number(b.awarded_at))
 }
@@ -129,6 +132,9 @@ function addChallenge(
 }
 
 interface Signing {
+  winner: DemoWinner
+  /** Place of the winner among the winners of the tender. */
+  index: number
   plan: Plan
   place: number
   today: string
@@ -136,19 +142,20 @@ interface Signing {
   ends_on: string
 }
 
-function addContract(made: Made, award: Award, { plan, place, today, ends_on }: Signing): void {
+function addContract(made: Made, award: Award, signing: Signing): void {
+  const { winner, index, plan, place, today, ends_on } = signing
   const { row: tender } = award.tender
   const signed_on = workingDay(addDays(ends_on, 1), 2)
   const starts_on = addDays(signed_on, 10)
   if (starts_on >= today) return
   const id = made.contracts.length + 1
-  const { value } = award
-  const number = tender.reference.replace('TND', 'CON')
+  const { value } = winner
+  const number = tender.reference.replace('TND', 'CON') + (index > 0 ? `-${index + 1}` : '')
   const change = changeOf(plan, { starts_on, value }, today)
   const signed = { value, ends_on: addDays(today, plan.endsIn) }
   made.contracts.push({
     ...{ id, tender_id: tender.id, organisation_id: tender.organisation_id },
-    ...{ supplier_id: award.winner, number, title: tender.title, currency: 'GBP' },
+    ...{ supplier_id: winner.organisation_id, number, title: tender.title, currency: 'GBP' },
     ...{ value: change?.value ?? value, ends_on: change?.ends_on ?? signed.ends_on },
     ...{ signed_on, starts_on, terminated_on: change?.terminated_on ?? null },
     ...{ revision: change ? 2 : 1, created_by: tender.created_by, created_at: atWork(signed_on) },
@@ -161,7 +168,8 @@ function addContract(made: Made, award: Award, { plan, place, today, ends_on }: 
     resource: ['Contract', id],
     metadata: {
       ...about,
-      ...{ organisation_id: award.winner, value, signed_on, early_signing_reason: null },
+      ...{ organisation_id: winner.organisation_id, value, signed_on },
+      early_signing_reason: null,
     },
   })
   if (change) {

@@ -1,5 +1,6 @@
 // The demo's decisions: one awaits approval by the demo's buyer, and the other has been sent to all
 // bidders.
+import { sql } from 'kysely'
 import type { DecidedLot, DecisionStep } from '#domain/contract/decision.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { buildSummaries } from '#server/features/evaluation/award/build-summaries.ts'
@@ -12,6 +13,7 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import type { BidTenders } from './bids/bid-tenders.ts'
 import type { Logged } from './contracts.ts'
 import { makeClock } from './evaluation-times.ts'
+import type { Row } from './rows.ts'
 import type { DemoTender } from './tenders.ts'
 
 /** Writes the decisions and returns their audit entries. */
@@ -26,7 +28,7 @@ export async function writeDecisions(
   ]
 }
 
-/** Writes a decision for the bid that ranks first, or for the winner if the tender is awarded. */
+/** Writes a decision for the bid that ranks first, or for the winners if the tender is awarded. */
 async function writeDecision(
   tx: Tx,
   tender: DemoTender,
@@ -35,7 +37,7 @@ async function writeDecision(
   const chair = await readChair(tx, tender.row.id)
   const before = await load(tx, tender, chair)
   const award = await readAward(tx, tender.row.id)
-  const choices = before.lots.map((lot) => choiceFor(lot, before, award))
+  const choices = before.lots.flatMap((lot) => rowsFor(lot, before, award))
   // No decision is written for a tender that was awarded to an organisation without a bid.
   if (choices.every(({ bid_id }) => bid_id === null)) return []
   const decision = await tx
@@ -126,26 +128,45 @@ async function load(tx: Tx, { row }: DemoTender, chair: Chair): Promise<FoundDec
 function readAward(tx: Tx, tenderId: number) {
   return tx
     .selectFrom('tenders')
-    .select(['status', 'awarded_to', 'award_value'])
+    .select('status')
+    .select(
+      sql<{ organisation_id: number; value: string | null }[]>`coalesce((
+        select json_agg(json_build_object('organisation_id', organisation_id, 'value', value::text))
+        from (select organisation_id, value from lot_awards where tender_id = tenders.id
+          union all select awarded_to, award_value where awarded_to is not null) as named), '[]')`.as(
+        'winners',
+      ),
+    )
     .where('id', '=', tenderId)
     .executeTakeFirstOrThrow()
 }
 
 type Award = Awaited<ReturnType<typeof readAward>>
 
-function choiceFor({ lot, bids, first }: DecidedLot, found: FoundDecision, award: Award) {
+type ChoiceRow = Omit<Row<'decision_lots'>, 'id' | 'decision_id'>
+
+/** Returns the rows of a lot's choice: one for each winner, best first, or one for no award. */
+function rowsFor(
+  { lot, bids, first }: DecidedLot,
+  found: FoundDecision,
+  award: Award,
+): ChoiceRow[] {
   const isAwarded = award.status === 'awarded'
   const ranked = found.ranking.lots.flatMap((one) => one.bids)
-  const winnerOf = (bidId: number) =>
-    ranked.find(({ bid_id }) => bid_id === bidId)?.organisation_id === award.awarded_to
-  const winner = bids.find(({ bid_id }) => (isAwarded ? winnerOf(bid_id) : bid_id === first))
-  const lot_id = lot?.id ?? null
-  if (!winner) {
-    const none = { lot_id, bid_id: null, value: null }
-    if (bids.length === 0) return { ...none, no_award: 'no_bids' as const, reason: '' }
-    const reason = 'The need for this lot has changed.'
-    return { ...none, no_award: 'need_changed' as const, reason }
+  const winnerOf = (bidId: number) => {
+    const bidder = ranked.find(({ bid_id }) => bid_id === bidId)?.organisation_id
+    return award.winners.find(({ organisation_id }) => organisation_id === bidder)
   }
-  const value = (isAwarded && award.award_value) || winner.total_price
-  return { lot_id, bid_id: winner.bid_id, value, no_award: null, reason: '' }
+  const winners = bids.filter(({ bid_id }) => (isAwarded ? winnerOf(bid_id) : bid_id === first))
+  const lot_id = lot?.id ?? null
+  if (winners.length === 0) {
+    const none = { lot_id, bid_id: null, value: null }
+    if (bids.length === 0) return [{ ...none, no_award: 'no_bids', reason: '' }]
+    const reason = 'The need for this lot has changed.'
+    return [{ ...none, no_award: 'need_changed', reason }]
+  }
+  return winners.map(({ bid_id, total_price }) => {
+    const value = (isAwarded && winnerOf(bid_id)?.value) || total_price
+    return { lot_id, bid_id, value, no_award: null, reason: '' }
+  })
 }

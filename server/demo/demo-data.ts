@@ -1,7 +1,7 @@
 // Creates all of the demo's data in memory before any row is stored.
 import { makeAdmissions, supplierTeams } from './admissions.ts'
 import { makeDownloads, makeLastViews, makeViews } from './views-and-downloads.ts'
-import { withAwards } from './awards.ts'
+import { sharedAwards, withAwards } from './awards.ts'
 import { chooseBidTenders, listBidTenders } from './bids/bid-tenders.ts'
 import { makeBids } from './bids/bids.ts'
 import type { Sealer } from './bids/write-bid.ts'
@@ -59,5 +59,6 @@ export async function makeDemoData(passwordHash: string, now: Date, sealer: Seal
     downloads,
     bidTenders: chosen,
     bids,
+    sharedAwards: sharedAwards(told, bids),
   }
 }

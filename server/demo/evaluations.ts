@@ -1,6 +1,7 @@
 // The demo's evaluations, at least one at each stage, so that the demo's buyer can immediately
 // declare conflicts of interest, score bids, confirm a consensus and read a ranking. The server's
 // own code writes the evaluation record.
+import { sql } from 'kysely'
 import type { EntryKind, EvaluationStage } from '#domain/contract/evaluation.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
@@ -106,11 +107,15 @@ type Bid = Scene['bids'][number]
 
 async function readScene(tx: Tx, { row, team }: DemoTender, wanted: Wanted) {
   const { stage, isLedByColleague, now, logged } = wanted
-  const { setup, awarded_to, finished_at } = await tx
+  const { setup, winners, finished_at } = await tx
     .selectFrom('biddings')
     .innerJoin('tenders', 'tenders.id', 'biddings.tender_id')
     .innerJoin('openings', 'openings.tender_id', 'biddings.tender_id')
-    .select(['setup', 'awarded_to', 'openings.finished_at'])
+    .select(['setup', 'openings.finished_at'])
+    .select(
+      sql<number[]>`array(select awarded_to where awarded_to is not null
+        union select organisation_id from lot_awards where tender_id = tenders.id)`.as('winners'),
+    )
     .where('biddings.tender_id', '=', row.id)
     .executeTakeFirstOrThrow()
   const bids = await tx
@@ -139,7 +144,7 @@ async function readScene(tx: Tx, { row, team }: DemoTender, wanted: Wanted) {
     bids,
     chair: chair.id,
     colleagues: others.slice(0, 2).map(({ id }) => id),
-    winner: awarded_to,
+    winners,
   }
 }
 
@@ -188,12 +193,12 @@ interface Marked {
 
 /**
  * Returns an evaluator's mark. The marks of several evaluators for the same answer are close
- * together. If the tender has been awarded, the winner's marks are high enough to rank first.
+ * together. If the tender has been awarded, the winners' marks are high enough to rank first.
  */
-function markOf({ winner }: Scene, { bid, criterion, user }: Marked): number {
+function markOf({ winners }: Scene, { bid, criterion, user }: Marked): number {
   const chance = chanceOf(bid.id, criterion, user)
-  if (winner === null) return chanceOf(bid.id, criterion).whole(3, 4) + chance.whole(-1, 1)
-  return (bid.organisation_id === winner ? 4 : 2) + chance.whole(0, 1)
+  if (winners.length === 0) return chanceOf(bid.id, criterion).whole(3, 4) + chance.whole(-1, 1)
+  return (winners.includes(bid.organisation_id) ? 4 : 2) + chance.whole(0, 1)
 }
 
 async function score(tx: Tx, scene: Scene, user: number): Promise<void> {

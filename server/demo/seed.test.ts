@@ -189,6 +189,9 @@ test('bids are there in every state: set up, drafted, sealed, due and opened', a
   const { data: decision } = await buyer.call(getDecision, { params: { tenderId } })
   const [lot] = decision.lots
   expect([lot?.choice?.bid_id, decision.lots.length]).toEqual([lot?.first, 1])
+  // The demo shows an award to two bidders, and at least one that was unsuccessful.
+  expect(lot?.choice?.others.map(({ bid_id }) => bid_id)).toEqual(lot?.firsts.slice(1))
+  expect([lot?.firsts.length, lot!.bids.length > 2]).toEqual([2, true])
   const { steps, notified_at, needs_approval } = decision
   expect(needs_approval).toBe(true)
   expect(steps.map(({ step }) => step)).toEqual(['save', 'submit', 'approve', 'notify'])

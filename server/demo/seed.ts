@@ -111,6 +111,7 @@ function rowsOf(demo: DemoData): [table: keyof Tables, rows: readonly object[]][
     ['tender_looks', demo.lastViews],
     ['document_downloads', demo.downloads],
     ...tablesOf(demo.bids),
+    ['lot_awards', demo.sharedAwards],
     ['standstills', demo.contracts.standstills],
     ['standstill_entries', demo.contracts.entries],
     ['contracts', demo.contracts.contracts],

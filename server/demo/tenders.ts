@@ -22,12 +22,19 @@ import { servicesOf, type ServiceTexts } from './tender-texts/services.ts'
 
 export type TenderRow = Row<'tenders', 'status' | 'moderation_status' | 'eligibility_type'> & Dates
 
+export interface DemoWinner {
+  organisation_id: number
+  value: string
+}
+
 export interface DemoTender {
   row: TenderRow
   texts: ServiceTexts
   buyer: Profile
   /** Members of the buyer's organisation who manage the tender. */
   team: readonly UserRow[]
+  /** Winners of an awarded tender; undefined until the bids have been made. */
+  winners?: readonly DemoWinner[]
 }
 
 interface World {

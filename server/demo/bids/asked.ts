@@ -99,7 +99,7 @@ const split: BiddingSetup = {
 
 /**
  * Set-ups of the demo's tenders, by state. The set-ups differ, so that the demo shows sub-criteria,
- * half marks and a second price formula.
+ * half marks, a second price formula and several winners.
  */
 export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   draft: { ...asked, price_formula: 'linear_to_multiple', price_multiple: '2' },
@@ -111,7 +111,7 @@ export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   consensus: { ...asked, mark_step: 'half' },
   locked: asked,
   decided: asked,
-  notified: asked,
+  notified: { ...asked, max_winners: 2 },
   awarded: asked,
   single: asked,
 }

@@ -1,4 +1,5 @@
 // Rows for the demo's bids, by table, and the order in which they are inserted.
+import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { AuditEntry } from '#server/audit/record.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { StoredFile, writeBid } from './write-bid.ts'
@@ -6,7 +7,7 @@ import type { StoredFile, writeBid } from './write-bid.ts'
 type Written = Awaited<ReturnType<typeof writeBid>>
 
 export interface BidRows {
-  biddings: object[]
+  biddings: (Record<string, unknown> & { tender_id: number; setup: BiddingSetup })[]
   biddingKeys: object[]
   openers: object[]
   receiptKeys: object[]
