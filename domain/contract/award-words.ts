@@ -9,7 +9,8 @@ export const decisionWords = {
   whole: 'The whole tender',
   winner: 'Winner',
   winners: (most: number) => `Winners, at most ${most}`,
-  winnersHint: 'The first bids of the ranking are chosen. You can choose fewer, or others.',
+  winnersHint:
+    'By default the first bids of the ranking. You can choose fewer, or others with a reason.',
   option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
   points: (total: string) => `${total} points`,
   pointsTerm: 'Points',
@@ -17,6 +18,8 @@ export const decisionWords = {
   first: 'First in the ranking',
   notFirst: (bidder: string, reason: string) =>
     `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
+  skips: (bidder: string, reason: string) =>
+    `Awarded to ${bidder}, although a bid with a better rank isn’t. Reason: ${reason}`,
   noAward: 'No award',
   noAwardWhy: 'This lot isn’t awarded to anybody.',
   noAwardWhole: 'The tender isn’t awarded to anybody.',

@@ -133,7 +133,7 @@ const choosing = (...[one, ...others]: [bid_id: number, reason?: string][]): Cho
 test.for<[string, Choice, Record<string, string>]>([
   ['the first three', choosing([11], [12], [13]), {}],
   ['the first alone', choosing([11]), {}],
-  ['a tied bid before the other', choosing([11], [12]), { 'others.0.bid_id': texts.tieOpen }],
+  ['a tied bid before the other', choosing([11], [12]), { 'others.0.reason': texts.tieOpen }],
   ['a tied bid with a reason', choosing([11], [12, 'Lots drawn.']), {}],
   [
     'a bid that skips better ones',

@@ -151,7 +151,9 @@ function faultInWinner(
   if (firsts.includes(bid_id)) {
     return needsPriceReason(bid) ? { field: 'reason', message: texts.reasonForLowPrice } : undefined
   }
-  if (bid.rank === open_rank) return { field: 'bid_id', message: texts.tieOpen }
+  if (bid.rank === open_rank) {
+    return { field: isAlone ? 'bid_id' : 'reason', message: texts.tieOpen }
+  }
   const message = isAlone ? texts.reasonForWinner : texts.reasonForSkipping
   return { field: 'reason', message }
 }

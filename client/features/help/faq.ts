@@ -96,7 +96,7 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'How do I add a signed contract to the register?',
         answer: [
-          'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
+          'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award; if several bidders won, each has a contract of its own. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
           'A contract over £5 million needs at least three key performance indicators. Rate each at least once in 12 months on the contract’s page. These indicators and ratings become public, but your notes don’t.',
         ],
       },
@@ -188,10 +188,18 @@ export const faq: readonly FaqSection[] = [
       {
         question: 'How do I award a tender that a panel has evaluated?',
         answer: [
-          'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. The recommendation report is ready to read or to save as a PDF.',
+          'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. If the bid set-up allows several winners, choose up to that number. The recommendation report is ready to read or to save as a PDF.',
           'If the value is above the one your organisation has set, a colleague who hasn’t prepared the decision approves it. Any later change voids the approval.',
           'Every bidder gets an assessment summary, drafted from the consensus. The chair can edit it and sees beside it what the bidder will see. Then all bidders are notified at the same moment, and the standstill begins. Until then nobody but your organisation learns of the decision.',
           'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. A recorded challenge outlives this: if you announce an award again, its standstill stays suspended until you record how the challenge ended. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
+        ],
+      },
+      {
+        question: 'How do I award a lot to several bidders?',
+        answer: [
+          'Say so before you publish: in the bid set-up, under “How you’ll judge the bids”, open “Winners, ties, nil prices and low prices” and choose how many bidders can win each lot, or the tender if it has no lots. Suppliers read this before they bid, and it can’t change afterwards.',
+          'When you award the tender, the first bids of the ranking are chosen for you. You can choose fewer. A bid that wins although one with a better rank doesn’t needs a reason. The sum of all values decides whether the award needs approval.',
+          'Each winner has its own value and its own contract. Unsuccessful bidders learn the name, the value and the marks of every winner.',
         ],
       },
       {

@@ -50,12 +50,14 @@ export function RuleFields({ form }: { form: SetupFormState }) {
   return (
     <Disclosure summary={words.title} isWide {...(isWrong && { isOpen: true })}>
       <div className="flex flex-col gap-5">
-        <Select
-          label={words.winners}
-          hint={words.winnersHint}
-          options={winnerOptions}
-          {...form.field('max_winners')}
-        />
+        <div className="max-w-80">
+          <Select
+            label={words.winners}
+            hint={words.winnersHint}
+            options={winnerOptions}
+            {...form.field('max_winners')}
+          />
+        </div>
         <TextArea
           label={words.tieBreak}
           hint={words.tieBreakHint}

@@ -17,13 +17,14 @@ export function AwardReason({ tenderId, lot }: AwardReasonProps) {
   const winners = winnersIn(choice)
   const { firsts } = firstOf(bids, tie_breaks, winners.length)
   const others = winners.filter(({ bid_id }) => !firsts.includes(bid_id))
+  const why = winners.length > 1 ? words.skips : words.notFirst
   const nameOf = (id: number) => bids.find(({ bid_id }) => bid_id === id)?.bidder
   return others.map(({ bid_id, reason }) => {
     const bidder = nameOf(bid_id)
     if (!bidder) return null
     return (
       <p key={bid_id} className="max-w-measure wrap-anywhere whitespace-pre-line">
-        {words.notFirst(bidder, reason)}{' '}
+        {why(bidder, reason)}{' '}
         <Link {...evaluationLink({ tenderId, part: 'award' })} className="link">
           {words.toAward}
         </Link>

@@ -69,6 +69,7 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
               key={max_winners > 1 ? id : 'winner'}
               {...{ lot, id, errors }}
               award={awards[id]!}
+              hint={at === 0 ? words.valueHint : undefined}
               name={at === 0 ? `lots.${place}` : `lots.${place}.others.${at - 1}`}
               why={reasonNeeded(lot, winners, id)}
               currency={tender.currency}
@@ -154,6 +155,8 @@ type WinnerFieldsProps = Pick<LotChoiceProps, 'lot' | 'errors'> & {
   /** Id of the winning bid. */
   id: string
   award: AwardValues
+  /** Hint for the value. */
+  hint: string | undefined
   /** Start of the names of the fields. */
   name: string
   /** Why the winner needs a reason; undefined if it needs none. */
@@ -167,14 +170,14 @@ type WinnerFieldsProps = Pick<LotChoiceProps, 'lot' | 'errors'> & {
  * can have several winners, the labels name the bidder.
  */
 function WinnerFields(props: WinnerFieldsProps) {
-  const { lot, id, award, name, why, errors, currency, onChange } = props
+  const { lot, id, award, hint, name, why, errors, currency, onChange } = props
   const bidder = lot.max_winners > 1 && lot.bids.find(({ bid_id }) => String(bid_id) === id)?.bidder
   return (
     <>
       <MoneyInput
         name={`${name}.value`}
         label={bidder ? words.valueFor(bidder) : words.value}
-        hint={words.valueHint}
+        hint={hint}
         isOptional
         currency={currency}
         value={award.value}
@@ -189,7 +192,7 @@ function WinnerFields(props: WinnerFieldsProps) {
           rows={4}
           limit={decisionLimits.reason}
           value={award.reason}
-          error={errors[`${name}.reason`] ?? errors[`${name}.bid_id`]}
+          error={errors[`${name}.reason`]}
           onChange={(event) => onChange({ ...award, reason: event.target.value })}
         />
       )}

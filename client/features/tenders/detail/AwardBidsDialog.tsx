@@ -213,7 +213,7 @@ function Winner({ lot, place, bids, currency, choice, onChange }: WinnerProps) {
     <>
       <Select
         label={`Winning bidder${suffix}`}
-        hint={bids.length === 0 ? words.noBids : words.openedOnly}
+        hint={place > 0 ? undefined : bids.length === 0 ? words.noBids : words.openedOnly}
         isOptional
         placeholder="Not named"
         name={`${name}.organisation_id`}

@@ -75,8 +75,8 @@ function decisionPart(
   const { lots, value, threshold, needs_approval, approval_rule } = found
   // The value of a single award is the total already.
   const hasTotal = value !== null && (lots.length > 1 || lots.some(hasSeveralWinners))
-  const sum = lots.some(hasSeveralWinners) ? 'Total value of all winners' : 'Total value'
-  const total = hasTotal ? [`${sum}: ${exactMoney(value, currency)}`] : []
+  const total = hasTotal ? [`Total value: ${exactMoney(value, currency)}`] : []
+  const sum = hasTotal && lots.some(hasSeveralWinners) ? [sumOfWinners] : []
   const byLimit =
     threshold === null
       ? 'The organisation requires no approval of awards.'
@@ -86,10 +86,13 @@ function decisionPart(
     heading: 'Decision',
     entries: [
       ...lots.map((lot) => ({ title: lotName(lot), lines: choiceLines(lot, currency) })),
-      { lines: [...total, outcome ?? requirement] },
+      { lines: [...total, ...sum, outcome ?? requirement] },
     ],
   }
 }
+
+const sumOfWinners =
+  'It is the sum over all winners. Each counts with its value or its bid’s total, whichever is higher.'
 
 const hasSeveralWinners = ({ choice }: DecidedLot) => winnersIn(choice).length > 1
 

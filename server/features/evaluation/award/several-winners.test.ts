@@ -141,7 +141,10 @@ test('the sum over all winners decides whether the award needs an approval', asy
   })
   const { data: report } = await chair.client.call(getDecisionReport, { params })
   const { lines } = report.parts[0]!.entries.at(-1)!
-  expect(lines[0]).toMatch(/^Total value of all winners: £/)
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Total value: £/),
+    expect.stringMatching(/^It is the sum over all winners\./),
+  ])
   expect(report.parts[0]!.entries[0]!.lines).toEqual([
     `Award to ${scene.bidders[2]!.organisation.name}, among the first 2 in the ranking`,
     'Value: £30,000',
@@ -176,7 +179,7 @@ test('a tie at the last place is open until an order is recorded', async () => {
   expect(await lotOf()).toMatchObject({ firsts: [bidders[2]!.bid.id], is_tie_open: true })
   const url = `/api/tenders/${scene.tender.id}/decision`
   const refused = await chair.client.put(url, { revision: null, lots: choices(scene) })
-  expect(refused.body.errors).toEqual({ 'lots.0.others.0.bid_id': [texts.tieOpen] })
+  expect(refused.body.errors).toEqual({ 'lots.0.others.0.reason': [texts.tieOpen] })
   const order = [bidders[1]!.bid.id, bidders[0]!.bid.id]
   await chair.client.call(breakTie, { params, body: { order, reason: 'By lot.' } })
   expect(await lotOf()).toMatchObject({

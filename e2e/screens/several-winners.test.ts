@@ -1,0 +1,159 @@
+// Tests how several winners are allowed in the bid set-up, chosen in a panel's decision and in an
+// award without a panel, and shown to bidders.
+import { fireEvent, screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { decisionWords as words, summaryWords } from '#domain/contract/award-words.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { ruleFieldWords, setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
+import { ruleWords } from '#domain/contract/bidding-words.ts'
+import {
+  getDecision,
+  notifyBidders,
+  saveDecision,
+  submitDecision,
+} from '#domain/contract/decision-calls.ts'
+import { decisionTexts, type DecisionInput } from '#domain/contract/decision.ts'
+import { summaryTexts } from '#domain/contract/summary.ts'
+import { getTender } from '#domain/contract/tender-calls.ts'
+import { makeBidder } from '#server/test/bid-scene.ts'
+import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
+import { makeOpenedTender } from '#server/test/evaluation-scene.ts'
+import { makeOpenedBid } from '#server/test/opened-bids.ts'
+import { useScreens } from './screens.ts'
+import { choose, factsIn, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
+
+const screens = useScreens()
+
+const makeScene = () => makeDecisionScene(screens.world, { changes: { max_winners: 2 } })
+const nameOf = ({ bidders }: DecisionScene, place: number) => bidders[place]!.organisation.name
+
+/** Returns the options for lot 1 and the fields below them. */
+const northOf = () => within(screen.getByRole('region', { name: 'Lot 1: North' }))
+
+test('the chair sees the first two chosen, and says why another bid wins', async () => {
+  const scene = await makeScene()
+  const { chair, params, tender } = scene
+  await screens.open(`/tenders/${tender.id}/evaluation/award`, chair.client)
+  const option = (place: number) =>
+    northOf().getByRole<HTMLInputElement>('checkbox', { name: new RegExp(nameOf(scene, place)) })
+  const none = () => northOf().getByRole<HTMLInputElement>('checkbox', { name: words.noAward })
+  expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, true, true])
+  northOf().getByLabelText(words.valueFor(nameOf(scene, 1)), { exact: false })
+
+  // The third bid instead of the second needs a reason.
+  fireEvent.click(option(1))
+  fireEvent.click(option(0))
+  await press(words.save)
+  await says(decisionTexts.reasonForSkipping)
+  const reason = words.reasonForOtherOf(nameOf(scene, 0))
+  await fill({ [reason]: 'The second can’t serve both sites.' })
+
+  // No award and winners exclude each other.
+  fireEvent.click(none())
+  expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, false, false])
+  northOf().getByLabelText(words.code)
+  fireEvent.click(option(2))
+  fireEvent.click(option(1))
+  expect(none().checked).toBe(false)
+  await press(words.save)
+  await screens.settled()
+  const { data } = await chair.client.call(getDecision, { params })
+  const [north] = data.lots
+  expect(north!.choice).toMatchObject({
+    bid_id: scene.bidders[2]!.bid.id,
+    others: [{ bid_id: scene.bidders[1]!.bid.id, reason: '' }],
+  })
+  await says('All winners together: £')
+})
+
+test('a winner too many is refused at the options', async () => {
+  const scene = await makeScene()
+  await screens.open(`/tenders/${scene.tender.id}/evaluation/award`, scene.chair.client)
+  fireEvent.click(northOf().getByRole('checkbox', { name: new RegExp(nameOf(scene, 0)) }))
+  await press(words.save)
+  await northOf().findByText('The bid set-up allows at most 2 winners')
+})
+
+test('an unsuccessful bidder reads the names, the values and the marks of both winners', async () => {
+  const scene = await makeScene()
+  const { chair, params, tender, bidders, lots } = scene
+  const none = { bid_id: null, value: null, no_award: null, reason: '', others: [] }
+  const other = { bid_id: bidders[1]!.bid.id, value: '20000', reason: '' }
+  const choices: DecisionInput['lots'] = [
+    { ...none, lot_id: lots[0]!.id, bid_id: bidders[2]!.bid.id, value: '30000', others: [other] },
+    { ...none, lot_id: lots[1]!.id, no_award: 'need_changed', reason: 'Closed.' },
+  ]
+  const saved = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: choices },
+  })
+  const body = { sha256: saved.decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  await chair.client.call(notifyBidders, { params, body })
+
+  await screens.open(`/tenders/${tender.id}/assessment`, bidders[0]!.client)
+  await says(summaryTexts.drafted.lostToSeveral)
+  expect(factsIn(document.body)[summaryWords.winners]).toBe(
+    `${nameOf(scene, 2)}, £30,000\n${nameOf(scene, 1)}, £20,000`,
+  )
+  for (const place of [1, 2]) {
+    screen.getByRole('heading', { name: summaryWords.winnersBid(nameOf(scene, place)) })
+  }
+  await screens.open(`/tenders/${tender.id}`, bidders[1]!.client)
+  await screen.findByText(/^Lot 1: awarded to you on .+ Award value: £20,000\.$/)
+  await says(`Lot 1: awarded to ${nameOf(scene, 2)} on `)
+  await screens.open(`/tenders/${tender.id}`, chair.client)
+  await says(`Lot 1: ${nameOf(scene, 1)}, £20,000`)
+  await screens.open(`/tenders/${tender.id}?tab=contracts`, chair.client)
+  expect(await screen.findAllByRole('button', { name: 'Add contract' })).toHaveLength(2)
+  await screens.open(`/tenders/${tender.id}/evaluation/ranking`, chair.client)
+  expect(await screen.findAllByText(words.winner)).toHaveLength(2)
+})
+
+test('an award without a panel names a second winner', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const changes = { max_winners: 2 }
+  const tender = await makeOpenedTender(world, { by: buyer, pricesSealed: false, changes })
+  const names = ['Ash Ltd', 'Birch Ltd', 'Cedar Ltd']
+  for (const name of names) {
+    const bidder = await makeBidder(world, tender, name)
+    const content = { answers: {}, daily: '1', total: '25000', hasPrices: true }
+    await makeOpenedBid(world, { tender, bidder: bidder.user }, content)
+  }
+  const client = await world.signedIn(buyer)
+  await screens.open(`/tenders/${tender.id}`, client)
+  await openDialog('Award')
+  await choose('Winning bidder (optional)', 'Ash Ltd, £25,000.00')
+  await press('Add a winner')
+  const second = screen.getByLabelText<HTMLSelectElement>('Winning bidder 2 (optional)')
+  expect([...second.options].map(({ text }) => text)).not.toContain('Ash Ltd, £25,000.00')
+  await choose('Winning bidder 2 (optional)', 'Cedar Ltd, £25,000.00')
+  expect(screen.queryByRole('button', { name: 'Add a winner' })).toBeNull()
+  await press('Award tender')
+  await untilClosed()
+  const { award } = (await client.call(getTender, { params: { tenderId: tender.id } })).data
+  expect(award!.winners.map(({ organisation }) => organisation.name)).toEqual([
+    'Ash Ltd',
+    'Cedar Ltd',
+  ])
+})
+
+test('the set-up’s number of winners is kept, and suppliers read it before they bid', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  await screens.open(`/tenders/${draft.id}?tab=bids`, client)
+  await press(startWords.common)
+  await press(setupWords.next)
+  await choose(ruleFieldWords.winners, ruleFieldWords.upTo(3))
+  await press(setupWords.preview)
+  await says(ruleWords.winnersUpTo(3))
+  expect(factsIn(place())[ruleWords.winners]).toBe(ruleWords.winnersUpTo(3))
+  await press('Close preview')
+  await press(setupWords.close)
+  await screens.settled()
+  const params = { tenderId: draft.id }
+  expect((await client.call(getBidding, { params })).data!.setup.max_winners).toBe(3)
+})
