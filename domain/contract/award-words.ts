@@ -90,6 +90,9 @@ export const decisionWords = {
   voided: 'The approval is void',
   voidedWhy:
     'The decision, the ranking or the approval rules have changed since it was sent for approval. Check it and send it again.',
+  reopened: 'The decision is no longer complete',
+  reopenedWhy:
+    'The decision, the ranking or the approval rules have changed since it was completed. Check it and do the next step again.',
   report: 'Recommendation report',
   readReport: 'Read the report',
   downloadReport: 'Save as PDF',

@@ -306,17 +306,34 @@ test('an approver reads why a decision awaits approval, also after the limit was
   screen.getByRole('button', { name: decisionWords.approve })
 })
 
-test('a decision that needed no approval says so, even if the limit has changed since', async () => {
+test('a notified decision that needed no approval says so, even if the limit was lowered since', async () => {
   const scene = await makeDecisionScene(screens.world)
-  await submit(scene)
-  await screens.world.db
-    .updateTable('organisations')
-    .set({ approval_threshold: '1000' })
-    .where('id', '=', scene.tender.organisation_id)
-    .execute()
+  const body = await submit(scene)
+  await scene.chair.client.call(notifyBidders, { params: scene.params, body })
+  await lowerLimit(scene)
   await screens.open(`${evaluationOf(scene)}/award`, scene.chair.client)
   await says(decisionWords.completedBy(scene.chair.user.name, today()))
 })
+
+test('a decision completed without approval is sent for it if the limit was lowered since', async () => {
+  const scene = await makeDecisionScene(screens.world)
+  await submit(scene)
+  const page = `${evaluationOf(scene)}/award`
+  await screens.open(page, scene.chair.client)
+  await says(decisionWords.completedBy(scene.chair.user.name, today()))
+  await lowerLimit(scene)
+  await screens.open(page, scene.chair.client)
+  await says(decisionWords.reopenedWhy)
+  screen.getByRole('button', { name: decisionWords.submit })
+})
+
+/** Lowers the organisation's limit below the value of the award. */
+const lowerLimit = ({ tender }: DecisionScene) =>
+  screens.world.db
+    .updateTable('organisations')
+    .set({ approval_threshold: '1000' })
+    .where('id', '=', tender.organisation_id)
+    .execute()
 
 test('an approver finds the approval first on the award page', async () => {
   const scene = await makeDecisionScene(screens.world, { threshold: '1000' })

@@ -69,11 +69,7 @@ function Steps({ decision, context }: AwardProps) {
     <>
       <RoleNote />
       <Stepper label={words.progress} steps={words.steps} current={places[state]} />
-      {is_voided && (
-        <Banner kind="warning" title={words.voided}>
-          {words.voidedWhy}
-        </Banner>
-      )}
+      {is_voided && <VoidedBanner decision={decision} />}
       {isEditing ? (
         <DecisionForm
           {...{ decision, context }}
@@ -85,6 +81,20 @@ function Steps({ decision, context }: AwardProps) {
       )}
       <DecisionHistory steps={decision.steps} />
     </>
+  )
+}
+
+/** Says that a decision that was sent for approval, or completed without it, is a draft again. */
+function VoidedBanner({ decision: { steps } }: Pick<AwardProps, 'decision'>) {
+  const sent = steps.findLast(({ step }) => step === 'submit' || step === 'complete')
+  const [title, why] =
+    sent?.step === 'complete'
+      ? [words.reopened, words.reopenedWhy]
+      : [words.voided, words.voidedWhy]
+  return (
+    <Banner kind="warning" title={title}>
+      {why}
+    </Banner>
   )
 }
 
