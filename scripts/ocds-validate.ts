@@ -1,6 +1,7 @@
 // `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all of a portal's open
 // data against the official schemas in the folder, with the extensions in the subfolder
-// `extensions` applied. Without an address, a portal with demo data is started.
+// `extensions` and our own extension (docs/criterion-scores) applied. Without an address, a portal
+// with demo data is started.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Ajv from 'ajv-draft-04'
@@ -47,6 +48,8 @@ async function withExtensions(schema: object): Promise<object> {
     const patch = await readSchema(`extensions/${name}/release-schema.json`).catch(() => ({}))
     patched = mergePatch(patched, patch)
   }
+  const own = new URL('../docs/criterion-scores/release-schema.json', import.meta.url)
+  patched = mergePatch(patched, JSON.parse(await readFile(own, 'utf8')))
   return withDefinitions(patched as { definitions: object })
 }
 

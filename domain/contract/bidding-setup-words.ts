@@ -52,7 +52,7 @@ export const setupWords = {
   judgingWhy:
     'Suppliers see the criteria and weights before they bid. You can’t change them once the tender is published.',
   criteria: 'Quality criteria',
-  noCriteria: 'There are no quality criteria: the lowest price wins.',
+  noCriteria: 'There are no quality criteria: bids are judged by price only.',
   priceCriteria: 'Price criteria',
   addCriterion: 'Add criterion',
   priceFormula: 'How a price earns points',

@@ -54,7 +54,11 @@ export const evidenceSummary = z.object({
     parts: z.array(z.looseObject({ key: z.string(), mark: z.nullable(decimal), points })),
     quality: points,
     price: points,
-    price_criteria: z.optional(z.array(z.looseObject({ key: z.string(), points: z.string() }))),
+    price_criteria: z.optional(
+      z.array(
+        z.looseObject({ key: z.string(), points: z.string(), price: z.optional(z.string()) }),
+      ),
+    ),
     total: points,
   }),
 })

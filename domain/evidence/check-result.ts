@@ -7,6 +7,7 @@ import {
 } from '../contract/evidence-format.ts'
 import type { BidResult } from '../rules/calculate-result.ts'
 import type { CheckedBid } from './checked-bid.ts'
+import { pricePairs, type Pair } from './compared-pairs.ts'
 import type { Context } from './context.ts'
 import type { Recalculated } from './recalculate.ts'
 import type { ComparedBid, ComparedLot } from './report.ts'
@@ -62,7 +63,7 @@ function checkBid(context: Context, id: number, { announced, recomputed, exclusi
   const pairs: Pair[] = [
     ['points for quality', announced.quality.exact, recomputed.quality.exact],
     ['points for the price', exact(announced.price), exact(recomputed.price)],
-    ...pricePairs(announced.price_criteria, recomputed.price_criteria),
+    ...pricePairs(announced.price_criteria?.map(exactly), recomputed.price_criteria.map(exactly)),
     ['total', exact(announced.total), exact(recomputed.total)],
     ['rank', text(announced.rank), text(recomputed.rank)],
     ['exclusion', announced.exclusion, exclusion],
@@ -83,25 +84,9 @@ function checkBid(context: Context, id: number, { announced, recomputed, exclusi
   }
 }
 
-type Pair = [what: string, said: string | null, found: string | null]
-
-/** Returns the price and the points for each price criterion that is announced or recalculated. */
-function pricePairs(
-  announced: Announced['price_criteria'] = [],
-  recomputed: BidResult['price_criteria'],
-): Pair[] {
-  const keys = new Set([...announced, ...recomputed].map(({ key }) => key))
-  return [...keys].flatMap((key): Pair[] => {
-    const said = announced.find((one) => one.key === key)
-    const found = recomputed.find((one) => one.key === key)
-    return [
-      [`price for ${key}`, said?.price ?? null, found?.price ?? null],
-      [`points for ${key}`, said?.exact ?? null, found?.exact ?? null],
-    ]
-  })
-}
-
 const exact = (points: { exact: string } | null) => points?.exact ?? null
+/** Returns the price criterion with its exact points. */
+const exactly = (one: BidResult['price_criteria'][number]) => ({ ...one, points: one.exact })
 const text = (number: number | null) => (number === null ? null : String(number))
 
 function checkTies(

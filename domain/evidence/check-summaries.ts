@@ -15,6 +15,7 @@ import type { BidResult } from '../rules/calculate-result.ts'
 import { winnersIn } from '../rules/decision-contents.ts'
 import { canonicalText } from '../rules/canonical-text.ts'
 import { order, rational } from '../rules/rational.ts'
+import { pricePairs, type Pair } from './compared-pairs.ts'
 import { metadataOf, type Context } from './context.ts'
 import { hashText } from './digest.ts'
 import { isSameTime } from './same-time.ts'
@@ -72,17 +73,13 @@ interface Expected {
 function differences(content: Content, { bid, marks, outcome }: Expected): string[] {
   const hasMarks = Object.keys(marks).length > 0
   const all = bid.criteria.flatMap(({ parts, ...criterion }) => [criterion, ...parts])
-  const pairs: [what: string, said: string | null, found: string | null][] = [
+  const pairs: Pair[] = [
     ['outcome', content.outcome, outcome],
     ['points for quality', content.quality, hasMarks ? bid.quality.points : null],
     ['points for the price', content.price, bid.price?.points ?? null],
-    ...bid.price_criteria.map(({ key, points }): (typeof pairs)[number] => [
-      `points for ${key}`,
-      content.price_criteria?.find((one) => one.key === key)?.points ?? null,
-      points,
-    ]),
+    ...pricePairs(content.price_criteria, bid.price_criteria),
     ['total', content.total, bid.total?.points ?? null],
-    ...content.parts.flatMap(({ key, mark, points }): typeof pairs => {
+    ...content.parts.flatMap(({ key, mark, points }): Pair[] => {
       const agreed = marks[key] ?? null
       const found = all.find((one) => one.key === key)?.points ?? null
       return [

@@ -43,6 +43,7 @@ function randomContent(next: (below: number) => number): ReleaseContent {
       awards: some((id) => ({
         ...{ id, title: text(), suppliers: some((supplier) => ({ id: supplier, name: text() })) },
         ...maybe({ criterionScores: some((criterion) => ({ id: criterion, mark: next(5) })) }),
+        ...maybe({ priceScores: some((criterion) => ({ id: criterion, points: next(5) })) }),
       })),
     }),
   }

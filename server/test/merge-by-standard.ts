@@ -5,7 +5,10 @@
 type Fields = Record<string, unknown>
 
 /** Lists with `wholeListMerge` in the schemas of the standard and of the extensions that we use. */
-const declaredWhole = ['additionalClassifications', 'additionalIdentifiers', 'criterionScores']
+const declaredWhole = [
+  ...['additionalClassifications', 'additionalIdentifiers'],
+  ...['criterionScores', 'priceScores'],
+]
 /** Lists of strings, and lists of objects whose schema has no `id`. */
 const withoutId = ['tag', 'roles', 'submissionMethod', 'relatedLots', 'changes'].concat(
   'additionalProcurementCategories',

@@ -3,9 +3,10 @@
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { biddingTexts as texts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { listNotifications } from '#domain/contract/notification.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'
-import { makeBidScene, setup, splitSetup } from '#server/test/bid-scene.ts'
+import { makeBidder, makeBidScene, sendTestBid, setup, splitSetup } from '#server/test/bid-scene.ts'
 import { tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -100,6 +101,8 @@ test('a draft may be unfinished, but is not published until the price criteria a
 
 test('once suppliers can bid, price criteria are fixed, and new lines belong to one', async () => {
   const { params, clients, tender } = await makeBidScene(world, splitSetup)
+  const bidder = await makeBidder(world, tender)
+  await sendTestBid(bidder.client, tender.id)
   const url = `/api/tenders/${tender.id}/bidding`
   const body = (changes: Partial<BiddingSetup>) => ({
     ...{ sealing: 'portal', setup: { ...split, ...changes }, change_note: 'Doors too' },
@@ -130,4 +133,7 @@ test('once suppliers can bid, price criteria are fixed, and new lines belong to 
   expect(saved.body.bidding.setup.price_lines[2]).toEqual(doors)
   const { data } = await clients.buyer.call(getTender, { params })
   expect(data.status).toBe('published')
+  await world.deliverMail()
+  const received = await bidder.client.call(listNotifications, { query: {} })
+  expect(received.data.map(({ event }) => event)).toContain('bid-outdated')
 })

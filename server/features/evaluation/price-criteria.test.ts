@@ -1,6 +1,8 @@
 // A tender whose price is split into two price criteria, from publication to the verified evidence
 // pack, with API calls by everybody involved. Prices are opened after the marks are locked. Requires
 // `npm run build`, because evidence packs contain the verification page that the build writes.
+import { readFile } from 'node:fs/promises'
+import Ajv from 'ajv-draft-04'
 import { expect, test } from 'vitest'
 import { getAssessment } from '#domain/contract/assessment-calls.ts'
 import {
@@ -20,6 +22,7 @@ import {
   type EvaluationStep,
 } from '#domain/contract/evaluation-calls.ts'
 import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { EvidenceSummary } from '#domain/contract/evidence-decisions.ts'
 import { evidencePaths as paths, type EvidenceResult } from '#domain/contract/evidence-format.ts'
 import type { Release } from '#domain/contract/ocds.ts'
 import { confirmOpening, confirmPrices, getOpening } from '#domain/contract/opening.ts'
@@ -242,19 +245,34 @@ test('the open data has the winner’s points for the price criteria, without it
   expect(JSON.stringify(reply.body)).not.toContain('15.625')
 })
 
-/** Returns the pack's files with a changed result of the first bid. */
-function withResult(
+test('the open data matches the schema of our extension', async () => {
+  const { tender } = await theAward()
+  const reply = await world.visitor().get(`/api/ocds/releases/ocds-a1b2c3-${tender.reference}`)
+  const releases: Release[] = reply.body.releases
+  const path = new URL('../../../docs/criterion-scores/release-schema.json', import.meta.url)
+  const { definitions } = JSON.parse(await readFile(path, 'utf8'))
+  const isValid = new Ajv({ strict: false }).compile({ ...definitions.Award, definitions })
+  const awards = releases.flatMap((release) => release.awards ?? [])
+  expect(awards).not.toEqual([])
+  for (const award of awards) expect([isValid(award), isValid.errors]).toEqual([true, null])
+  const { points: _points, ...incomplete } = awards[0]!.priceScores![0]!
+  expect(isValid({ ...awards[0], priceScores: [incomplete] })).toBe(false)
+})
+
+/** Returns the pack's files; one of them, which is JSON, with a change to its content. */
+function withChange<Content>(
   files: readonly PackFile[],
-  change: (bid: EvidenceResult['lots'][number]['bids'][number]) => void,
+  path: string,
+  change: (content: Content) => void,
 ): PackFile[] {
   return files.map((file) => ({
     ...file,
     async text() {
       const text = await file.text()
-      if (file.path !== paths.result) return text
-      const result: EvidenceResult = JSON.parse(text)
-      change(result.lots[0]!.bids[0]!)
-      return JSON.stringify(result)
+      if (file.path !== path) return text
+      const content: Content = JSON.parse(text)
+      change(content)
+      return JSON.stringify(content)
     },
   }))
 }
@@ -273,14 +291,31 @@ test('the evidence pack verifies, and changes to the price criteria are found', 
     { total: '75.50', rank: 2 },
     { total: '72.75', rank: 3 },
   ])
-  const sentences = async (change: Parameters<typeof withResult>[1]) => {
-    const changed = await verifyPack(withResult(files, change), { trustedKeys })
-    return findingsOf(changed).map(sentenceOf).join('\n')
-  }
-  expect(await sentences((bid) => delete bid.price_criteria)).toContain(
+  const sentences = async (changed: PackFile[]) =>
+    findingsOf(await verifyPack(changed, { trustedKeys }))
+      .map(sentenceOf)
+      .join('\n')
+  type Result = EvidenceResult['lots'][number]['bids'][number]
+  const withResult = (change: (bid: Result) => void) =>
+    withChange(files, paths.result, ({ lots }: EvidenceResult) => change(lots[0]!.bids[0]!))
+  expect(await sentences(withResult((bid) => delete bid.price_criteria))).toContain(
     'the announced price for supply is none, but the marks and prices give 40000.00.',
   )
-  expect(await sentences((bid) => (bid.price_criteria![1]!.exact = '9/1'))).toContain(
+  expect(await sentences(withResult((bid) => (bid.price_criteria![1]!.exact = '9/1')))).toContain(
     'the announced points for care is 9/1, but the marks and prices give 15/1.',
+  )
+  const withSummary = (change: (content: EvidenceSummary['content']) => void) =>
+    withChange(files, paths.summaries, (all: EvidenceSummary[]) => change(all[0]!.content))
+  const ofSummary = async (change: Parameters<typeof withSummary>[0]) =>
+    sentences(withSummary(change))
+  expect(await ofSummary((content) => (content.price_criteria![0]!.price = '1.00'))).toContain(
+    'the summary says that the price for supply is 1.00, but the record gives 25000.00.',
+  )
+  expect(await ofSummary((content) => (content.price_criteria![1]!.points = '15.00'))).toContain(
+    'the summary says that the points for care is 15.00, but the record gives 7.50.',
+  )
+  const added = { key: 'rates', points: '3.00', price: '5.00' }
+  expect(await ofSummary((content) => content.price_criteria!.push(added))).toContain(
+    'the summary says that the points for rates is 3.00, but the record gives none.',
   )
 })
