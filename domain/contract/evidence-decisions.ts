@@ -33,6 +33,9 @@ export const evidenceDecision = z.object({
       user_id: id,
       /** The person in whose place an approval was given. */
       for_user_id: z.optional(z.nullable(id)),
+      /** The requirement that an approval met. */
+      level_by: z.optional(z.nullable(z.string())),
+      level_user_id: z.optional(z.nullable(id)),
       sha256,
       reason: z.optional(z.string()),
       created_at: z.optional(z.string()),

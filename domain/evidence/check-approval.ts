@@ -17,8 +17,11 @@ const ofDecision = z.object({
   decision_id: z.int(),
   sha256: z.string(),
   reason_sha256: z.optional(z.string()),
-  for_user_id: z.optional(z.int()),
+  for_user_id: z.optional(z.nullable(z.int())),
+  level_by: z.optional(z.nullable(z.string())),
+  level_user_id: z.optional(z.nullable(z.int())),
 })
+type LoggedStep = z.output<typeof ofDecision>
 const prefix = 'decision.'
 
 /**
@@ -34,35 +37,24 @@ export function checkSteps(
     const action = values[at.action] ?? ''
     const { data } = ofDecision.safeParse(metadataOf(values))
     if (!action.startsWith(prefix) || !data) return []
-    const { decision_id, sha256, reason_sha256, for_user_id } = data
     const step = action.slice(prefix.length)
-    const key = [decision_id, step, values[at.user_id], sha256].join(' ')
+    const key = [data.decision_id, step, values[at.user_id], data.sha256].join(' ')
     const time = values[at.performed_at] ?? ''
-    return [{ key, row: index + 1, decision_id, step, reason_sha256, for_user_id, time }]
+    return [{ ...data, key, row: index + 1, step, time }]
   })
   for (const { id, steps } of decisions) {
-    for (const { step, user_id, for_user_id, sha256, reason = '', created_at } of steps) {
+    for (const taken of steps) {
+      const { step, user_id, sha256 } = taken
       context.count('decision')
       const found = logged.findIndex(({ key }) => key === [id, step, user_id, sha256].join(' '))
-      const place = `decision ${id}`
-      if (found >= 0) {
-        const [row] = logged.splice(found, 1)
-        if (created_at && !isSameTime(created_at, row!.time)) {
-          const text = `the step “${step}” was taken at ${row!.time} according to the audit log, not at ${created_at}.`
-          context.fault({ check: 'decision', path: paths.decisions, place, text })
-        }
-        if ((row!.for_user_id ?? null) !== (for_user_id ?? null)) {
-          const text = `the audit log names another person in whose place the step “${step}” was taken.`
-          context.fault({ check: 'decision', path: paths.decisions, place, text })
-        }
-        const hash = hashText(canonicalText(reason))
-        // Earlier releases didn't state the hash.
-        if ((row!.reason_sha256 ?? hash) === hash) continue
-        const text = `the reason for the step “${step}” was changed: its SHA-256 isn’t the one in the audit log.`
-        context.fault({ check: 'decision', path: paths.decisions, place, text })
-      } else {
-        const text = `the audit log has no row about the step “${step}” of user ${user_id} with these contents: the step was added or changed.`
-        context.fault({ check: 'decision', path: paths.decisions, place, text })
+      const faults =
+        found >= 0
+          ? compareStep(taken, logged.splice(found, 1)[0]!)
+          : [
+              `the audit log has no row about the step “${step}” of user ${user_id} with these contents: the step was added or changed.`,
+            ]
+      for (const text of faults) {
+        context.fault({ check: 'decision', path: paths.decisions, place: `decision ${id}`, text })
       }
     }
   }
@@ -70,6 +62,35 @@ export function checkSteps(
     const text = `the audit log says that decision ${decision_id} had the step “${step}”, but ${paths.decisions} doesn’t contain it: it was removed or changed.`
     context.fault({ check: 'decision', path: paths.audit, place: `row ${row}`, text })
   }
+}
+
+type Step = EvidenceDecision['steps'][number]
+
+/** Returns how a step differs from its row in the audit log. */
+function compareStep(taken: Step, logged: LoggedStep & { time: string }): string[] {
+  const { step, created_at, reason = '' } = taken
+  const isOther = (name: 'for_user_id' | 'level_by' | 'level_user_id') =>
+    (logged[name] ?? null) !== (taken[name] ?? null)
+  const hash = hashText(canonicalText(reason))
+  return [
+    ...(created_at && !isSameTime(created_at, logged.time)
+      ? [
+          `the step “${step}” was taken at ${logged.time} according to the audit log, not at ${created_at}.`,
+        ]
+      : []),
+    ...(isOther('for_user_id')
+      ? [`the audit log names another person in whose place the step “${step}” was taken.`]
+      : []),
+    ...(isOther('level_by') || isOther('level_user_id')
+      ? [`the audit log names another requirement that the step “${step}” met.`]
+      : []),
+    // Earlier releases didn't state the hash.
+    ...((logged.reason_sha256 ?? hash) === hash
+      ? []
+      : [
+          `the reason for the step “${step}” was changed: its SHA-256 isn’t the one in the audit log.`,
+        ]),
+  ]
 }
 
 const preparing: ReadonlySet<DecisionStep> = new Set<DecisionStep>(['save', 'submit', 'complete'])
@@ -103,8 +124,6 @@ export function checkApproval(context: Context, decision: EvidenceDecision): voi
 }
 
 const isApproval = (step: DecisionStep) => step === 'approve' || step === 'approve_first'
-
-type Step = EvidenceDecision['steps'][number]
 
 /** Returns the first approval since the decision was last sent for approval. */
 const firstApproval = (steps: readonly Step[]) =>

@@ -1,5 +1,6 @@
 // Every change writes exactly one audit row, in the same transaction as the change. The actions are
 // a closed list, and each action has its own metadata.
+import type { Approver } from '#domain/contract/approval.ts'
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
@@ -67,8 +68,10 @@ interface OfDecision {
   sha256: string
   /** Hash of the reason, which may be empty. */
   reason_sha256: string
-  /** The person in whose place an approval was given, if any. */
-  for_user_id?: number
+  /** For an approval: the requirement that it met, and the person in whose place it was given. */
+  level_by?: Approver
+  level_user_id?: number | null
+  for_user_id?: number | null
   /** Hashes of the assessment summaries that were sent to the bidders. */
   summaries?: { bid_id: number; sha256: string }[]
 }

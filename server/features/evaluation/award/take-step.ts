@@ -37,6 +37,11 @@ export async function storeStep(tx: Tx, given: Step) {
   const { step, decision, contents, user, reason = '', summaries, approval, at } = given
   const { to } = decisionTransitions[step]
   const sha256 = createHash('sha256').update(contents).digest()
+  const approved = approval && {
+    level_by: approval.level.by,
+    level_user_id: approval.level.user_id,
+    for_user_id: approval.for_user_id,
+  }
   await tx
     .updateTable('decisions')
     .set({
@@ -51,11 +56,7 @@ export async function storeStep(tx: Tx, given: Step) {
     .insertInto('decision_steps')
     .values({
       ...{ decision_id: decision.id, step, user_id: user.id, reason, contents, sha256 },
-      ...(approval && {
-        level_by: approval.level.by,
-        level_user_id: approval.level.user_id,
-        for_user_id: approval.for_user_id,
-      }),
+      ...approved,
       ...(at && { created_at: at }),
     })
     .execute()
@@ -65,7 +66,7 @@ export async function storeStep(tx: Tx, given: Step) {
     metadata: {
       ...{ decision_id: decision.id, sha256: sha256.toString('hex') },
       reason_sha256: contentHash(reason),
-      ...(approval?.for_user_id && { for_user_id: approval.for_user_id }),
+      ...approved,
       ...(summaries && { summaries: summaries.map(hashed) }),
     },
   }

@@ -244,6 +244,13 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     signAnew(pack)
     return paths.decisions
   },
+  'an approval that met another requirement, signed anew': (pack) => {
+    changeJson<EvidenceDecision[]>(pack, paths.decisions, ([decision]) => {
+      decision!.steps.find(({ step }) => step === 'approve')!.level_by = 'owner'
+    })
+    signAnew(pack)
+    return paths.decisions
+  },
   'another value of the award, signed anew': (pack, random) => {
     changeJson<{ value: string }[]>(pack, paths.awards, ([award]) => {
       award!.value = `${random(9000) + 1}.00`
