@@ -9,6 +9,7 @@ import {
   type ApprovalKind,
   type ApprovalLine,
 } from '#domain/contract/approval.ts'
+import type { Currency } from '#domain/contract/tender.ts'
 import {
   anybody,
   isUsual,
@@ -37,8 +38,15 @@ export interface Proposal {
   reason: string
   /** Value that counts for the rules; null if it is unknown. */
   value: string | null
+  /** Currency of the value; undefined if it is the tender's present currency. */
+  currency?: Currency
   /** Hash of contents that the lines only summarise; undefined if the lines say everything. */
   content?: string
+  /**
+   * For an edit of a published tender: hash of what it would change. The request no longer counts
+   * once that has changed.
+   */
+  base?: string
   /** True if the value exceeds what was approved before, so that the rules matter. */
   isAbove: boolean
 }
@@ -46,7 +54,10 @@ export interface Proposal {
 type OfTender = Pick<FoundTender, 'id' | 'organisation_id' | 'currency'>
 
 /** The contents of a request as they are stored and hashed. */
-export interface ProposalContents extends Pick<Proposal, 'lines' | 'reason' | 'value' | 'content'> {
+export interface ProposalContents extends Pick<
+  Proposal,
+  'lines' | 'reason' | 'value' | 'currency' | 'content' | 'base'
+> {
   /** Undefined if one approval by any colleague is required. */
   levels?: readonly Level[]
 }
@@ -55,11 +66,14 @@ export interface ProposalContents extends Pick<Proposal, 'lines' | 'reason' | 'v
 export const levelsIn = ({ levels = [anybody] }: ProposalContents): readonly Level[] => levels
 
 function proposalText(proposal: Proposal, levels: readonly Level[]): string {
-  const { kind, contract_id, lot_id, supplier_id, lines, reason, value, content } = proposal
+  const { kind, contract_id, lot_id, supplier_id, lines, reason, value } = proposal
+  const { currency, content, base } = proposal
   const winner = supplier_id === null ? {} : { supplier_id }
   return JSON.stringify({
     ...{ kind, contract_id, lot_id, ...winner, value, reason, lines },
+    ...(currency !== undefined && { currency }),
     ...(content !== undefined && { content }),
+    ...(base !== undefined && { base }),
     ...(!isUsual(levels) && { levels }),
   })
 }
@@ -73,8 +87,8 @@ export const hashOfProposal = (proposal: Proposal, levels: readonly Level[]) =>
 /** Returns the approvals that the proposal needs; none if it can be carried out without any. */
 async function levelsFor(
   db: Database,
-  { organisation_id, currency }: OfTender,
-  { kind, value, isAbove }: Proposal,
+  { organisation_id, currency: present }: OfTender,
+  { kind, value, currency = present, isAbove }: Proposal,
 ): Promise<readonly Level[]> {
   if (!isAbove) return []
   const rules = await readApprovalRules(db, organisation_id)

@@ -1,7 +1,7 @@
 // Proposals of publications and of moved deadlines. The lines show the main facts; the hash covers
 // everything that suppliers would read, so that any edit voids an approval.
 import { sql } from 'kysely'
-import type { ApprovalLine } from '#domain/contract/approval.ts'
+import type { ApprovalKind, ApprovalLine } from '#domain/contract/approval.ts'
 import { sealingLabels, type Sealing } from '#domain/contract/bidding.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'
 import { pick } from '#domain/contract/field-table.ts'
@@ -88,8 +88,23 @@ export async function editProposals(
     isValued && (await needsMore(db, tender, edited))
       ? [{ ...publicationOf(edited, await readParts(db, tender.id), tender), reason }]
       : []
-  return [...publication, ...deadlineProposals(tender, edited, reason)]
+  const bases = await basesOf(db, tender)
+  return [...publication, ...deadlineProposals(tender, edited, reason)].map((proposal) => ({
+    ...proposal,
+    base: bases[proposal.kind],
+  }))
 }
+
+/** Returns hashes of the content of a published tender that edits of each kind are based on. */
+export async function basesOf(db: Database, tender: FoundTender): Promise<Bases> {
+  const { last_published: _last, ...parts } = await readParts(db, tender.id)
+  return {
+    publication: contentHash({ fields: pick(tender, versionedColumns), ...parts }),
+    deadline: contentHash(deadlineFields.map((field) => isoOf(tender[field]))),
+  }
+}
+
+type Bases = Record<PublicKind, string>
 
 function newValues(changes: Differences): Partial<Fields> {
   return Object.fromEntries(Object.entries(changes).map(([field, { to }]) => [field, to]))
@@ -104,13 +119,18 @@ async function needsMore(db: Database, before: FoundTender, after: FoundTender):
   return approvalsThatCount(needed!, given!).length < needed!.length
 }
 
+/** Kinds of proposals about what suppliers read. */
+export type PublicKind = Extract<ApprovalKind, 'publication' | 'deadline'>
+
+type PublicProposal = Proposal & { kind: PublicKind }
+
 const general = { contract_id: null, lot_id: null, supplier_id: null, isAbove: true } as const
 
 function publicationOf(
   tender: Fields & { organisation_id: number },
   parts: Parts,
   before: Fields | undefined,
-): Proposal {
+): PublicProposal {
   const { last_published: _last, ...read } = parts
   const fields = pick(tender, versionedColumns)
   return {
@@ -132,6 +152,7 @@ function publicationOf(
     ],
     reason: '',
     value: tender.estimated_value,
+    currency: tender.currency,
     content: contentHash({ fields, ...read }),
   }
 }
@@ -150,7 +171,7 @@ function bidsOf({ bidding }: Pick<Parts, 'bidding'>): string {
 }
 
 /** Returns the proposal of the move of the deadlines; none if neither moves. */
-function deadlineProposals(before: Fields, after: FoundTender, reason: string): Proposal[] {
+function deadlineProposals(before: Fields, after: FoundTender, reason: string): PublicProposal[] {
   const moved = differences(before, pick(after, deadlineFields))
   const changed = deadlineFields.flatMap((field) =>
     moved[field] ? [{ field, ...moved[field] }] : [],
@@ -169,6 +190,7 @@ function deadlineProposals(before: Fields, after: FoundTender, reason: string): 
       })),
       reason,
       value: after.estimated_value,
+      currency: after.currency,
       content: contentHash(changed.map(({ field, from, to }) => [field, isoOf(from), isoOf(to)])),
     },
   ]

@@ -1,6 +1,6 @@
 // Reads the requests for approval about a tender, as one user may review them.
 import { sql } from 'kysely'
-import type { Approval } from '#domain/contract/approval.ts'
+import type { Approval, ApprovalKind } from '#domain/contract/approval.ts'
 import {
   isUsual,
   nextNumber,
@@ -10,6 +10,7 @@ import {
   type PendingApproval,
 } from '#domain/rules/approval.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
+import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readApprovalRules } from './approval-rules.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type ProposalContents,
 } from './approvals.ts'
 import type { FoundTender } from './find-tender.ts'
-import { publicationProposals } from './publication-proposals.ts'
+import { basesOf, publicationProposals, type PublicKind } from './publication-proposals.ts'
 
 type Review = Approval['reviews'][number]
 
@@ -49,7 +50,9 @@ export async function readApprovals(db: Database, { tender, userId }: Reading) {
   const pending = await readPendingRequests(db, tender, awaiting, [userId])
   const outdated = await findOutdated(db, tender, read.filter(isOpen))
   return read.map(({ contents, levels: _levels, given: _given, reviews, ...row }) => {
-    const { lines, reason, value } = contents
+    const { lines, reason, currency = tender.currency } = contents
+    // The reply has no currency; a value in another one than the tender's is in the lines.
+    const value = currency === tender.currency ? contents.value : null
     return {
       ...{ ...row, lines, reason, value },
       reviews: reviews.map(({ user_id: _user, for_id: _for, ...review }) => review),
@@ -69,7 +72,7 @@ interface OpenRequest extends Pick<Approval, 'id' | 'kind' | 'sha256'> {
 
 /**
  * Returns the ids of the open requests that no longer count: because the rules require other
- * approvals now, or because the draft that they would publish has changed.
+ * approvals now, or because the tender has changed.
  */
 async function findOutdated(
   db: Database,
@@ -77,19 +80,43 @@ async function findOutdated(
   requests: readonly OpenRequest[],
 ): Promise<Set<number>> {
   if (requests.length === 0) return new Set()
-  const { organisation_id, currency, status } = tender
-  const rules = await readApprovalRules(db, organisation_id)
-  const isOfDraft = status === 'draft' && requests.some(({ kind }) => kind === 'publication')
-  const [publication] = isOfDraft ? await publicationProposals(db, tender) : []
-  const outdated = requests.filter(({ kind, sha256, contents: { value }, levels }) => {
+  const rules = await readApprovalRules(db, tender.organisation_id)
+  const isOverturned = ({ kind, contents, levels }: OpenRequest) => {
+    const { value, currency = tender.currency } = contents
     const required = rules.levelsFor({ kind, value, currency })
     // Without any requirement, the action can be taken although the request is still open.
-    if (required.length === 0) return false
-    if (!isEqual(required, levels)) return true
-    if (!publication || kind !== 'publication') return false
-    return hashOfProposal(publication, required).toString('hex') !== sha256
-  })
+    return required.length > 0 && !isEqual(required, levels)
+  }
+  const hasChanged = await readChanges(db, tender, requests)
+  const outdated = requests.filter((request) => isOverturned(request) || hasChanged(request))
   return new Set(outdated.map(({ id }) => id))
+}
+
+const isPublicKind = (kind: ApprovalKind): kind is PublicKind =>
+  kind === 'publication' || kind === 'deadline'
+
+/**
+ * Returns a function that returns whether a tender has changed since a request about its publication
+ * or its deadlines. Requests about a draft state what would be published, and requests about a
+ * published tender what they are based on.
+ */
+async function readChanges(
+  db: Database,
+  tender: FoundTender,
+  requests: readonly OpenRequest[],
+): Promise<(request: OpenRequest) => boolean> {
+  if (!requests.some(({ kind }) => isPublicKind(kind))) return () => false
+  if (hasEnded(tender.status)) return ({ kind }) => isPublicKind(kind)
+  if (tender.status === 'draft') {
+    const proposals = await publicationProposals(db, tender)
+    return ({ kind, sha256, levels }) => {
+      const proposal = proposals.find((one) => one.kind === kind)
+      if (!proposal) return isPublicKind(kind)
+      return hashOfProposal(proposal, levels).toString('hex') !== sha256
+    }
+  }
+  const bases = await basesOf(db, tender)
+  return ({ kind, contents }) => isPublicKind(kind) && contents.base !== bases[kind]
 }
 
 const givenIn = ({ reviews }: Pick<ApprovalRow, 'reviews'>) =>
