@@ -1,16 +1,9 @@
-// Tests results of set-ups whose price is split into several price criteria: points that were
-// calculated by hand, and random evaluations compared with a second implementation.
-import fc from 'fast-check'
+// Tests results of set-ups whose price is split into several price criteria, with points that were
+// calculated by hand.
 import { expect, test } from 'vitest'
-import {
-  offeredFormulas,
-  priceFormulas,
-  type BiddingSetup,
-  type PriceFormula,
-} from '../contract/bidding.ts'
+import type { BiddingSetup, PriceFormula } from '../contract/bidding.ts'
 import { calculateResult, type BidResult, type JudgedBid } from './calculate-result.ts'
 import { criterion, judgedBid, setupWith } from './example-bids.ts'
-import { isPriceWeighted } from './judging.ts'
 import { lowPriceFlags } from './low-prices.ts'
 import { offeredCriterionPrices, offeredTotal } from './price-schedule.ts'
 
@@ -225,136 +218,24 @@ test('the prices for the price criteria are the sums of their lines for the lot'
   expect(offeredCriterionPrices(whole, 7, prices)).toBeNull()
 })
 
-const pence = (value: number) => (value / 100).toFixed(2)
-
-const anyBids = (criteria: number) =>
-  fc.array(
-    fc.record({
-      mark: fc.constantFrom('0', '1', '2', '3', '4', '5'),
-      prices: fc.array(fc.oneof(fc.constantFrom(0, 100, 200), fc.nat(10 ** 6)), {
-        minLength: criteria,
-        maxLength: criteria,
-      }),
-      is_excluded: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 7 },
-  )
-
-const keys = ['k1', 'k2', 'k3', 'k4', 'k5']
-
-const weighted = priceFormulas.filter(isPriceWeighted)
-
-/** Evaluations with 2 to 5 price criteria, as numbers, for both implementations. */
-const evaluation = fc
-  .record({
-    formula: fc.constantFrom(...weighted),
-    multiple: fc.integer({ min: 101, max: 999 }),
-    weights: fc.array(fc.integer({ min: 1, max: 1_900 }), { minLength: 2, maxLength: 5 }),
-    countsExcluded: fc.boolean(),
+test('a tender without quality criteria is judged by the price criteria alone', () => {
+  const setup = splitSetup({
+    criteria: [],
+    price_weight: '100',
+    price_criteria: [part('supply', '70'), part('care', '30')],
   })
-  .chain((rules) => anyBids(rules.weights.length).map((bids) => ({ ...rules, bids })))
-
-type Evaluation = typeof evaluation extends fc.Arbitrary<infer Value> ? Value : never
-
-function calculated({ formula, multiple, weights, countsExcluded, bids }: Evaluation) {
-  const price = weights.reduce((one, other) => one + other)
-  const setup = setupWith({
-    criteria: [criterion('q', pence(10_000 - price))],
-    price_weight: pence(price),
-    price_criteria: weights.map((weight, place) => part(keys[place]!, pence(weight))),
-    price_formula: formula,
-    price_multiple: pence(multiple),
-    excluded_prices_count: countsExcluded,
-  })
-  const judged = bids.map(({ mark, prices, is_excluded }, place) => ({
-    ...judgedBid(place, pence(prices.reduce((one, other) => one + other)), { q: mark }),
-    criterion_prices: Object.fromEntries(prices.map((value, at) => [keys[at]!, pence(value)])),
-    is_excluded,
+  const unmarked = [bid(1, '0', [100, 40]), bid(2, '0', [125, 10])].map((one) => ({
+    ...one,
+    marks: {},
   }))
-  return results(setup, judged)
-}
-
-/**
- * Second implementation, in floating-point numbers. It returns the points of each bid by price
- * criterion, or undefined for excluded bids.
- */
-function expectedPoints(given: Evaluation): (number[] | undefined)[] {
-  const { formula, multiple, weights, countsExcluded, bids } = given
-  const clamp = (share: number) => Math.min(1, Math.max(0, share))
-  return bids.map(({ prices, is_excluded }) => {
-    if (is_excluded) return undefined
-    return prices.map((price, at) => {
-      const rivals = bids
-        .filter((one) => countsExcluded || !one.is_excluded)
-        .map((one) => one.prices[at]!)
-      const [low, high] = [Math.min(...rivals), Math.max(...rivals)]
-      const mean = rivals.reduce((one, other) => one + other) / rivals.length
-      const shares: Partial<Record<PriceFormula, number>> = {
-        lowest_over_price: price === 0 ? 1 : low / price,
-        linear: high === low ? 1 : 1 - (price - low) / (high - low),
-        linear_to_multiple:
-          price === low ? 1 : low === 0 ? 0 : 1 - (price / low - 1) / (multiple / 100 - 1),
-        distance_from_mean: mean === 0 ? 1 : 1.5 - price / mean,
-      }
-      return (clamp(shares[formula]!) * weights[at]!) / 100
-    })
-  })
-}
-
-const toNumber = (exact: string) => {
-  const [numerator, denominator] = exact.split('/')
-  return Number(numerator) / Number(denominator)
-}
-
-test('points and totals equal those of a second implementation', () => {
-  fc.assert(
-    fc.property(evaluation, (given) => {
-      const expected = expectedPoints(given)
-      const qualityWeight = 100 - given.weights.reduce((one, other) => one + other) / 100
-      for (const { bid_id, price, price_criteria, total } of calculated(given)) {
-        const points = expected[bid_id]
-        if (!points) {
-          expect([price, price_criteria, total]).toEqual([null, [], null])
-          continue
-        }
-        expect(price_criteria.map(({ key }) => key)).toEqual(keys.slice(0, points.length))
-        for (const [at, { exact }] of price_criteria.entries()) {
-          expect(toNumber(exact)).toBeCloseTo(points[at]!, 8)
-        }
-        const sum = points.reduce((one, other) => one + other)
-        expect(toNumber(price!.exact)).toBeCloseTo(sum, 8)
-        const quality = (Number(given.bids[bid_id]!.mark) / 5) * qualityWeight
-        expect(toNumber(total!.exact)).toBeCloseTo(sum + quality, 8)
-      }
-    }),
-  )
+  expect(results(setup, unmarked).map(({ total, rank }) => [total?.points, rank])).toEqual([
+    ['77.50', 2],
+    ['86.00', 1],
+  ])
 })
 
-test('one price criterion with all lines gives the same result as a price that isn’t split', () => {
-  const anyWhole = fc.record({
-    formula: fc.constantFrom(...offeredFormulas.filter(isPriceWeighted)),
-    weight: fc.integer({ min: 1, max: 9_999 }),
-    countsExcluded: fc.boolean(),
-    bids: anyBids(1),
-  })
-  fc.assert(
-    fc.property(anyWhole, ({ formula, weight, countsExcluded, bids }) => {
-      const setup = setupWith({
-        criteria: [criterion('q', pence(10_000 - weight))],
-        price_weight: pence(weight),
-        price_formula: formula,
-        excluded_prices_count: countsExcluded,
-      })
-      const judged = bids.map(({ mark, prices: [price = 0], is_excluded }, id) => ({
-        ...judgedBid(id, pence(price), { q: mark }),
-        ...{ is_excluded, criterion_prices: { all: pence(price) } },
-      }))
-      const split = { ...setup, price_criteria: [part('all', pence(weight))] }
-      const found = calculateResult(split, judged).map((lot) => ({
-        ...lot,
-        bids: lot.bids.map((one) => ({ ...one, price_criteria: [] })),
-      }))
-      expect(found).toEqual(calculateResult(setup, judged))
-    }),
-  )
+test('a single bid earns all points for every price criterion', () => {
+  expect(results(splitSetup(), [bid(1, '5', [7, 0.01, 3])]).map(pointsOf)).toEqual([
+    ['40.00', '15.00', '5.00', '60.00'],
+  ])
 })
