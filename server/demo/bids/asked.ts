@@ -97,19 +97,32 @@ const split: BiddingSetup = {
   ),
 }
 
+/** Returns the set-up with the price split into two price criteria. The price keeps its weight. */
+const withPriceCriteria = (setup: BiddingSetup): BiddingSetup => ({
+  ...setup,
+  price_criteria: [
+    { key: 'implementation', name: 'Implementation', weight: '10' },
+    { key: 'operation', name: 'Yearly operation', weight: '35' },
+  ],
+  price_lines: setup.price_lines.map((line) => ({
+    ...line,
+    criterion: line.key === 'start' ? 'implementation' : 'operation',
+  })),
+})
+
 /**
  * Set-ups of the demo's tenders, by state. The set-ups differ, so that the demo shows sub-criteria,
- * half marks, a second price formula and several winners.
+ * price criteria, half marks, a second price formula and several winners.
  */
 export const askedIn: Record<keyof BidTenders, BiddingSetup> = {
   draft: { ...asked, price_formula: 'linear_to_multiple', price_multiple: '2' },
-  open: split,
+  open: withPriceCriteria(split),
   sealed: { ...asked, mark_step: 'half' },
   due: asked,
   opened: asked,
   scoring: split,
   consensus: { ...asked, mark_step: 'half' },
-  locked: asked,
+  locked: withPriceCriteria(asked),
   decided: asked,
   notified: { ...asked, max_winners: 2 },
   awarded: asked,
