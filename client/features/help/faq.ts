@@ -203,6 +203,13 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'How do I give parts of the price their own weights?',
+        answer: [
+          'In the step of the bid set-up about prices, choose a price schedule and then “Split the price into criteria”. Name 2 to 5 price criteria, such as implementation and yearly operation, share out the weight of the price, and choose one of them for each line.',
+          'The price formula compares the bids separately for each price criterion. So a bid with a higher total can earn more points for the price. Try the formula with example prices before you publish: price criteria can’t change afterwards.',
+        ],
+      },
+      {
         question: 'What do I do on an evaluation panel?',
         answer: [
           'Your dashboard lists your own work: Declarations missing, Bids to score, and Consensus to confirm, each with a count. We email you when you’re named, when scoring or the consensus starts, and when the evaluation is locked or goes back.',
@@ -227,6 +234,7 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'Each mark earns its share of the criterion’s weight. A criterion can have sub-criteria: they get the marks, and their weights are shares of the criterion. Marks are whole or in half steps, as the bid set-up says.',
           'The price earns points by the formula in the bid set-up, which you can try with your own prices before you bid or publish. With “price per quality point” each price is divided by the bid’s quality points, and the lowest result wins.',
+          'A buyer can split the price into price criteria with weights of their own. Then the formula compares the sums of each price criterion’s lines separately, and the points are added up.',
           'Nothing is rounded before it’s shown, unless the bid set-up says that each line of the price schedule is rounded to the penny. Points have 2 decimals, or more where two different totals would look equal. If totals are equal, the portal says so and never chooses: the buyer applies the rule in the bid set-up, or records a decision.',
         ],
       },
