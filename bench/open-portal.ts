@@ -10,7 +10,7 @@ import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { limitsIn } from '#server/platform/limits.ts'
-import { createServices } from '#server/platform/services.ts'
+import { createServices } from '#server/services.ts'
 
 export async function openPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))

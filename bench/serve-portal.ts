@@ -14,7 +14,7 @@ const { startSealing } = await load('server/audit/seal-waiting.ts')
 const { buildApp } = await load('server/app.ts')
 const { readConfig } = await loadPlatform('config.ts')
 const { connect } = await load('server/db/connect.ts')
-const { createServices } = await loadPlatform('services.ts')
+const { createServices } = await load('server/services.ts').catch(() => loadPlatform('services.ts'))
 
 // Older checkouts have no `limitsIn`, because their `readConfig` reads the limits from the
 // environment itself.

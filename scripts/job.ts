@@ -4,7 +4,7 @@ import { openAppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from '#server/platform/command.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
-import { createServices } from '#server/platform/services.ts'
+import { createServices } from '#server/services.ts'
 
 const [name] = process.argv.slice(2)
 

@@ -34,9 +34,9 @@ import { noteOutage } from './features/tenders/note-outage.ts'
 import { remindOfDeadlines } from './features/tenders/remind-deadlines.ts'
 import { scanPending } from './files/scan-pending.ts'
 import { releaseBacklog } from './open-data/backlog.ts'
-import type { Services } from './platform/services.ts'
+import type { PortalServices } from './services.ts'
 
-export function allJobs(services: Services): Job[] {
+export function allJobs(services: PortalServices): Job[] {
   return [
     ...tenderJobs(services),
     ...openingJobs(services),
@@ -45,7 +45,7 @@ export function allJobs(services: Services): Job[] {
   ]
 }
 
-function tenderJobs(services: Services): Job[] {
+function tenderJobs(services: PortalServices): Job[] {
   const { db, config, scanner } = services
   const closing: Job = {
     name: 'close-expired',
@@ -93,7 +93,7 @@ function tenderJobs(services: Services): Job[] {
 }
 
 /** Returns the jobs for bids, their opening and their evaluation. */
-function openingJobs(services: Services): Job[] {
+function openingJobs(services: PortalServices): Job[] {
   const { db } = services
   return [
     {
@@ -147,7 +147,7 @@ function openingJobs(services: Services): Job[] {
   ]
 }
 
-function reminderJobs({ db }: Services): Job[] {
+function reminderJobs({ db }: PortalServices): Job[] {
   return [
     {
       name: 'remind-deadlines',
@@ -204,7 +204,7 @@ function reminderJobs({ db }: Services): Job[] {
 }
 
 /** Returns the jobs that summarise, check and delete stored data. */
-function upkeepJobs(services: Services): Job[] {
+function upkeepJobs(services: PortalServices): Job[] {
   const { db } = services
   return [
     {

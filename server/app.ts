@@ -136,10 +136,10 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { refuseSlowBodies } from './http/slow-bodies.ts'
 import { acceptForms } from './http/upload.ts'
 import { readPages, serveClient } from './http/static.ts'
-import type { Services } from './platform/services.ts'
+import type { PortalServices } from './services.ts'
 
 export async function buildApp(
-  services: Services,
+  services: PortalServices,
   logTarget?: Parameters<typeof loggerOptions>[1],
 ): Promise<FastifyInstance> {
   const { config } = services

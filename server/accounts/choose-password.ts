@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword, verifyPassword, type Asker } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from './services.ts'
 
 /**
  * Returns the hash of a password that the account's owner chose. Throws if it is the current
@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
  * refusal would tell the administrator that they have found the current password.
  */
 export async function chooseOwnPassword(
-  services: Services,
+  services: AccountServices,
   account: Account,
   password: string,
   asker: Asker,

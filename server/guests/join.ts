@@ -17,7 +17,7 @@ import type { Transact } from '#server/http/rights.ts'
 import { notify } from '#server/notices/notify.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { findInvitation, takeInvitation } from './queries.ts'
 import { joinPanel } from './join-panel.ts'
 import { takeOver } from './take-over.ts'
@@ -33,7 +33,7 @@ interface Accepting {
  * Creates the account with the chosen password and accepts the invitation. The email address needs
  * no further confirmation, because the link was sent to it.
  */
-export async function acceptAsGuest(services: Services, given: Accepting): Promise<void> {
+export async function acceptAsGuest(services: AccountServices, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
   const found = await findInvitation(services.db, token)
   if (!found) throw invalidInvitation()

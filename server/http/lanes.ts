@@ -17,17 +17,17 @@ const oneAtATime = { reads: 1, changesOfPerson: 1, changesOfOrganisation: 1 }
  * Registers the routes in a lane. They get services that use the lane's connections, which are
  * closed with the server.
  */
-export async function addLane(
+export async function addLane<Own extends Services>(
   app: FastifyInstance,
-  { name, services }: { name: LaneName; services: Services },
-  addRoutes: (scope: FastifyInstance, services: Services) => void,
+  { name, services }: { name: LaneName; services: Own },
+  addRoutes: (scope: FastifyInstance, services: Own) => void,
 ): Promise<void> {
   const { config } = services
   const max = laneConnections[name]
   const db = connectAgain(services.db, { max })
   app.addHook('onClose', () => db.destroy())
   // The prototype keeps the services shared, also those that a test replaces later.
-  const ofLane: Services = Object.assign(Object.create(services) as Services, {
+  const ofLane: Own = Object.assign(Object.create(services) as Own, {
     db,
     throttle: createThrottle(db),
     // No organisation may use all of the lane's connections.

@@ -18,7 +18,7 @@ import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { createHealth } from '#server/db/health.ts'
 import { measureBackground } from '#server/metrics/measure.ts'
 import { serveMetrics } from '#server/metrics/serve.ts'
-import { createServices, type Services } from '#server/platform/services.ts'
+import { createServices, type PortalServices } from '#server/services.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { encodeForm, type Client } from '#server/test/client.ts'
 import { relayToDatabase } from '#server/test/database.ts'
@@ -31,7 +31,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld({ SHED_VISITORS_AT: '5', SHED_EVERYBODY_AT: '4' })
 let relay: Relay
-let services: Services
+let services: PortalServices
 let db: Database
 let app: FastifyInstance
 let port: number

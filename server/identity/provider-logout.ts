@@ -1,5 +1,5 @@
 import { installationKey } from '#domain/contract/sso.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { findProvider } from './provider.ts'
 import { SsoRefused } from './refused.ts'
 
@@ -9,7 +9,7 @@ import { SsoRefused } from './refused.ts'
  * respond.
  */
 export async function findProviderLogout(
-  services: Services,
+  services: AccountServices,
   sessionId: number,
 ): Promise<string | undefined> {
   const began = await services.db

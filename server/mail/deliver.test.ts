@@ -15,7 +15,7 @@ import { inviteOrganisations } from '#domain/contract/invitation.ts'
 import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice, startPost } from '#server/platform/post-office.ts'
-import { createServices, type Services } from '#server/platform/services.ts'
+import { createServices, type PortalServices } from '#server/services.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { deliverNext } from './deliver.ts'
@@ -44,7 +44,10 @@ afterAll(() => smtp.stop())
 const office = (patience = minute) => postOffice(world.services, smtpTransport(smtp.url, patience))
 
 /** Sends emails until the end of the test, even if the test fails. */
-function startOffice(services: Services, log: Parameters<typeof startPost>[1] = world.app.log) {
+function startOffice(
+  services: PortalServices,
+  log: Parameters<typeof startPost>[1] = world.app.log,
+) {
   const post = startPost(services, log, 10)
   onTestFinished(() => post.stop())
   return post

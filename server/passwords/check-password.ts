@@ -2,7 +2,7 @@
 // Used for registration, reset, change, and passwords set by administrators.
 import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { isCommon } from './weak-passwords.ts'
 
 interface PasswordOwner {
@@ -12,7 +12,7 @@ interface PasswordOwner {
 }
 
 export async function refuseWeakPassword(
-  services: Services,
+  services: AccountServices,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {

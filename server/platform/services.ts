@@ -8,23 +8,22 @@ import {
   createExportSlots,
   type ExportSlots,
 } from '#server/exports/export-slots.ts'
-import { createBreachCheck, type BreachCheck } from '#server/passwords/breach-check.ts'
 import { createCallerLimits, type CallerLimits } from '#server/http/caller-limits.ts'
 import { createCallerQueue, type CallerQueue } from '#server/http/caller-queue.ts'
 import { createShutdown, type Shutdown } from '#server/http/shutdown.ts'
 import { createSessionChecks, type CheckSession } from '#server/http/session-checks.ts'
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { createWaitForMachine, type WaitForMachine } from '#server/http/wait-for-machine.ts'
-import { OpenId } from '#server/identity/open-id.ts'
-import { openExternalRequests, type ExternalRequests } from '#server/identity/external-requests.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
 import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { createViewRecorder, type ViewRecorder } from '#server/tenders/view-recorder.ts'
 
-/** Services that the features use. There is one set per process; tests create their own. */
+/**
+ * Services that all features share; `server/services.ts` adds those of single features. There is one
+ * set per process; tests create their own.
+ */
 export interface Services {
   config: Config
   db: Database
@@ -49,8 +48,6 @@ export interface Services {
   exportSlots: ExportSlots
   /** Slots for archives of documents that are being downloaded. */
   archiveSlots: ExportSlots
-  /** Recorder for views of tenders, which are stored after the reply. */
-  viewRecorder: ViewRecorder
   /** The event streams that are open on this server. */
   live: Live
   /** Outbox for emails that contain a secret; all others use `notices/notify.ts`. */
@@ -58,21 +55,16 @@ export interface Services {
   storage: Storage
   /** Virus scanner; undefined if none is configured, in which case files are not scanned. */
   scanner: Scanner | undefined
-  breaches: BreachCheck
-  /** Requests to identity providers and name servers. Tests replace its members. */
-  externalRequests: ExternalRequests
-  openId: OpenId
   /** The installation's secret key, which signs and encrypts. */
   appKey: AppKey
 }
 
-export function createServices(
+export function createSharedServices(
   config: Config,
   db: Database,
   appKey: AppKey,
   readDb = db,
 ): Services {
-  const externalRequests = openExternalRequests(config)
   return {
     config,
     db,
@@ -92,13 +84,9 @@ export function createServices(
     waitForMachine: createWaitForMachine(),
     exportSlots: createExportSlots(),
     archiveSlots: createArchiveSlots(config.archivesOfPerson),
-    viewRecorder: createViewRecorder(db),
     live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepFilesDuringBackup(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,
-    breaches: createBreachCheck(config.breachCheckUrl),
-    externalRequests,
-    openId: new OpenId(config, externalRequests),
   }
 }

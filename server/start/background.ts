@@ -6,16 +6,16 @@ import { startRecordingHeads } from '#server/audit/heads.ts'
 import type { Closing } from '#server/platform/closing.ts'
 import { startJobs } from '#server/jobs/queue.ts'
 import { startPost } from '#server/platform/post-office.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { PortalServices } from '#server/services.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 
-export async function startHeads(closing: Closing, services: Services): Promise<void> {
+export async function startHeads(closing: Closing, services: PortalServices): Promise<void> {
   closing.onClose(await startRecordingHeads(services), { last: true })
 }
 
 export function startSealsAndDeliveries(
   closing: Closing,
-  services: Services,
+  services: PortalServices,
   log: FastifyBaseLogger,
 ): void {
   const sealing = startSealing(services.db, log)
@@ -26,7 +26,11 @@ export function startSealsAndDeliveries(
   closing.works({ close: () => webhooks.stop() })
 }
 
-export function startAllJobs(closing: Closing, services: Services, log: FastifyBaseLogger): void {
+export function startAllJobs(
+  closing: Closing,
+  services: PortalServices,
+  log: FastifyBaseLogger,
+): void {
   const jobs = startJobs({
     db: services.db,
     jobs: allJobs(services),

@@ -8,7 +8,7 @@ import { canAlterLog } from '#server/db/grants.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
-import { createServices, type Services } from '#server/platform/services.ts'
+import { createServices, type PortalServices } from '#server/services.ts'
 
 export interface Starting {
   config: Config
@@ -74,7 +74,7 @@ export async function preparePortal(
 export async function openServices(
   { config, closing, onQuery }: Starting,
   { database, db }: OpenPortal,
-): Promise<Services> {
+): Promise<PortalServices> {
   const readDb =
     database.read && connect({ ...database.read, query_timeout: readTimeoutMs, onQuery }).db
   if (readDb) closing.onClose(() => readDb.destroy(), { last: true })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Closing } from '#server/platform/closing.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { PortalServices } from '#server/services.ts'
 
 /** Builds the server without starting to listen. */
 export async function buildServer(
   closing: Closing,
-  services: Services,
+  services: PortalServices,
   prepare: (app: FastifyInstance) => void = () => {},
 ): Promise<FastifyInstance> {
   const app = await buildApp(services)
@@ -16,7 +16,7 @@ export async function buildServer(
   return app
 }
 
-export function listen(app: FastifyInstance, { config }: Services): Promise<string> {
+export function listen(app: FastifyInstance, { config }: PortalServices): Promise<string> {
   // A long backlog lets a burst of connections wait instead of being refused.
   return app.listen({ port: config.port, host: config.host, backlog: 2048 })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { createServices } from '#server/platform/services.ts'
+import { createServices } from '#server/services.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { createViewRecorder } from './view-recorder.ts'
 

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import type { Services } from '#server/platform/services.ts'
 
 /**
  * True if the user viewed the same version less than a minute ago and one of their views was
@@ -24,6 +25,10 @@ export interface ViewRecorder {
   record(view: View, log: FastifyBaseLogger): Promise<void>
   /** Resolves when all views have been written or have failed. */
   settled(): Promise<void>
+}
+
+export interface TenderServices extends Services {
+  viewRecorder: ViewRecorder
 }
 
 /** Time for which views are collected before they are written as a batch, in milliseconds. */

@@ -22,7 +22,7 @@ import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
 import { postOffice } from '#server/platform/post-office.ts'
-import { createServices, type Services } from '#server/platform/services.ts'
+import { createServices, type PortalServices } from '#server/services.ts'
 import { followTenders } from '#server/tenders/follow-tenders.ts'
 import { queueNewTenders } from '#server/tenders/search-change.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
@@ -67,7 +67,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
 
   async function startServer(
     onDb: Database,
-  ): Promise<{ app: FastifyInstance; services: Services }> {
+  ): Promise<{ app: FastifyInstance; services: PortalServices }> {
     const settings = {
       SERVE_CLIENT: 'off',
       LOG_LEVEL: 'silent',

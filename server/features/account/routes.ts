@@ -17,12 +17,12 @@ import { countRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { endOtherSessionsOf, notePassword, renewSession, sessionOf } from '#server/http/session.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
 import { notify } from '#server/notices/notify.ts'
 import { deleteSession, setNotifications } from './queries.ts'
 
-export function accountRoutes(route: Route, services: Services): void {
+export function accountRoutes(route: Route, services: AccountServices): void {
   const { db, config } = services
 
   route(getUser, async ({ user }) => {

@@ -7,7 +7,7 @@ import type { Route } from '#server/http/route.ts'
 import { clearSessionCookies, endSession, sessionOf } from '#server/http/session.ts'
 import { findProviderLogout } from '#server/identity/provider-logout.ts'
 import { refuseWhereSsoIsRequired } from '#server/identity/requirement.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { findLoginTries } from '#server/identity/login-tries.ts'
 import { hashLike, isSameHash, nobodysHash } from '#server/passwords/password-hash.ts'
 import { findAccount, getAccount, lockAccount } from '#server/accounts/accounts.ts'
@@ -15,7 +15,7 @@ import { signIn } from '#server/identity/sign-in.ts'
 import { explainSso } from '#server/identity/refused.ts'
 import { signInWithIdentity } from '#server/identity/sign-in-with-identity.ts'
 
-export function authRoutes(route: Route, services: Services): void {
+export function authRoutes(route: Route, services: AccountServices): void {
   const { db, throttle } = services
 
   route(login, async ({ body, request, reply, cause, sessionId, transact }) => {

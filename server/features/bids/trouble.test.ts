@@ -16,7 +16,7 @@ import { buildApp } from '#server/app.ts'
 import { closeExpired } from '#server/features/tenders/close-expired.ts'
 import { noteOutage } from '#server/features/tenders/note-outage.ts'
 import { remindOfDeadlines } from '#server/features/tenders/remind-deadlines.ts'
-import { createServices } from '#server/platform/services.ts'
+import { createServices } from '#server/services.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
 import {
   makeBidder,

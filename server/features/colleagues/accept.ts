@@ -9,7 +9,7 @@ import type { Transact } from '#server/http/rights.ts'
 import { notify } from '#server/notices/notify.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { deleteInvitation, findInvitation } from './queries.ts'
 
 interface Accepting {
@@ -23,7 +23,7 @@ interface Accepting {
  * Creates the invited person's account with the password that they chose. The email address needs
  * no further confirmation, because the link was sent to it.
  */
-export async function accept(services: Services, given: Accepting): Promise<void> {
+export async function accept(services: AccountServices, given: Accepting): Promise<void> {
   const { token, password, cause, transact } = given
   const found = await findInvitation(services.db, token)
   if (!found) throw invalidInvitation()

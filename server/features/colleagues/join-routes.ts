@@ -5,14 +5,14 @@ import {
 } from '#domain/contract/colleague.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { acceptAsGuest } from '#server/guests/join.ts'
 import { findInvitation as findGuest } from '#server/guests/queries.ts'
 import { accept } from './accept.ts'
 import { findInvitation } from './queries.ts'
 
 /** Routes for invited people, who have no account yet. */
-export function joinRoutes(route: Route, services: Services): void {
+export function joinRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('join', ip, config.throttle.resetLinkFromAddress)
 

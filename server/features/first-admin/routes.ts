@@ -11,14 +11,14 @@ import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { isGoodLink, takeLink } from './links.ts'
 
 /**
  * Routes for creating the first administrator. The operator finds the link in the server's start-up
  * output.
  */
-export function firstAdminRoutes(route: Route, services: Services): void {
+export function firstAdminRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config } = services
   const triesAt = (ip: string) => triesFrom('first-admin', ip, config.throttle.resetLinkFromAddress)
 

@@ -17,11 +17,11 @@ import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { notify } from '#server/notices/notify.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { findResetToken, storeResetToken, takeResetToken } from '#server/accounts/reset-tokens.ts'
 
-export function passwordResetRoutes(route: Route, services: Services): void {
+export function passwordResetRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config, outbox } = services
 
   route(forgotPassword, async ({ body: { email }, request, cause, transact }) => {

@@ -13,13 +13,13 @@ import { takingAtLeast } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { confirmNewAddress } from './confirm-new-address.ts'
 import { isNameTaken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
-export function registrationRoutes(route: Route, services: Services): void {
+export function registrationRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config } = services
 
   route(register, async ({ body, request, cause }) => {

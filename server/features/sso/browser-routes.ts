@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { countStranger } from '#server/http/count-stranger.ts'
 import { forget, keep, recall, type Purpose } from '#server/identity/attempt.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { addressesOf, ownPath } from '#server/identity/addresses.ts'
 import { completeAttempt, findUsable } from './complete-attempt.ts'
 import { recordFailure } from './record-failure.ts'
@@ -29,7 +29,7 @@ const failurePages: Record<Purpose, string> = {
   confirm: '/settings/sign-ins',
 }
 
-export function serveSso(app: FastifyInstance, services: Services): void {
+export function serveSso(app: FastifyInstance, services: AccountServices): void {
   const { config, openId } = services
 
   app.get<ToProvider>('/sso/:key', async (request, reply) => {

@@ -17,7 +17,7 @@ import { findProvider } from '#server/identity/provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import { markAsUsed } from '#server/identity/mark-as-used.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { addressesOf } from '#server/identity/addresses.ts'
 import { resolveAccount } from './resolve-account.ts'
 
@@ -28,7 +28,7 @@ interface Returned {
 }
 
 export interface Step extends Returned {
-  services: Services
+  services: AccountServices
   provider: Provider
   identity: Identity
   cause: Cause
@@ -41,7 +41,10 @@ const pendingPath = '/link-sign-in'
 const questionPath = '/sso-question'
 
 /** Returns the path to which the browser goes next. */
-export async function completeAttempt(services: Services, returned: Returned): Promise<string> {
+export async function completeAttempt(
+  services: AccountServices,
+  returned: Returned,
+): Promise<string> {
   const { attempt, request } = returned
   const provider = await findUsable(services, attempt)
   const url = new URL(addressesOf(services.config, attempt.key).redirect)
@@ -69,7 +72,7 @@ export async function completeAttempt(services: Services, returned: Returned): P
 
 /** Returns the provider. Throws if it can't be used for this purpose at the moment. */
 export async function findUsable(
-  services: Pick<Services, 'db' | 'config' | 'appKey'>,
+  services: Pick<AccountServices, 'db' | 'config' | 'appKey'>,
   { key, purpose }: { key: string; purpose: Purpose },
 ): Promise<Provider> {
   const provider = await findProvider(services, key)

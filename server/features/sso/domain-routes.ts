@@ -16,7 +16,7 @@ import type { Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { tellOwners } from '#server/identity/tell-owners.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { lockSso, readSso, recordName } from './queries.ts'
 
 interface About {
@@ -39,7 +39,7 @@ async function note(
   await tellOwners(tx, { organisation_id, user_id, kind, subject: domain })
 }
 
-export function ssoDomainRoutes(route: Route, services: Services): void {
+export function ssoDomainRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config } = services
 
   route(addSsoDomain, async ({ user, body, cause, transact }) => {
@@ -90,7 +90,7 @@ export function ssoDomainRoutes(route: Route, services: Services): void {
 }
 
 /** Returns the TXT records with which the domain can be proved. */
-function findTexts({ externalRequests }: Services, domain: string): Promise<string[]> {
+function findTexts({ externalRequests }: AccountServices, domain: string): Promise<string[]> {
   return externalRequests.resolveTxt(`${recordName}.${domain}`).catch(() => {
     throw unavailable(ssoTexts.dnsAway)
   })

@@ -13,7 +13,7 @@ import type { Provider } from '#server/identity/provider-type.ts'
 import { SsoRefused } from '#server/identity/refused.ts'
 import { publicKeyOf } from '#server/identity/secret.ts'
 import { announce } from '#server/notices/channel.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 
 /**
  * Rate limit per IP address. It is high because a provider sends one logout request for each
@@ -28,7 +28,7 @@ interface ToProvider {
   Params: { key: string }
 }
 
-export function serveProviders(app: FastifyInstance, services: Services): void {
+export function serveProviders(app: FastifyInstance, services: AccountServices): void {
   app.get<ToProvider>('/sso/:key/keys', async (request, reply) => {
     await countStranger(services, { request, name: 'sso-keys', limit: perMinute })
     const found = await findPublicKey(services, request.params.key)
@@ -64,7 +64,7 @@ export function serveProviders(app: FastifyInstance, services: Services): void {
  * unknown or uses a secret instead.
  */
 async function findPublicKey(
-  { db, config }: Services,
+  { db, config }: AccountServices,
   key: string,
 ): Promise<PublicJwk | null | undefined> {
   if (key === installationKey) {
@@ -132,7 +132,7 @@ async function verifySignature(
 
 /** Ends the sessions and writes one audit row for each user, in one transaction. */
 async function endSessions(
-  { db }: Services,
+  { db }: AccountServices,
   given: {
     provider: Provider
     named: Named

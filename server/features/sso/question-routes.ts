@@ -26,7 +26,7 @@ import { forget, keep, recall, type Purpose, type Question } from '#server/ident
 import { findLinked, linkIdentity } from '#server/identity/link.ts'
 import { markAsUsed } from '#server/identity/mark-as-used.ts'
 import { explainSso, SsoRefused } from '#server/identity/refused.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { findUsable, refuseForeign, signInTo, type Step } from './complete-attempt.ts'
 
 interface Start {
@@ -42,7 +42,7 @@ interface Start {
 const perMinute = { limit: 120, seconds: 60 }
 
 /** Routes that start a sign-in at a provider. */
-export function ssoStartRoutes(route: Route, services: Services): void {
+export function ssoStartRoutes(route: Route, services: AccountServices): void {
   const { config, openId } = services
 
   /** Returns the address of the provider's sign-in page. */
@@ -83,7 +83,7 @@ export function ssoStartRoutes(route: Route, services: Services): void {
 }
 
 /** Routes for the page that shows the identity, and for its button. */
-export function ssoAnswerRoutes(route: Route, services: Services): void {
+export function ssoAnswerRoutes(route: Route, services: AccountServices): void {
   route(getSsoQuestion, async ({ user, request }) => {
     const question = recall({ request, services }, 'sso-question')
     if (question?.user_id !== user.id) return { data: null }

@@ -5,7 +5,7 @@ import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { recordName } from './queries.ts'
 
 /** Maximum number of domains per run, so that a slow DNS server doesn't hold up the other jobs. */
@@ -16,7 +16,7 @@ type Outcome = 'found' | 'missing' | 'ended' | 'unreachable'
 export async function recheckDomains({
   db,
   externalRequests,
-}: Pick<Services, 'db' | 'externalRequests'>): Promise<Record<Outcome, number>> {
+}: Pick<AccountServices, 'db' | 'externalRequests'>): Promise<Record<Outcome, number>> {
   const counts = { found: 0, missing: 0, ended: 0, unreachable: 0 }
   for (const due of await findDue(db)) {
     const texts = await externalRequests

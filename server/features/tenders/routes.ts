@@ -18,7 +18,7 @@ import { requireFresh } from '#server/http/require-fresh.ts'
 import type { Route } from '#server/http/route.ts'
 import { previewNotice } from '#server/notices/preview.ts'
 import { notify } from '#server/notices/notify.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { TenderServices } from '#server/tenders/view-recorder.ts'
 import { calendarOf } from '#server/tenders/calendar.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
@@ -32,7 +32,7 @@ import { editTender } from './edit.ts'
 import { listPart } from './list-part.ts'
 import { searchOrganisations } from './organisations.ts'
 
-export function tenderRoutes(route: Route, services: Services): void {
+export function tenderRoutes(route: Route, services: TenderServices): void {
   const { db, config, viewRecorder } = services
 
   route(listTenders, (call) => listPart(services, call))

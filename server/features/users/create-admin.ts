@@ -14,7 +14,7 @@ import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { createServices, type Services } from '#server/platform/services.ts'
+import { createServices, type PortalServices } from '#server/services.ts'
 import { voidLinks } from '#server/features/first-admin/links.ts'
 
 const input = z.object({
@@ -41,7 +41,7 @@ async function askForPassword(): Promise<string> {
   return password
 }
 
-async function createAdmin(services: Services): Promise<string> {
+async function createAdmin(services: PortalServices): Promise<string> {
   const { name, email: address, password } = await readInput()
   await refuseWeakPassword(services, password, { name, email: address, organisation: null })
   const password_hash = await hashPassword(password)

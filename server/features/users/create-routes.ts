@@ -5,7 +5,7 @@ import { hashPassword } from '#server/passwords/password-hash.ts'
 import { storeResetToken } from '#server/accounts/reset-tokens.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { notify } from '#server/notices/notify.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { addUser } from './add-user.ts'
@@ -15,7 +15,7 @@ import { findFittingOrganisation, getAdminUser } from './queries.ts'
 // The call to create a user takes no Idempotency-Key: the reply to a retry would have to contain
 // the same password, which is not stored. An address has only one account, so a repeated call can't
 // create a second one.
-export function userCreationRoutes(route: Route, services: Services): void {
+export function userCreationRoutes(route: Route, services: AccountServices): void {
   const { outbox } = services
 
   route(createUser, async ({ body, user: actor, cause, transact }) => {

@@ -16,7 +16,7 @@ import { partOfList } from '#server/http/list-parts.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { notify } from '#server/notices/notify.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { changeRole } from './change-role.ts'
 import { changeUser } from './change-user.ts'
 import { correct } from './correct-user.ts'
@@ -25,7 +25,7 @@ import { countUsers, findUsers, isDefaultOrder } from './list.ts'
 import { block, unblock } from './queries.ts'
 import { setUserPassword } from './set-password.ts'
 
-export function userRoutes(route: Route, services: Services): void {
+export function userRoutes(route: Route, services: AccountServices): void {
   const { db } = services
 
   route(listUsers, async ({ query, request }) => {

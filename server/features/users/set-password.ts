@@ -3,7 +3,7 @@ import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { notFound } from '#server/http/refusal.ts'
 import { notify } from '#server/notices/notify.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { AccountServices } from '#server/accounts/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
 
@@ -12,7 +12,7 @@ import { selectAdminUsers, setTemporaryPassword } from './queries.ts'
  * the transaction short.
  */
 export async function setUserPassword(
-  services: Services,
+  services: AccountServices,
   change: Change,
   password: string,
 ): Promise<AdminUser> {

@@ -1,0 +1,16 @@
+// Creates the services of a process: those that all features share, and those of single features.
+import { createAccountServices, type AccountServices } from './accounts/services.ts'
+import { createSharedServices } from './platform/services.ts'
+import { createViewRecorder, type TenderServices } from './tenders/view-recorder.ts'
+
+export type PortalServices = AccountServices & TenderServices
+
+export function createServices(
+  ...[config, db, appKey, readDb]: Parameters<typeof createSharedServices>
+): PortalServices {
+  return {
+    ...createSharedServices(config, db, appKey, readDb),
+    ...createAccountServices(config),
+    viewRecorder: createViewRecorder(db),
+  }
+}
