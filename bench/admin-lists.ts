@@ -30,7 +30,7 @@ import { countOrganisations, findOrganisations } from '#server/features/organisa
 import { findPage as findTenders } from '#server/features/tenders/list.ts'
 import { listTrashed } from '#server/features/trash/queries.ts'
 import { countUsers, findUsers } from '#server/features/users/list.ts'
-import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { parseArguments } from '#server/commands/parse-arguments.ts'
 import { explainedCost } from './explained-cost.ts'
 import { fillAdminLists } from './fill-admin-lists.ts'
 

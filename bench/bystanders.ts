@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
-import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { parseArguments } from '#server/commands/parse-arguments.ts'
 import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import {

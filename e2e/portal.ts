@@ -2,7 +2,7 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { startPost } from '#server/platform/post-office.ts'
+import { startPost } from '#server/start/post-office.ts'
 import { makeWorld, testPassword, type World } from '#server/test/world.ts'
 import { serveCheapKeys } from './cheap-keys.ts'
 import { findFaintTexts } from './contrast.ts'

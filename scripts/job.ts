@@ -1,7 +1,7 @@
 // `npm run job -- <name>` runs one job immediately; without a name, it lists all jobs.
 import { allJobs } from '#server/all-jobs.ts'
 import { openAppKey } from '#server/platform/app-key.ts'
-import { withDatabase } from '#server/platform/command.ts'
+import { withDatabase } from '#server/commands/command.ts'
 import { readJobLag } from '#server/jobs/lag.ts'
 import { runJob } from '#server/jobs/job.ts'
 import { createServices } from '#server/services.ts'

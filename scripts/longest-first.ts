@@ -15,8 +15,8 @@ const longest = [
   'server/test/bid-secrecy.test.ts',
   'server/exports/exports.test.ts',
   'server/test/access/tokens.test.ts',
-  'server/platform/command.test.ts',
-  'server/platform/rotate-key.test.ts',
+  'server/commands/command.test.ts',
+  'server/commands/rotate-key.test.ts',
 ]
 
 /**

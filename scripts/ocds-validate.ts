@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import type { Release } from '#domain/contract/ocds.ts'
-import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { parseArguments } from '#server/commands/parse-arguments.ts'
 import { withPrivatePortal } from './private-portal.ts'
 
 const { values } = parseArguments({

@@ -14,7 +14,7 @@ import {
 } from '#domain/evidence/report.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
-import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { parseArguments } from '#server/commands/parse-arguments.ts'
 
 const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },

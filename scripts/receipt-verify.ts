@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { receiptFindingTexts } from '#domain/contract/receipt.ts'
 import { readReceipt } from '#domain/rules/receipt-text.ts'
 import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
-import { parseArguments } from '#server/platform/parse-arguments.ts'
+import { parseArguments } from '#server/commands/parse-arguments.ts'
 
 const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },

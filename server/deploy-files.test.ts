@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from './platform/config.ts'
 import { DatabaseUnreachable } from './db/database-error.ts'
-import { exitCodeOf } from './platform/explain.ts'
+import { exitCodeOf } from './commands/explain.ts'
 import { relayToDatabase } from './test/database.ts'
 import { useWorld } from './test/world.ts'
 
@@ -200,7 +200,7 @@ test('every image of the manifests is set in one place, also that of the migrati
     all(/^\s+(?:- )?image: (\S+)$/gm, read(`deploy/kubernetes/${file}`)),
   )
   expect(images).toEqual([name, name, name])
-  expect(read('deploy/kubernetes/server.yaml')).toContain('server/db/migrate-now.ts')
+  expect(read('deploy/kubernetes/server.yaml')).toContain('server/commands/migrate.ts')
 })
 
 test('all three make their backups by the same script, on another disk', () => {

@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from '#server/platform/command.ts'
+import { runCommand, withDatabase } from '#server/commands/command.ts'
 import { asOwner, openBeside } from '../db/open.ts'
 import { createStorage } from '../storage/create-storage.ts'
 import { backUp } from './back-up.ts'

@@ -1,7 +1,7 @@
 // Reads the tables from PostgreSQL's catalogue, so that tables added by later migrations are part
 // of the backup automatically.
 import type pg from 'pg'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '#server/platform/backup-error.ts'
 import type { SequenceEntry } from './manifest.ts'
 
 export interface Table {

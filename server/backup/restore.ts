@@ -2,10 +2,10 @@
 // restored rows and files by their hashes.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withDatabase } from '#server/platform/command.ts'
+import { withDatabase } from '#server/commands/command.ts'
 import { asOwner, openDatabase } from '../db/open.ts'
 import { createStorage } from '../storage/create-storage.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '#server/platform/backup-error.ts'
 import { describe, startSteps } from './report.ts'
 import { restorePortal } from './restore-portal.ts'
 

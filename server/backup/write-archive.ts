@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { fileErrorReason } from '#server/platform/file-error-reason.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '#server/platform/backup-error.ts'
 import { manifestHashName, manifestName, type Content, type Manifest } from './manifest.ts'
 import { Meter } from './meter.ts'
 

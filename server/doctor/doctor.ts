@@ -1,6 +1,6 @@
 // `npm run doctor`: checks everything that the portal needs and prints how to fix each problem. The
 // command can be used while the portal is running, and exits with code 1 if there is a problem.
-import { runCommand } from '#server/platform/command.ts'
+import { runCommand } from '#server/commands/command.ts'
 import { examine } from './examine.ts'
 
 await runCommand(async (config) => {

@@ -3,7 +3,7 @@
 // `--invite` sends new users a link to set a password.
 import { parseArgs } from 'node:util'
 import { openAppKey } from '#server/platform/app-key.ts'
-import { withDatabase } from '#server/platform/command.ts'
+import { withDatabase } from '#server/commands/command.ts'
 import { asOwner, openDatabase } from '#server/db/open.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { createServices } from '#server/services.ts'

@@ -14,7 +14,7 @@ import {
 import { inviteOrganisations } from '#domain/contract/invitation.ts'
 import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { postOffice, startPost } from '#server/platform/post-office.ts'
+import { postOffice, startPost } from '#server/start/post-office.ts'
 import { createServices, type PortalServices } from '#server/services.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'

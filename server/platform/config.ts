@@ -7,7 +7,7 @@ import { environment, splitKeys, type Environment } from './environment.ts'
 import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
 import { installationKey } from '#domain/contract/sso.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
-import { readGiven } from '#server/workers/part.ts'
+import { readGiven } from '#server/platform/part.ts'
 
 const minute = 60
 const hour = 3600

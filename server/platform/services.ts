@@ -1,5 +1,5 @@
 import type { AppKey } from './app-key.ts'
-import { keepFilesDuringBackup } from '#server/backup/file-removal-lock.ts'
+import { keepFilesDuringBackup } from '#server/storage/file-removal-lock.ts'
 import type { Config } from './config.ts'
 import { connectionOf, type Database } from '#server/db/connect.ts'
 import { createHealth, type Health } from '#server/db/health.ts'

@@ -5,7 +5,7 @@ import { startSealing } from '#server/audit/seal-waiting.ts'
 import { startRecordingHeads } from '#server/audit/heads.ts'
 import type { Closing } from '#server/platform/closing.ts'
 import { startJobs } from '#server/jobs/queue.ts'
-import { startPost } from '#server/platform/post-office.ts'
+import { startPost } from '#server/start/post-office.ts'
 import type { PortalServices } from '#server/services.ts'
 import { startWebhooks } from '#server/webhooks/start.ts'
 

@@ -3,7 +3,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toEnvironment, type FromWorker, type Given, type ToWorker } from './part.ts'
+import { toEnvironment, type FromWorker, type Given, type ToWorker } from '#server/platform/part.ts'
 
 /** Thrown when a worker ends before it is ready. The worker itself has printed the reason. */
 export class WorkerFailed extends Error {

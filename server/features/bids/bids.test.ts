@@ -12,7 +12,7 @@ import {
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
 import { canTexts } from '#domain/rules/can.ts'
-import { reencryptAll } from '#server/platform/reencrypt.ts'
+import { reencryptAll } from '#server/commands/reencrypt.ts'
 import {
   makeBidder,
   makeBidScene,

@@ -6,7 +6,7 @@ import { createSavedSearch, updateSavedSearch } from '#domain/contract/saved-sea
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { postOffice } from '#server/platform/post-office.ts'
+import { postOffice } from '#server/start/post-office.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { matchAll } from './match-changes.ts'

@@ -1,9 +1,9 @@
 // `npm run files:sweep [-- --all]`: removes files that no row owns. Files younger than an hour may
 // belong to uploads in progress and are kept, unless `--all` states that no server is running.
-import { keepFilesDuringBackup } from '#server/backup/file-removal-lock.ts'
-import { withDatabase } from '#server/platform/command.ts'
+import { keepFilesDuringBackup } from '#server/storage/file-removal-lock.ts'
+import { withDatabase } from '#server/commands/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { sweepFiles } from '#server/features/documents/sweep-files.ts'
 
 await withDatabase(async ({ config, db }) => {
   const age = process.argv.includes('--all') ? 0 : undefined

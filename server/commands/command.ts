@@ -1,5 +1,5 @@
 // Shared set-up for the commands that operators run by hand.
-import { readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'

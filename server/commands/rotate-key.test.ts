@@ -7,12 +7,12 @@ import { expect, inject, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
 import { verifyMfa } from '#domain/contract/auth-proofs.ts'
 import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
-import { openAppKey, type AppKey } from './app-key.ts'
+import { openAppKey, type AppKey } from '#server/platform/app-key.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { verifyAudit } from '#server/audit/verify-audit.ts'
 import { reencryptAll, encryptedColumns, encryptedOfInstallation } from './reencrypt.ts'
-import { encrypt, decrypt } from './encryption.ts'
+import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import { createServices } from '#server/services.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { makeDatabase } from '#server/test/database.ts'
@@ -114,7 +114,7 @@ test('a wrong or lost key is noticed at the start; a key can be rotated, or repl
     errors: expect.stringMatching(/^The key of this portal has changed: .* APP_KEY_PREVIOUS /),
   })
 
-  expect(await run(['server/platform/rotate-key.ts'], env)).toEqual({
+  expect(await run(['server/commands/rotate-key.ts'], env)).toEqual({
     code: 0,
     output: 'Values encrypted with the new key: 1.\n',
     errors: '',
@@ -135,7 +135,7 @@ test('a wrong or lost key is noticed at the start; a key can be rotated, or repl
     errors: expect.stringContaining('APP_KEY is not set, and there is no'),
   })
   await expect(access(file)).rejects.toThrow('ENOENT')
-  expect(await run(['server/platform/rotate-key.ts', '--lost'], env)).toEqual({
+  expect(await run(['server/commands/rotate-key.ts', '--lost'], env)).toEqual({
     code: 0,
     output: 'Started over with a new key. Second factors switched off: 1. Emails discarded: 0.\n',
     errors: '',

@@ -4,13 +4,18 @@
 // interrupted run can be repeated. `-- --lost` discards data that only a lost key could read.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { keyFrom, openAppKey, type AppKey } from './app-key.ts'
+import { keyFrom, openAppKey, type AppKey } from '#server/platform/app-key.ts'
 import { withDatabase } from './command.ts'
-import { ConfigurationError, type Config } from './config.ts'
+import { ConfigurationError, type Config } from '#server/platform/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { recordHead } from '#server/audit/heads.ts'
 import { reencryptAll } from './reencrypt.ts'
-import { deletePreviousSecrets, createSecret, readSecrets, replaceSecret } from './secret-files.ts'
+import {
+  deletePreviousSecrets,
+  createSecret,
+  readSecrets,
+  replaceSecret,
+} from '#server/platform/secret-files.ts'
 import { startOver } from './start-over.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 

@@ -2,10 +2,10 @@
 // their copies, and the evaluation records, whose hashes are in the log. Can be run while a server
 // is running. Prints faults and exits with code 1 if there are any.
 import { openAppKey } from '#server/platform/app-key.ts'
-import { withDatabase } from '#server/platform/command.ts'
+import { withDatabase } from '#server/commands/command.ts'
 import { openBeside } from '#server/db/open.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
-import { verifyAudit } from './verify-audit.ts'
+import { verifyAudit } from '#server/audit/verify-audit.ts'
 
 const inWords = (count: number) => count.toLocaleString('en-GB')
 

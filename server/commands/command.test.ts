@@ -69,7 +69,7 @@ test('the first administrator is made once, and a bad variable is named', async 
     BREACH_CHECK: 'off',
     ADMIN_PASSWORD: 'Quiet-Harbour-77?',
   }
-  const command = ['server/features/users/create-admin.ts', '--name', 'Ada Marsh', '--email']
+  const command = ['server/commands/create-admin.ts', '--name', 'Ada Marsh', '--email']
   const create = (email: string, more = {}) => run([...command, email], { ...env, ...more })
 
   expect(await create('ada@example.com')).toEqual({
@@ -105,7 +105,7 @@ test('the audit log is verified beside a running server with a database of its o
     await rm(dataDir, { recursive: true })
   })
   await prepareDatabase(embedded.connection, db)
-  const { code, output, errors } = await run(['server/audit/verify.ts'], {
+  const { code, output, errors } = await run(['server/commands/verify-audit.ts'], {
     DATA_DIR: dataDir,
   })
   expect({ code, errors }).toEqual({ code: 0, errors: '' })

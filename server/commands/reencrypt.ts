@@ -1,6 +1,11 @@
 // Lists the encrypted columns and re-encrypts their values with the current key.
 import { sql } from 'kysely'
-import { knownValue, recoveryPurpose, encryptInstallation, type AppKey } from './app-key.ts'
+import {
+  knownValue,
+  recoveryPurpose,
+  encryptInstallation,
+  type AppKey,
+} from '#server/platform/app-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -8,7 +13,7 @@ import { secretPurpose } from '#server/identity/spend-code.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { outboxPurpose } from '#server/mail/outbox.ts'
-import { encrypt, decrypt } from './encryption.ts'
+import { encrypt, decrypt } from '#server/platform/encryption.ts'
 import { secretPurpose as webhookSecret } from '#server/webhooks/secret.ts'
 
 interface EncryptedColumn {

@@ -2,9 +2,9 @@
 // portal is empty again. A database given by DATABASE_URL is not deleted.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '#server/platform/command.ts'
+import { runCommand } from '#server/commands/command.ts'
 import { ConfigurationError } from '#server/platform/config.ts'
-import { eraseEmbedded } from './embedded-erase.ts'
+import { eraseEmbedded } from '#server/db/embedded-erase.ts'
 
 await runCommand(async ({ databaseUrl, dataDir }) => {
   if (databaseUrl) {

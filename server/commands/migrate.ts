@@ -1,6 +1,6 @@
 // `npm run migrate`: applies the migrations as the owner of the tables and grants the server's role
 // its privileges, for servers that do not have the owner's password.
-import { withDatabase } from '#server/platform/command.ts'
+import { withDatabase } from '#server/commands/command.ts'
 
 await withDatabase(async ({ migrate }) => {
   const applied = await migrate()

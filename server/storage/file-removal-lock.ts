@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from '#server/platform/backup-error.ts'
 
 const lockKey = 7_362_150_015
 const lockNotAvailable = '55P03'

@@ -7,8 +7,8 @@ import { matchNext } from '#server/features/saved-searches/match-changes.ts'
 import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
 import { fanOutNext } from '#server/notices/fan-out.ts'
 import { followNext } from '#server/tenders/follow-tenders.ts'
-import { logOutages, type Log } from './outage-log.ts'
-import type { Services } from './services.ts'
+import { logOutages, type Log } from '#server/platform/outage-log.ts'
+import type { Services } from '#server/platform/services.ts'
 
 export function postOffice(services: Services, transport: MailTransport): PostOffice {
   const { db, appKey, config } = services
