@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
+  approvalsAnchor,
   approvalKindLabels,
   approvalStateLabels,
   approvalTexts as texts,
@@ -31,8 +33,10 @@ const tones: Record<ApprovalState, Tone> = {
   used: 'draft',
 }
 
+type ApprovalsPanelProps = { tender: Pick<Tender, 'id' | 'currency' | 'status'> }
+
 /** Open requests for approval about a tender, which a colleague of the requester reviews. */
-export function ApprovalsPanel({ tender }: { tender: Pick<Tender, 'id' | 'currency'> }) {
+export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
   const approvals = useQuery(approvalsQuery(tender.id))
   if (!approvals.data) {
     return (
@@ -44,23 +48,40 @@ export function ApprovalsPanel({ tender }: { tender: Pick<Tender, 'id' | 'curren
   const open = approvals.data.filter(({ state }) => state === 'waiting' || state === 'approved')
   if (open.length === 0) return null
   return (
-    <Panel title={words.title}>
-      <ul className="divide-y divide-line">
-        {open.map((approval) => (
-          <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-            <Request {...{ approval, tender }} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <Linked>
+      <Panel title={words.title}>
+        <ul className="divide-y divide-line">
+          {open.map((approval) => (
+            <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+              <Request {...{ approval, tender }} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </Linked>
   )
 }
 
-type RequestProps = { approval: Approval; tender: Pick<Tender, 'id' | 'currency'> }
+/** Part of the page to which emails and tasks link. It is shown only once it has been loaded. */
+function Linked({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  const isLinked = useLocation({ select: ({ hash }) => hash === approvalsAnchor })
+  useEffect(() => {
+    if (!isLinked) return
+    part.current?.scrollIntoView({ block: 'start' })
+    part.current?.focus({ preventScroll: true })
+  }, [isLinked])
+  return (
+    <div ref={part} id={approvalsAnchor} tabIndex={-1} className="scroll-mt-4">
+      {children}
+    </div>
+  )
+}
+
+type RequestProps = { approval: Approval; tender: ApprovalsPanelProps['tender'] }
 
 function Request({ approval, tender }: RequestProps) {
-  const { kind, state, lines, reason, value, asked_by, asked_at, reviews } = approval
-  const first = reviews.find(({ approves }) => approves)
+  const { kind, state, lines, reason, value, asked_by, asked_at } = approval
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -82,31 +103,41 @@ function Request({ approval, tender }: RequestProps) {
           ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
         ]}
       />
-      {state === 'waiting' && first && (
-        <p className="max-w-measure">
-          {words.byFirst(first.for ? words.inPlaceOf(first.by, first.for) : first.by)}
+      {approvalsIn(approval).map((text) => (
+        <p key={text} className="max-w-measure">
+          {text}
         </p>
-      )}
+      ))}
       <NextStep {...{ approval, tender }} />
     </>
   )
 }
 
+/** Returns the approvals given so far, in words. */
+function approvalsIn({ state, reviews }: Approval): string[] {
+  const people = reviews
+    .filter(({ approves }) => approves)
+    .map((given) => (given.for ? words.inPlaceOf(given.by, given.for) : given.by))
+  if (state === 'approved' && people.length === 1) return people.map(words.byOne)
+  return people.map((person, place) => (place === 0 ? words.byFirst : words.bySecond)(person))
+}
+
 /** The review by the user, or a line that says who acts next. */
 function NextStep({ approval, tender }: RequestProps) {
-  const { state, waits_for, reviews_for, is_outdated, why_not } = approval
+  const { kind, state, waits_for, reviews_for, is_outdated, why_not } = approval
   const note = 'max-w-measure text-muted'
   if (is_outdated) return <p className={note}>{texts.outdated}</p>
   if (state === 'approved') return <p className={note}>{words.goOn}</p>
-  if (!why_not) {
-    return (
-      <>
-        {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
-        <Review {...{ approval, tender }} />
-      </>
-    )
-  }
-  return <p className={note}>{`${why_not} ${waits_for ?? ''}`}</p>
+  if (why_not) return <p className={note}>{[why_not, waits_for].filter(Boolean).join(' ')}</p>
+  const isDraft = kind === 'publication' && tender.status === 'draft'
+  return (
+    <>
+      {waits_for && <p className={note}>{waits_for}</p>}
+      {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
+      {isDraft && <p className={note}>{words.readDraft}</p>}
+      <Review {...{ approval, tender }} />
+    </>
+  )
 }
 
 function Review({ approval: { id: approvalId, sha256, level: next }, tender }: RequestProps) {

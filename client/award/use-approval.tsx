@@ -23,12 +23,17 @@ export function useApproval(tenderId: number, onSent: () => void) {
     try {
       return await sent
     } catch (error) {
-      if (error instanceof ApiError && error.reply.code === approvalRequired) setSubject(wanted)
+      if (isApprovalRequired(error)) setSubject(wanted)
       throw error
     }
   }
 
   return { attempt, offer: subject && <AskForApproval {...{ tenderId, subject, onSent }} /> }
+}
+
+/** Returns whether the server refused a call because it has to be approved first. */
+export function isApprovalRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.reply.code === approvalRequired
 }
 
 type AskForApprovalProps = { tenderId: number; subject: GivenSubject; onSent: () => void }

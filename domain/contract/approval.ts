@@ -36,6 +36,9 @@ export const approvalStateLabels: Record<ApprovalState, string> = {
   used: 'Done',
 }
 
+/** Id of the part of a tender's page with the requests, to which emails and tasks link. */
+export const approvalsAnchor = 'approvals'
+
 /** Code of a refusal that says that the action has to be approved first. */
 export const approvalRequired = 'approval_required'
 
@@ -93,6 +96,10 @@ export const approvalWords = {
   title: 'Approvals',
   ask: 'Send for approval',
   asking: 'Sending...',
+  saveAndAsk: 'Save as draft and send for approval',
+  /** After a new tender was saved as a draft. */
+  notAsked:
+    'The tender is saved as a draft, but it couldn’t be sent for approval. Publish it to try again.',
   approve: 'Approve',
   refuse: 'Refuse',
   reason: 'Reason',
@@ -106,7 +113,11 @@ export const approvalWords = {
   goOn: 'Approved: do this again, unchanged.',
   inPlaceOf: (by: string, name: string) => `${by}, for ${name}`,
   youReviewFor: (name: string) => `You review this in place of ${name}.`,
+  byOne: (name: string) => `Approved by ${name}`,
   byFirst: (name: string) => `First approval by ${name}`,
+  bySecond: (name: string) => `Second approval by ${name}`,
+  readDraft:
+    'Read the whole draft before you approve it: you approve its details, lots, documents and bid set-up as they are now.',
 }
 
 /** One difference between the present state and the proposed one. */

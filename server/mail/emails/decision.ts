@@ -1,4 +1,8 @@
-import { approvalKindLabels, type ApprovalKind } from '#domain/contract/approval.ts'
+import {
+  approvalKindLabels,
+  approvalsAnchor,
+  type ApprovalKind,
+} from '#domain/contract/approval.ts'
 import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -29,6 +33,11 @@ const openQuestions = (data: TenderFacts, label: string) => ({
 const openAward = (data: TenderFacts, label: string) => ({
   label,
   path: `${open(data).path}/evaluation/award`,
+})
+
+const openApprovals = (data: TenderFacts, label: string) => ({
+  label,
+  path: `${open(data).path}#${approvalsAnchor}`,
 })
 
 const inPoints = (total: string | null) => (total === null ? '' : ` with ${total} points`)
@@ -100,7 +109,7 @@ export const decisionEmails = {
     subject: `${data.reference}: ${approvalKindLabels[data.kind].toLowerCase()} needs your approval`,
     summary: `A colleague has sent a step of ${nameOf(data)} for approval: ${approvalKindLabels[data.kind].toLowerCase()}.`,
     paragraphs: ['See what would change, then approve or refuse it.'],
-    action: open(data),
+    action: openApprovals(data, 'See the request'),
     reason: reasons.ownTender,
   }),
 
@@ -122,7 +131,7 @@ export const decisionEmails = {
         ? [data.waits ?? 'You can go on now. Any change to it needs a new approval.']
         : []),
     ],
-    action: open(data),
+    action: data.is_approved ? openApprovals(data, 'Open the tender') : open(data),
     reason: reasons.ownTender,
   }),
 

@@ -4,6 +4,7 @@ import { publishTender } from '#domain/contract/tender-calls.ts'
 import { publication } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -25,15 +26,20 @@ type AnswerNoteDialogProps = {
  */
 export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
   const params = { tenderId: tender.id }
+  const approval = useApproval(tender.id, onClose)
   const form = useForm({
     initial: { moderation_reply: '' },
     schema: publication,
     failure: tenderFailures.publish,
     scope: 'publish',
-    submit: (body) => finish(call(publishTender, { params, body }), onClose),
+    submit: (body) => {
+      const sent = finish(call(publishTender, { params, body }), onClose)
+      return approval.attempt(sent, { kind: 'publication' })
+    },
   })
   return (
     <FormDialog {...words} {...{ form, onClose }}>
+      {approval.offer}
       <blockquote className="border-s-4 border-line ps-4">
         <p className="text-sm text-muted">{moderationTexts.noteOfModerators}</p>
         <p className="whitespace-pre-line wrap-anywhere">{tender.moderation_notes}</p>

@@ -3,6 +3,7 @@ import { tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -28,7 +29,8 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
   const edited = useEdited(tender, () => fetchTender(tender.id))
   const { opened } = edited
-  const form = useDeadlineForm(edited, onClose)
+  const approval = useApproval(tender.id, onClose)
+  const form = useDeadlineForm(edited, approval.attempt, onClose)
   const { values } = form
   const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
@@ -48,6 +50,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       }}
       onClose={onClose}
     >
+      {approval.offer}
       <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
@@ -79,7 +82,11 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
   )
 }
 
-function useDeadlineForm(edited: Edited<Tender>, onSaved: () => void) {
+function useDeadlineForm(
+  edited: Edited<Tender>,
+  attempt: ReturnType<typeof useApproval>['attempt'],
+  onSaved: () => void,
+) {
   return useForm({
     initial: valuesOf(edited.opened),
     schema: editSchema(edited.opened),
@@ -89,7 +96,10 @@ function useDeadlineForm(edited: Edited<Tender>, onSaved: () => void) {
     submit: (body) =>
       edited.save(({ id, version }) => {
         const headers = { 'if-match': `"${version}"` }
-        return finish(call(updateTender, { params: { tenderId: id }, body, headers }), onSaved)
+        const sent = call(updateTender, { params: { tenderId: id }, body, headers })
+        const { submission_deadline, clarification_deadline, change_note } = body
+        const changes = { submission_deadline, clarification_deadline, change_note }
+        return attempt(finish(sent, onSaved), { kind: 'deadline', changes })
       }),
   })
 }

@@ -3,6 +3,7 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { hasOpenNote } from '#domain/rules/moderation.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { publishConsequences } from '#client/features/tenders/publish-consequences.ts'
 import { notifiedSuppliers } from '#client/features/tenders/notified-suppliers.ts'
@@ -54,6 +55,7 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
   const { verb, busyLabel, buttons, endpoint, consequences } = steps[step]
   const user = useUser()
   const now = useNow()
+  const approval = useApproval(tender.id, onClose)
   const title = `${verb} “${tender.title}”?`
   const description = (
     <ul className="list-disc space-y-1 ps-5">
@@ -71,10 +73,15 @@ export function StepDialog({ step, tender, onClose }: StepDialogProps) {
     <ActionDialog
       {...words}
       disabledReason={whyNot(user, step, tender, now)?.message ?? fault ?? null}
-      act={() => call(endpoint, { params: { tenderId: tender.id } })}
+      act={() => {
+        const sent = call(endpoint, { params: { tenderId: tender.id } })
+        return step === 'publish' ? approval.attempt(sent, { kind: 'publication' }) : sent
+      }}
       failure={tenderFailures[step]}
       onClose={onClose}
-    />
+    >
+      {approval.offer}
+    </ActionDialog>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { approvalWords, askApproval } from '#domain/contract/approval.ts'
 import { createTender, publishTender } from '#domain/contract/tender-calls.ts'
 import type { TenderDraft } from '#domain/contract/tender-draft.ts'
 import { wizardBiddingTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
+import { isApprovalRequired } from '#client/award/use-approval.tsx'
 import { useChosenFiles } from '#client/features/documents/use-chosen-files.ts'
 import { startUploads } from '#client/features/documents/uploads.ts'
 import { call } from '#client/lib/api.ts'
@@ -45,7 +47,8 @@ const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingCh
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-type Status = 'draft' | 'published'
+/** What happens to the new tender: it is saved, published, or saved and sent for approval. */
+type Aim = 'draft' | 'published' | 'approval'
 type CreateWizardProps = {
   /** Called with the ID of the saved draft. */
   onSaved: (draftId: number) => void
@@ -62,8 +65,9 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
   const isForOthers = choosesOrganisation(user)
   const organisations = useQuery({ ...buyerOrganisationsQuery, enabled: isForOthers })
   const [idempotencyKey] = useState(() => saved.restored?.idempotencyKey ?? newIdempotencyKey())
-  const [status, setStatus] = useState<Status>('draft')
-  const asked = useRef<Status>('draft')
+  const [aim, setAim] = useState<Aim>('draft')
+  const asked = useRef<Aim>('draft')
+  const [needsApproval, setNeedsApproval] = useState(false)
   const files = useChosenFiles('specification')
   const fileNames = useMemo(() => files.chosen.map(({ file }) => file.name), [files.chosen])
   const [createdId, setCreatedId] = useState<number>()
@@ -91,18 +95,24 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
     failure: tenderFailures.create,
     explain: explainCreation,
     submit: async (body) => {
-      const { message, tender } = await call(createTender, {
+      const created = call(createTender, {
         body: {
           ...body,
-          status: asked.current,
+          status: asked.current === 'published' ? 'published' : 'draft',
           draft_id: unfinished?.id,
           takes_bids: values.takes_bids,
         },
         headers: { 'idempotency-key': idempotencyKey },
       })
+      const { message, tender } = await created.catch((error: unknown) => {
+        setNeedsApproval(isApprovalRequired(error))
+        throw error
+      })
       return async () => {
         const failed = await uploadTo(tender.id)
-        toast.success(message)
+        // Failed uploads belong to what is approved, so they are repeated first.
+        if (asked.current === 'approval' && failed === 0) await askToPublish(tender.id)
+        else toast.success(message)
         // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === '/tenders/create') {
           await navigate({
@@ -138,10 +148,11 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
     return values.takes_bids ? { tab: 'bids' } : {}
   }
 
-  function save(as: Status): void {
+  function save(as: Aim): void {
     if (form.isBusy || !files.check({ needsSome: false })) return
     asked.current = as
-    setStatus(as)
+    setAim(as)
+    setNeedsApproval(false)
     void form.submit()
   }
 
@@ -174,6 +185,20 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
           </>
         )
       }
+      remedy={
+        (needsApproval || (aim === 'approval' && form.isBusy)) && (
+          <div>
+            <Button
+              kind="secondary"
+              isBusy={form.isBusy}
+              busyLabel={approvalWords.asking}
+              onClick={() => save('approval')}
+            >
+              {approvalWords.saveAndAsk}
+            </Button>
+          </div>
+        )
+      }
       buttons={
         <WizardActions
           step={step}
@@ -189,7 +214,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
               </Button>
             ) : (
               <Button
-                isBusy={form.isBusy && status === 'published'}
+                isBusy={form.isBusy && aim === 'published'}
                 busyLabel="Publishing..."
                 disabledReason={whyNotCall(user, publishTender)}
                 onClick={() => save('published')}
@@ -203,7 +228,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
           {isLast && !values.takes_bids && (
             <Button
               kind="secondary"
-              isBusy={form.isBusy && status === 'draft'}
+              isBusy={form.isBusy && aim === 'draft'}
               busyLabel="Saving..."
               onClick={() => save('draft')}
             >
@@ -249,4 +274,14 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
       )}
     </WizardFrame>
   )
+}
+
+/** Sends the publication of a new tender for approval, and says whether that succeeded. */
+async function askToPublish(tenderId: number): Promise<void> {
+  const body = { subject: { kind: 'publication' } } as const
+  try {
+    toast.success((await call(askApproval, { params: { tenderId }, body })).message)
+  } catch {
+    toast.info(approvalWords.notAsked)
+  }
 }

@@ -4,6 +4,7 @@ import { updateTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
+import { useApproval } from '#client/award/use-approval.tsx'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { call } from '#client/lib/api.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
@@ -60,13 +61,11 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
     failure: tenderFailures.update,
     explain: explainSave,
     submit: async (body) => {
-      const { message } = await edited.save(({ id, version }) =>
-        call(updateTender, {
-          params: { tenderId: id },
-          body,
-          headers: { 'if-match': `"${version}"` },
-        }),
-      )
+      const { message } = await edited.save(({ id, version }) => {
+        const headers = { 'if-match': `"${version}"` }
+        const sent = call(updateTender, { params: { tenderId: id }, body, headers })
+        return approval.attempt(sent, { kind: 'publication', changes: body })
+      })
       return async () => {
         // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === `/tenders/${tender.id}/edit`) {
@@ -77,6 +76,8 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
       }
     },
   })
+  // The form is needed again once the changes are approved.
+  const approval = useApproval(tender.id, () => void (wizard.keep() && navigate(back)))
   const { form, step, goOn, goTo } = wizard
   const tendersCrumb = useTendersCrumb()
   const isLast = step === editSteps.length
@@ -112,6 +113,7 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
           onDiscard={saved.discard}
         />
       }
+      remedy={approval.offer}
       buttons={
         <WizardActions
           step={step}

@@ -33,6 +33,8 @@ type WizardFrameProps = {
   hasFiles?: boolean
   /** Notices above the form, such as an offer to restore unsaved work. */
   notices?: ReactNode
+  /** Next step after a failure, below its message. */
+  remedy?: ReactNode
   buttons: ReactNode
   /** Status of the last save on the server. */
   savedWhere?: ReactNode
@@ -41,7 +43,7 @@ type WizardFrameProps = {
 
 export function WizardFrame(props: WizardFrameProps) {
   const { title, crumbs, facts, steps, wizard, onSubmit, hasFiles } = props
-  const { notices, buttons, savedWhere, children } = props
+  const { notices, remedy, buttons, savedWhere, children } = props
   const { form, step, reach, goTo, shownFields, leaving, isDirty, isKept, isTaken, savedAt } =
     wizard
   const stepTitle = steps[step - 1]!
@@ -59,6 +61,7 @@ export function WizardFrame(props: WizardFrameProps) {
       {notices}
       <Stepper steps={steps} current={step} go={{ to: goTo, reach }} />
       <ErrorSummary {...form.summary} errors={errors} />
+      {remedy}
       <form className="flex flex-col gap-5" noValidate onSubmit={onSubmit}>
         <h2 ref={heading} tabIndex={-1}>
           {stepTitle}

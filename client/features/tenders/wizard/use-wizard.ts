@@ -93,6 +93,17 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     if (step < steps && form.check(shownFields)) setStep(step + 1)
   }
 
+  /**
+   * Allows the user to leave without saving on the server, because the work is stored on this
+   * device. Returns false if it isn't.
+   */
+  function keep(): boolean {
+    autosave.flush()
+    if (!isKept || autosave.isTaken) return false
+    isDone.current = true
+    return true
+  }
+
   function goTo(target: number): void {
     form.clearErrors()
     setStep(target)
@@ -107,6 +118,7 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     goOn,
     goTo,
     leaving,
+    keep,
     isDirty,
     isKept,
     isTaken: autosave.isTaken,
