@@ -278,7 +278,7 @@ function withChange<Content>(
 }
 
 test('the evidence pack verifies, and changes to the price criteria are found', async () => {
-  const { clients, tender, params } = await theAward()
+  const { clients, tender, params, bidders } = await theAward()
   const chair = { chair: { client: clients.buyer }, tender, params }
   const bytes = await downloadPack(chair, await createPack(chair))
   const files = await readZip(new Blob([new Uint8Array(bytes)]))
@@ -305,7 +305,9 @@ test('the evidence pack verifies, and changes to the price criteria are found', 
     'the announced points for care is 9/1, but the marks and prices give 15/1.',
   )
   const withSummary = (change: (content: EvidenceSummary['content']) => void) =>
-    withChange(files, paths.summaries, (all: EvidenceSummary[]) => change(all[0]!.content))
+    withChange(files, paths.summaries, (all: EvidenceSummary[]) =>
+      change(all.find(({ bid_id }) => bid_id === bidders[0]!.bid.id)!.content),
+    )
   const ofSummary = async (change: Parameters<typeof withSummary>[0]) =>
     sentences(withSummary(change))
   expect(await ofSummary((content) => (content.price_criteria![0]!.price = '1.00'))).toContain(
