@@ -73,7 +73,7 @@ function sumsOf({
   })
   const split = totals.price_criteria?.map(({ key, name, weight, points, price }) => ({
     ...{ key: `price-${key}`, name: words.priceFor(name), weight, points, most: weight },
-    reason: price === undefined ? '' : words.priceReason(exactMoney(price, currency)),
+    reason: price === undefined ? '' : words.linesReason(exactMoney(price, currency)),
   }))
   const priceRows: Row[] = split
     ? [...split, { ...sum('price', words.subtotal(words.price), totals.price, most.price), reason }]

@@ -183,6 +183,8 @@ export const summaryWords = {
   /** Name of a price criterion among criteria of quality. */
   priceFor: (name: string) => `Price: ${name}`,
   priceReason: (price: string) => `Price of the bid: ${price}`,
+  /** Reason for the points of a price criterion. */
+  linesReason: (price: string) => `Sum of its lines: ${price}`,
   winner: 'Winner',
   winners: 'Winners',
   value: 'Value of the award',

@@ -108,7 +108,7 @@ export const priceCriterionWords = {
   },
   /** Returns the hint for the weight of a price that is split. */
   splitInto: (criteria: readonly string[]) =>
-    `Split into ${criteria.join(', ')} in the step about prices.`,
+    `Split into ${new Intl.ListFormat('en-GB').format(criteria)} in the next step.`,
 }
 
 /** Returns the text next to the weights while the user types; `left` is 100 minus their sum. */

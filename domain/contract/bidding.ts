@@ -135,8 +135,9 @@ export const biddingTexts = {
   priceCriteriaMany: 'Give at most 5 price criteria',
   priceCriteriaOff: 'Weights of the price criteria must add up to the weight of the price',
   priceCriterionWeightless: 'Give the price criterion a weight above 0',
-  priceCriterionWithoutLine: 'Add at least one line for this price criterion',
-  priceCriterionWithoutLineOfLot: 'Every lot needs at least one line for this price criterion',
+  priceCriterionWithoutLine: (name: string) => `Add at least one line for “${name}”`,
+  priceCriterionWithoutLineOfLot: (name: string) =>
+    `Add at least one line for “${name}” for every lot`,
   priceCriterionMissing: 'Choose a price criterion',
   priceCriterionUnknown: 'Choose one of the price criteria',
   splitNeedsWeight:

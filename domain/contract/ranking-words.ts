@@ -19,7 +19,7 @@ export const rankingWords = {
   price: 'Price',
   pricePoints: 'Price points',
   total: 'Total points',
-  priceCriteria: 'Price points and prices by price criterion',
+  priceCriteria: 'Points and prices by price criterion',
   /** Header of a column of points, with their maximum. */
   of: (points: string, most: string) => `${points} (of\u00a0${most})`,
   totalOf: (most: string) => `Total (of\u00a0${most})`,

@@ -190,7 +190,7 @@ export const yourBidTexts = {
     totalShape: (fault: string) => `Check your total price: ${fault}`,
     totalNil: 'Enter a price above nil: this tender doesn’t accept a total of nil',
     criterionNil: (criterion: string) =>
-      `Enter a price above nil for “${criterion}”: this tender accepts no price criterion at nil`,
+      `Enter a price above nil for “${criterion}”: this tender doesn’t accept nil for any price criterion`,
     totalTooHigh: (line: string) =>
       `Lower your prices, such as the one for “${line}”: the total is higher than the portal can take`,
   },

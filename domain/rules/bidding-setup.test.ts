@@ -191,12 +191,12 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
   [
     'a criterion without a line',
     { price_lines: [line('a', 'supply')] },
-    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLine] },
+    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLine('Maintenance')] },
   ],
   [
     'a criterion without a line for one of the lots',
     { price_lines: [line('a', 'supply'), line('b', 'care', 7)] },
-    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLineOfLot] },
+    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLineOfLot('Maintenance')] },
     [7, 8],
   ],
   ['one total price', { price_lines: [] }, { 'setup.price_criteria': [texts.splitNeedsLines] }],

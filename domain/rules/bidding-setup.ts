@@ -97,13 +97,13 @@ function judgePriceCriteria(setup: BiddingSetup, lotIds: readonly number[], say:
     say('price_criteria', texts.priceCriteriaOff)
   }
   if (price_lines.length === 0) return say('price_criteria', texts.splitNeedsLines)
-  for (const [place, { key, weight }] of split.entries()) {
+  for (const [place, { key, name, weight }] of split.entries()) {
     const field = `price_criteria.${place}`
     if (compare(weight, '0') === 0) say(`${field}.weight`, texts.priceCriterionWeightless)
     const own = price_lines.filter(({ criterion }) => criterion === key)
-    if (own.length === 0) say(`${field}.name`, texts.priceCriterionWithoutLine)
+    if (own.length === 0) say(`${field}.name`, texts.priceCriterionWithoutLine(name))
     else if (lotIds.some((lot) => linesFor(own, lot).length === 0)) {
-      say(`${field}.name`, texts.priceCriterionWithoutLineOfLot)
+      say(`${field}.name`, texts.priceCriterionWithoutLineOfLot(name))
     }
   }
 }

@@ -31,7 +31,9 @@ export function PriceSchedule({ groups, ...shown }: PriceScheduleProps) {
       {criterion && (
         <p className="mt-2 mb-4 flex max-w-none flex-wrap justify-between gap-x-6 font-semibold tabular-nums">
           <span className="min-w-0 wrap-anywhere">{splitScheduleWords.sum(criterion.name)}</span>
-          <span role="status">{total === null ? '–' : formatPrice(total, shown.currency)}</span>
+          <span role="status" className="ms-auto">
+            {total === null ? '–' : formatPrice(total, shown.currency)}
+          </span>
         </p>
       )}
     </section>

@@ -30,7 +30,7 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>]>([
     { price_lines: [...setup.price_lines.slice(0, 1), windows!] },
     {
       'setup.price_lines.0.criterion': [texts.priceCriterionMissing],
-      'setup.price_criteria.0.name': [texts.priceCriterionWithoutLine],
+      'setup.price_criteria.0.name': [texts.priceCriterionWithoutLine('Cleaning')],
     },
   ],
   [

@@ -154,7 +154,8 @@ function splitHint(values: SetupValues): string | undefined {
   if (criteria.length === 0) return undefined
   return priceCriterionWords.splitInto(
     criteria.map(({ name, weight }, place) => {
-      return `${name || priceCriterionWords.name(place + 1)} ${weight}%`
+      const shown = name || priceCriterionWords.name(place + 1).toLowerCase()
+      return weight ? `${shown} (${weight}%)` : shown
     }),
   )
 }

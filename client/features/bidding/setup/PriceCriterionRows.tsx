@@ -21,9 +21,13 @@ import type { SetupFormState } from './use-setup-form.ts'
 /** Price criteria. Until the buyer splits the price, only a button is shown. */
 export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   const { values } = form
+  // Splitting and joining the price removes the focused button, so the focus moves.
   const [isJustSplit, setIsJustSplit] = useState(false)
+  const [isJustJoined, setIsJustJoined] = useState(false)
   const isWeighted = isPriceWeighted(values.price_formula)
-  if (values.price_criteria.length > 0 && isWeighted) return <Rows {...{ form, isJustSplit }} />
+  if (values.price_criteria.length > 0 && isWeighted) {
+    return <Rows {...{ form, isJustSplit }} onJoin={() => setIsJustJoined(true)} />
+  }
 
   function split(): void {
     setIsJustSplit(true)
@@ -35,8 +39,9 @@ export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   return (
     <div>
       <Button
-        kind="quiet"
+        kind="secondary"
         size="small"
+        autoFocus={isJustJoined}
         disabledReason={isWeighted ? null : biddingTexts.splitNeedsWeight}
         onClick={split}
       >
@@ -47,7 +52,14 @@ export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   )
 }
 
-function Rows({ form, isJustSplit }: { form: SetupFormState; isJustSplit: boolean }) {
+type RowsProps = {
+  form: SetupFormState
+  /** True if the user has just split the price; the first name then gets the focus. */
+  isJustSplit: boolean
+  onJoin: () => void
+}
+
+function Rows({ form, isJustSplit, onJoin }: RowsProps) {
   const { values, errors } = form
   const { price_criteria: criteria } = values
   const rows = useRows({ rows: criteria, onChange: change })
@@ -58,6 +70,7 @@ function Rows({ form, isJustSplit }: { form: SetupFormState; isJustSplit: boolea
 
   /** Changes the criteria. A single remaining criterion is the price itself, so it is removed too. */
   function change(changed: PriceCriterion[]): void {
+    if (changed.length < 2) onJoin()
     form.set('price_criteria', changed.length < 2 ? [] : changed)
   }
 

@@ -111,5 +111,5 @@ type PriceCriterion = NonNullable<Summary['price_criteria']>[number]
 /** Returns the points for a price criterion, and the price if the bidder may see it. */
 function pricePoints({ weight, points, price }: PriceCriterion, currency: string): string {
   const shown = words.pointsInTotal(points, weight)
-  return price === undefined ? shown : `${shown}, ${words.priceReason(exactMoney(price, currency))}`
+  return price === undefined ? shown : `${shown}. ${words.linesReason(exactMoney(price, currency))}`
 }

@@ -1,0 +1,198 @@
+// Tests how a buyer splits the price into price criteria and joins it again, and where suppliers and
+// the panel read the price criteria.
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { summaryWords } from '#domain/contract/award-words.ts'
+import { getBidding } from '#domain/contract/bidding-calls.ts'
+import {
+  criterionFieldWords,
+  priceCriterionWords as words,
+  setupWords,
+  startWords,
+} from '#domain/contract/bidding-setup-words.ts'
+import { judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
+import { biddingTexts } from '#domain/contract/bidding.ts'
+import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { formulaWords } from '#domain/contract/formula-words.ts'
+import { rankingWords } from '#domain/contract/ranking-words.ts'
+import { makeBidder, makeBidScene, setup, splitSetup } from '#server/test/bid-scene.ts'
+import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
+import { useScreens } from './screens.ts'
+import { cellsIn, factsIn, place, press, says } from './steps.ts'
+
+const screens = useScreens()
+
+const group = (name: string) => within(screen.getByRole('group', { name }))
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const field = (number: number, label: string) => group(words.name(number)).getByLabelText(label)
+const criterionOf = (line: number) =>
+  group(`Line ${line}`).getByLabelText<HTMLSelectElement>(words.criterion)
+
+/** Describes a line of the price schedule. */
+function describeLine(number: number, description: string): void {
+  type(group(`Line ${number}`).getByLabelText('Description'), description)
+  type(group(`Line ${number}`).getByLabelText('Unit'), 'month')
+}
+
+test('a buyer splits the price, joins it, splits it again and shares out its weight and lines', async () => {
+  const { world } = screens
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, client)
+  await press(startWords.common)
+  await press(setupWords.next)
+  await press(setupWords.next)
+  // One total price can't be split, so the form is as long as without price criteria.
+  expect(screen.queryByRole('button', { name: words.split })).toBeNull()
+  fireEvent.click(await screen.findByLabelText(setupWords.lines))
+  describeLine(1, 'Mobilisation')
+  expect(group('Line 1').queryByLabelText(words.criterion)).toBeNull()
+
+  await press(words.split)
+  await waitFor(() => expect(document.activeElement).toBe(field(1, criterionFieldWords.name)))
+  await says(words.weights('0', '40'))
+  await press('Remove price criterion 2')
+  const split = await screen.findByRole('button', { name: words.split })
+  await waitFor(() => expect(document.activeElement).toBe(split))
+  expect(group('Line 1').queryByLabelText(words.criterion)).toBeNull()
+
+  await press(words.split)
+  type(field(1, criterionFieldWords.name), 'Implementation')
+  type(field(2, criterionFieldWords.name), 'Yearly operation')
+  type(field(2, criterionFieldWords.weight), '25.5')
+  await says(words.weights('-5.5', '40'))
+  await press(setupWords.addLine)
+  describeLine(2, 'Core service')
+  expect(criterionOf(2).selectedOptions[0]?.text).toBe('Implementation')
+  await press(setupWords.next)
+  await screen.findByRole('link', { name: biddingTexts.priceCriteriaOff })
+  screen.getByRole('link', { name: biddingTexts.priceCriterionWithoutLine('Yearly operation') })
+  type(field(1, criterionFieldWords.weight), '14.5')
+  type(criterionOf(2), criterionOf(2).options[2]!.value)
+  await says(words.weights('0', '40'))
+
+  await press('Previous')
+  await says(words.splitInto(['Implementation (14.5%)', 'Yearly operation (25.5%)']))
+  await press(setupWords.next)
+  await press(setupWords.next)
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
+  const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
+  const [first, second] = data!.setup.price_criteria!
+  expect([first, second]).toMatchObject([
+    { name: 'Implementation', weight: '14.5' },
+    { name: 'Yearly operation', weight: '25.5' },
+  ])
+  expect(data!.setup.price_lines).toMatchObject([
+    { description: 'Mobilisation', criterion: first!.key },
+    { description: 'Core service', criterion: second!.key },
+  ])
+})
+
+test('the lines of a removed price criterion have to be given another one', async () => {
+  const { world } = screens
+  const third = { key: 'rates', name: 'Rates', weight: '10' }
+  const { price_criteria, price_lines } = splitSetup
+  const buyer = await world.makeUser({ role: 'buyer' })
+  const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
+  const client = await world.signedIn(buyer)
+  const [supply, care] = price_criteria!
+  const lines = [...price_lines!, { ...price_lines![0]!, key: 'hour', criterion: third.key }]
+  await client.put(`/api/tenders/${draft.id}/bidding`, {
+    sealing: 'portal',
+    setup: {
+      ...{ ...setup, ...splitSetup, price_lines: lines },
+      price_criteria: [{ ...supply!, weight: '35' }, care, third],
+    },
+  })
+  await screens.open(`/tenders/${draft.id}?tab=bids`, client)
+  await press(setupWords.edit)
+  await press(setupWords.next)
+  await press(setupWords.next)
+  await press('Remove price criterion 1')
+  type(field(1, criterionFieldWords.weight), '50')
+  expect([1, 2, 3].map((line) => criterionOf(line).selectedOptions[0]?.text)).toEqual([
+    ...[words.choose, 'Yearly windows', 'Rates'],
+  ])
+  await press(setupWords.next)
+  await screen.findByRole('link', { name: biddingTexts.priceCriterionUnknown })
+  type(criterionOf(1), third.key)
+  await press(setupWords.next)
+  await press(setupWords.save)
+  await screen.findByRole('button', { name: setupWords.edit })
+})
+
+test('once suppliers can bid, only a new line of the schedule chooses a price criterion', async () => {
+  const { tender, clients } = await makeBidScene(screens.world, splitSetup)
+  await screens.open(`/tenders/${tender.id}?tab=bids`, clients.buyer)
+  await press(setupWords.edit)
+  await press(setupWords.addLine)
+  expect(screen.queryByRole('region', { name: setupWords.priceCriteria })).toBeNull()
+  const options = [1, 2, 3].map((line) => [...criterionOf(line).options].map(({ text }) => text))
+  expect(options).toEqual([
+    ...[['Cleaning'], ['Yearly windows']],
+    [words.choose, 'Cleaning', 'Yearly windows'],
+  ])
+})
+
+test('suppliers read the price criteria before they bid, and try the formula for each', async () => {
+  const { world } = screens
+  const { tender } = await makeBidScene(world, splitSetup)
+  const { client } = await makeBidder(world, tender)
+  await screens.open(`/tenders/${tender.id}?tab=bid`, client)
+  const table = await screen.findByRole('table', { name: 'Criteria and their weights' })
+  expect(table.textContent).toMatch(/Price.*60%Cleaning.*45%Yearly windows.*15%$/)
+  const schedule = screen.getByRole('table', { name: 'Price schedule: Yearly windows' })
+  expect(schedule.textContent).toContain('12.5 × m²')
+  screen.getByRole('heading', { name: 'Yearly windows, 15%' })
+  expect(factsIn(place())[ruleWords.nilOfCriterion]).toBe(ruleWords.nilOfCriterionRefused)
+  screen.getByRole('heading', { name: judgedWords.example })
+  const points = () =>
+    within(screen.getByRole('group', { name: formulaWords.examples })).getAllByRole('status')[0]!
+      .textContent
+  expect(points()).toBe('45.00 points')
+  type(screen.getByLabelText(formulaWords.criterion), 'care')
+  await waitFor(() => expect(points()).toBe('15.00 points'))
+})
+
+test('the ranking, the report and the summaries show the points for each price criterion', async () => {
+  const changes = {
+    price_lines: splitSetup.price_lines!,
+    price_criteria: [
+      { key: 'supply', name: 'Cleaning', weight: '30' },
+      { key: 'care', name: 'Yearly windows', weight: '10' },
+    ],
+  }
+  const scene = await makeDecisionScene(screens.world, { changes, hasLots: false })
+  const { chair, tender, params, bidders } = scene
+  const path = `/tenders/${tender.id}/evaluation`
+  await screens.open(`${path}/ranking`, chair.client)
+  const table = await screen.findByRole('table', { name: new RegExp(rankingWords.priceCriteria) })
+  const winner = within(table).getByRole('row', {
+    name: new RegExp(bidders[2]!.organisation.name),
+  })
+  expect(cellsIn(winner)).toMatchObject({
+    [rankingWords.of('Cleaning', '30')]: '29.41£25,500.00',
+    [rankingWords.of('Yearly windows', '10')]: '10.00£31.25',
+  })
+
+  const saved = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  await screens.open(`${path}/report`, chair.client)
+  const report = await screen.findByRole('table', { name: 'Price: Cleaning, 30%' })
+  expect(report.textContent).toContain(`${bidders[2]!.organisation.name}£25,50029.41`)
+
+  const body = { sha256: saved.decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  await chair.client.call(notifyBidders, { params, body })
+  await screens.open(`/tenders/${tender.id}/assessment`, bidders[0]!.client)
+  const rows = await screen.findAllByRole('row', { name: /^Price: Cleaning/ })
+  // The bidder reads their own price, but not the winner's.
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining(summaryWords.linesReason('£25,000')),
+    expect.not.stringContaining('£'),
+  ])
+})
