@@ -1,6 +1,6 @@
 // The configured anchors, which receive the signed heads of the audit log: an email address and a
 // bucket with object lock. Heads sent to an anchor can't be withdrawn, so they reveal whether the
-// log was rewritten afterwards. Decision 69 explains the choice of these anchors.
+// log was rewritten afterwards. docs/decisions/0030-signed-heads.md explains the choice.
 import type { Services } from '#server/platform/services.ts'
 import type { Anchor } from './anchor.ts'
 import { bucketAnchor } from './anchor-bucket.ts'

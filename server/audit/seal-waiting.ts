@@ -1,5 +1,5 @@
 // Sealing an audit row adds it to the hash chain. Rows are committed without a seal and sealed
-// shortly afterwards, in order and in batches (docs/decisions/0033-sealing-afterwards.md). Any
+// shortly afterwards, in order and in batches (docs/decisions/0029-audit-log.md). Any
 // server may seal, but only one at a time: each batch is a transaction with a lock, so a server
 // that stops leaves no partial work and no lock.
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 // Copies the running portal into one archive: all rows of one snapshot, and the files that belong
 // to these rows. A file is stored before its row is committed, and no file is removed during a
-// backup, so every row in the archive has its file. docs/decisions/0015-backup.md explains this
-// design.
+// backup, so every row in the archive has its file. The design is explained in
+// docs/decisions/0004-migrations-and-backup.md.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

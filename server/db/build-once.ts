@@ -1,6 +1,6 @@
 // Kysely takes longer to build a statement than the driver takes to send it. The text of a
 // statement that every request needs never changes, so the statement is built once, with a
-// placeholder for each value (docs/decisions/0073-performance.md).
+// placeholder for each value (docs/decisions/0005-performance.md).
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { accountOf, actorRole, actorRoles, type ActorRole } from '#domain/contract/role.ts'

@@ -1,7 +1,7 @@
 // PostgreSQL plans an unnamed statement each time it is sent, which for a short read takes longer
 // than running it. Kysely sends every statement without a name, so its pool is wrapped here:
 // statements that a process sends often become named prepared statements, whose plans PostgreSQL
-// keeps until the connection ends (docs/decisions/0073-performance.md).
+// keeps until the connection ends (docs/decisions/0005-performance.md).
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 

@@ -1,5 +1,5 @@
 // Writes a workbook as a stream, because spreadsheet libraries need all rows at once
-// (docs/decisions/0049-exports.md).
+// (docs/decisions/0028-import-and-export.md).
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'

@@ -1,6 +1,6 @@
 // Cursor pagination: reads the part of a list after a cursor, and creates the cursor for the next
 // part. Unlike an offset, a comparison with the last row read neither repeats nor skips rows when
-// others are added, and costs the same on every page (docs/decisions/0083-programs.md).
+// others are added, and costs the same on every page (docs/decisions/0037-api-tokens.md).
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'

@@ -3,7 +3,7 @@
 // search index is even more expensive. Common words are therefore searched by scanning the tenders
 // from the newest on, which soon finds the 300 matches that the list ranks, and rarer words in the
 // index. Each query is written so that PostgreSQL can't choose any other plan
-// (docs/decisions/0020-search-without-a-planner.md).
+// (docs/decisions/0007-search.md).
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { createResultCache } from '#server/db/result-cache.ts'

@@ -23,7 +23,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, url: route = 'unknown' } = request.routeOptions
-    // A trace would reveal when a bid is sent (decision 41).
+    // A trace would reveal when a bid is sent (docs/decisions/0014-secrecy-before-the-opening.md).
     if (config.isSealed) return done()
     // If the caller's trace isn't recorded, the SDK doesn't record a span either.
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)

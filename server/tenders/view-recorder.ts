@@ -1,5 +1,5 @@
 // Records which tenders suppliers view. Views are written in batches after the reply, so that no
-// request waits for them (docs/decisions/0093-views-after-the-reply.md).
+// request waits for them (docs/decisions/0006-counters-and-supplier-lists.md).
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/connect.ts'

@@ -58,7 +58,7 @@ interface Part {
 
 /**
  * Reads one page or batch of releases. Text search uses one of two plans
- * (docs/decisions/0020-search-without-a-planner.md).
+ * (docs/decisions/0007-search.md).
  */
 async function readPart<Row>(
   db: Database,

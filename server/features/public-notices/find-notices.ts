@@ -1,5 +1,5 @@
 // Finds the notices for a list or a feed, in order. Text search uses one of two plans, as in the
-// portal's own list (docs/decisions/0020-search-without-a-planner.md).
+// portal's own list (docs/decisions/0007-search.md).
 import { sql, type RawBuilder } from 'kysely'
 import {
   noticeLimits,

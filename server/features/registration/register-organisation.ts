@@ -18,7 +18,7 @@ class AddressTaken extends Error {}
 /**
  * Creates a pending organisation and its inactive first user, for review by administrators. If the
  * email address already has an account, the reply, the work done and a later sign-in with the new
- * password are the same as for a new account (docs/decisions/0016-accounts.md), and the account's
+ * password are the same as for a new account (docs/decisions/0031-accounts.md), and the account's
  * owner gets an email.
  */
 export async function registerOrganisation(

@@ -6,9 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { notify } from '#server/notices/notify.ts'
 import { isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'
 
-/**
- * Default batch size; a batch takes a fraction of a second (docs/decisions/0046-saved-searches.md).
- */
+/** Default batch size; a batch takes a fraction of a second (docs/decisions/0007-search.md). */
 const usualBatch = { changes: 10, searches: 1000 }
 
 /**

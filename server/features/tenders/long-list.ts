@@ -1,4 +1,4 @@
-// Reads a page of a list that is longer than the count limit (docs/decisions/0073-performance.md).
+// Reads a page of a list that is longer than the count limit (docs/decisions/0005-performance.md).
 // A cache records which lists are that long. For those, one statement reads the page along the
 // list's index without counting.
 import { sql } from 'kysely'
