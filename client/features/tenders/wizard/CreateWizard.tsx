@@ -47,7 +47,7 @@ const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingCh
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
-/** What happens to the new tender: it is saved, published, or saved and sent for approval. */
+/** Aim of the last step: to save the new tender, to publish it, or to save it and ask for approval. */
 type Aim = 'draft' | 'published' | 'approval'
 type CreateWizardProps = {
   /** Called with the ID of the saved draft. */
