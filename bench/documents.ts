@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { encodeForm } from '#server/test/client.ts'
 import { archive, zeros } from '#server/test/sample-files.ts'
 import { openOwnPortal } from './own-portal.ts'
@@ -24,7 +24,7 @@ client.port = server.port
 const path = await client.prepareDraft()
 
 const pdf = Buffer.from('%PDF-1.7\n')
-const content = Buffer.concat([pdf, randomBytes(documentLimits.fileSize - pdf.length)])
+const content = Buffer.concat([pdf, randomBytes(fileLimits.fileSize - pdf.length)])
 const { type, body } = encodeForm({ title: 'Large', file: { name: 'large.pdf', content } })
 
 async function upload(): Promise<void> {

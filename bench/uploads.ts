@@ -1,7 +1,7 @@
 // Measures uploads and downloads of 50 MB, one after another, compared with a bare Node server that
 // hashes, stores and flushes each upload, and streams stored files back.
 import { randomBytes } from 'node:crypto'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { encodeForm } from '#server/test/client.ts'
 import type { Bench } from './bench-context.ts'
 import { compare } from './load.ts'
@@ -20,7 +20,7 @@ export async function measureUploads({ only, seconds, rounds, report }: Bench): 
   client.port = portal.server.port
   bareClient.port = bare.port
   const path = await client.prepareDraft()
-  const content = Buffer.concat([pdf, randomBytes(documentLimits.fileSize - pdf.length)])
+  const content = Buffer.concat([pdf, randomBytes(fileLimits.fileSize - pdf.length)])
   const { type, body } = encodeForm({ title: 'Large', file: { name: 'large.pdf', content } })
 
   async function upload(): Promise<number> {

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { makeBidScene } from '#server/test/bid-scene.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()
 const isWhole = process.env['PROVE'] === 'full'
 const megabyte = 1024 * 1024
-const size = isWhole ? documentLimits.fileSize : 3 * megabyte
+const size = isWhole ? fileLimits.fileSize : 3 * megabyte
 
 async function makeFile(): Promise<string> {
   const path = join(tmpdir(), `${randomUUID()}.pdf`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import {
   archiveTender,
   cancelTender,
@@ -158,7 +158,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
     file('plan.pdf', pdf('the plan')),
     file('none.pdf', Buffer.alloc(0)),
   ])
-  await page.getByText(documentTexts.storageDown).waitFor()
+  await page.getByText(fileTexts.storageDown).waitFor()
   await page.getByText('2 files couldn’t be uploaded.').waitFor()
   expect(await findFaults(page)).toEqual([])
   // Retrying the empty file fails again, because it is still empty.
@@ -184,7 +184,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   const bringBackAgain = takeStoreAway()
   await sendButton(page).click()
   await page.getByRole('button', { name: 'Send bid' }).click()
-  await page.getByText(`${documentTexts.storageDown} ${yourBidTexts.nothingLost}`).waitFor()
+  await page.getByText(`${fileTexts.storageDown} ${yourBidTexts.nothingLost}`).waitFor()
   expect(await findFaults(page)).toEqual([])
   bringBackAgain()
   await page.getByRole('button', { name: 'Try again' }).click()

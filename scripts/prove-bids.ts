@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { sealTo } from '#server/bidding/age.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -150,7 +150,7 @@ async function checkOpened(bidders: SimulatedBidders, { buyers }: Emails, tender
 
 /** Adds bids directly to the database, because only the opening is measured. */
 async function fill(tenderId: number): Promise<void> {
-  const large = randomBytes(documentLimits.fileSize)
+  const large = randomBytes(fileLimits.fileSize)
   const filesDir = join(portal.dataDir, 'files')
   await withDatabase(async (db) => {
     const config = readConfig(portal.env)
@@ -256,7 +256,7 @@ async function proveMemory(bidders: SimulatedBidders, emails: Emails): Promise<v
   const path = `/api/tenders/${next}`
   await expect(supplier.post(`${path}/interests`, {}))
   const { bid } = await expect(supplier.post(`${path}/bids`, { lot_id: null }))
-  const content = await sealTo([bid.draft_recipient], randomBytes(documentLimits.fileSize))
+  const content = await sealTo([bid.draft_recipient], randomBytes(fileLimits.fileSize))
   const form = { envelope: 'quality', file: { name: 'x', content } }
   const upload = await watchMemory(portal, async () => {
     for (let round = 0; round < 5; round += 1) {

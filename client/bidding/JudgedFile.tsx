@@ -1,6 +1,6 @@
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import { readJudgedFile } from '#domain/contract/evaluation-calls.ts'
 import { openingTexts, type OpenedBid } from '#domain/contract/opening.ts'
 import { readingWords as words } from '#domain/contract/scoring-words.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { addressOf, type Endpoint, type Params } from '#domain/contract/endpoint.ts'
 import { download } from './download.ts'
 import { messageIfAny } from './failure.ts'
@@ -9,7 +9,7 @@ import { messageIfAny } from './failure.ts'
 export function useDownload<E extends Endpoint>(endpoint: E, params: Params<E>) {
   const { mutate, error } = useMutation({ mutationFn: () => download(endpoint, params) })
   return {
-    error: messageIfAny(error, documentTexts.downloadFailed),
+    error: messageIfAny(error, fileTexts.downloadFailed),
     link: {
       href: addressOf(endpoint, { params }),
       download: '',

@@ -1,5 +1,5 @@
 import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { scanStatusLabels, type ScanStatus } from '#domain/contract/document.ts'
+import { scanStatusLabels, type ScanStatus } from '#domain/contract/file.ts'
 import { Tag, type Tone } from './Tag.tsx'
 
 const looks: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Clock }> = {

@@ -6,7 +6,7 @@
 // open the bids.
 import * as z from 'zod/mini'
 import { envelopes, key } from './bidding.ts'
-import { documentLimits } from './document.ts'
+import { fileLimits } from './file.ts'
 import { id, rawText, timestamp } from './fields.ts'
 
 export const bidStatuses = ['draft', 'sent', 'withdrawn', 'opened', 'not_openable'] as const
@@ -26,7 +26,7 @@ export type BidVersionKind = (typeof bidVersionKinds)[number]
 
 export const bidLimits = {
   /** Maximum size of an encrypted file. Encryption makes a file slightly larger. */
-  sealedSize: documentLimits.fileSize + 64 * 1024,
+  sealedSize: fileLimits.fileSize + 64 * 1024,
   files: 300,
   /** Maximum total size of a bid's encrypted files. */
   totalSize: 2 * 1024 ** 3,

@@ -1,7 +1,7 @@
 // A clarification is a private question from the panel's chair to one bidder, who answers it once,
 // before its deadline. Bidders are asked to explain low prices in the same way.
 import * as z from 'zod/mini'
-import { scanStatuses } from './document.ts'
+import { scanStatuses } from './file.ts'
 import { clarificationKinds, type ClarificationKind } from './clarification-to-answer.ts'
 import { exactTotal, id, timestamp } from './fields.ts'
 

@@ -1,6 +1,6 @@
 // Labels, texts and schemas for the register of signed contracts.
 import * as z from 'zod/mini'
-import { scanStatuses } from './document.ts'
+import { scanStatuses } from './file.ts'
 import { id, money, timestamp } from './fields.ts'
 import { contractStates, type ContractState } from './lists.ts'
 import { day } from './standstill.ts'

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { bidStatuses } from './bid.ts'
 import { sealings } from './bidding.ts'
-import { scanStatuses } from './document.ts'
+import { scanStatuses } from './file.ts'
 import { endpoint } from './endpoint.ts'
 import { exactTotal, id, rawText, timestamp } from './fields.ts'
 

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini'
 import { bidLimits, sha256 } from './bid.ts'
 import { biddingLimits, envelopes, key } from './bidding.ts'
-import { documentLimits } from './document.ts'
+import { fileLimits } from './file.ts'
 import { boundedText, id, rawText } from './fields.ts'
 
 // The bidder's browser validates the document before encryption, and the portal validates it again
@@ -51,8 +51,8 @@ export const sealedContent = z.object({
         question: key,
         /** Id of the encrypted file. */
         file_id: id,
-        filename: boundedText(documentLimits.filename).check(storable),
-        file_size: z.int().check(z.minimum(0), z.maximum(documentLimits.fileSize)),
+        filename: boundedText(fileLimits.filename).check(storable),
+        file_size: z.int().check(z.minimum(0), z.maximum(fileLimits.fileSize)),
         /** SHA-256 of the file before encryption. */
         sha256,
       }),

@@ -1,7 +1,8 @@
 // Compares the closed lists, defaults and limits with the specification, value by value.
 import { expect, test } from 'vitest'
 import { auditKeywords } from './audit.ts'
-import { acceptedExtensions, documentLimits, documentTypes } from './document.ts'
+import { documentTypes } from './document.ts'
+import { acceptedExtensions, fileLimits } from './file.ts'
 import { moderationFilters } from './lists.ts'
 import { moderationStatuses } from './moderation.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
@@ -60,6 +61,6 @@ test('limits and defaults are those of the specification', () => {
     shortestPassword: 12,
     longestQuestion: 2000,
   })
-  expect(documentLimits.megabytes).toBe(50)
+  expect(fileLimits.megabytes).toBe(50)
   expect(moderationStatuses).toEqual(expect.arrayContaining([...moderationFilters]))
 })

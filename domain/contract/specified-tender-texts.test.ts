@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { adminOrganisationTexts } from './admin-organisation.ts'
 import { adminUserTexts } from './admin-user.ts'
 import { documentTexts } from './document.ts'
+import { fileTexts } from './file.ts'
 import { interestFailures } from './interest.ts'
 import { lotFailures, lotTexts } from './lot.ts'
 import { moderationTexts } from './moderation.ts'
@@ -109,7 +110,7 @@ test.each([
   ],
   [
     'documents',
-    documentTexts,
+    { ...documentTexts, ...fileTexts },
     {
       fileRequired: 'Please select a file',
       titleRequired: 'Please enter a title',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentTexts, scanStatuses, type ScanStatus } from '../contract/document.ts'
+import { fileTexts, scanStatuses, type ScanStatus } from '../contract/file.ts'
 import { accountOf } from '../contract/role.ts'
 import type { Actor, TenderFacts } from './can.ts'
 import { whyNotDownload } from './document-file.ts'
@@ -32,9 +32,9 @@ const forManagers: Record<ScanStatus, string | undefined> = {
   not_scanned: undefined,
   pending: undefined,
   clean: undefined,
-  infected: documentTexts.infected,
+  infected: fileTexts.infected,
 }
-const forReaders = { ...forManagers, pending: documentTexts.beingScanned }
+const forReaders = { ...forManagers, pending: fileTexts.beingScanned }
 
 test.each(scanStatuses)('a file that is %s', (scan_status) => {
   const kept = (actor: Actor) =>

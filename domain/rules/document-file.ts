@@ -1,7 +1,8 @@
 // Rules for individual files and documents. Nobody can download infected files, and only the
 // tender's managers can download files that have not been scanned. Documents that suppliers may
 // have read can't be deleted.
-import { documentTexts, type ScanStatus, type TenderDocument } from '../contract/document.ts'
+import { documentTexts, type TenderDocument } from '../contract/document.ts'
+import { fileTexts, type ScanStatus } from '../contract/file.ts'
 import { can, isPublic, type Actor, type Reason, type TenderFacts } from './can.ts'
 
 interface Reading {
@@ -18,9 +19,9 @@ export function whyNotDownload(
   file: { scan_status: ScanStatus },
   { actor, tender, now }: Reading,
 ): string | undefined {
-  if (file.scan_status === 'infected') return documentTexts.infected
+  if (file.scan_status === 'infected') return fileTexts.infected
   if (file.scan_status !== 'pending') return undefined
-  return can(actor, 'uploadDocuments', tender, now) ? undefined : documentTexts.beingScanned
+  return can(actor, 'uploadDocuments', tender, now) ? undefined : fileTexts.beingScanned
 }
 
 /**

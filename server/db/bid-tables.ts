@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
 import type { PanelRole } from '#domain/contract/evaluation.ts'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type {
   BidFlag,
   OpeningFailure,

@@ -2,7 +2,7 @@
 // "2026-12-25".
 import type { ColumnType, Generated } from 'kysely'
 import type { ContractChangeKind, KpiRating } from '#domain/contract/contract.ts'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { StandstillNation, UkNation } from '#domain/contract/nation.ts'
 import type { StandstillEntryKind } from '#domain/contract/standstill.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'

@@ -1,6 +1,7 @@
 // Kysely table types for documents, their files and their downloads.
 import type { Generated } from 'kysely'
-import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
+import type { DocumentType } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
 
 interface DocumentsTable {

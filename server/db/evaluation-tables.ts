@@ -1,6 +1,6 @@
 // Kysely table types for evaluations.
 import type { ColumnType, Generated } from 'kysely'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { EntryKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
 import type { EvidenceProfile } from '#domain/contract/evidence-format.ts'
 import type { EvidenceStatus } from '#domain/contract/evidence.ts'

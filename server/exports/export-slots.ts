@@ -2,7 +2,7 @@
 // of rows in memory, but uses a connection only while it reads a batch, and these reads are queued
 // (serve-exports.ts). A slow client therefore doesn't block other exports, and these limits only
 // bound the memory use.
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
 
@@ -50,5 +50,5 @@ export function createExportSlots({ ofPerson, all, running } = ofExports): Expor
  * when it is published, so the number in total is not limited.
  */
 export function createArchiveSlots(ofPerson: number): ExportSlots {
-  return createExportSlots({ ofPerson, all: Infinity, running: documentTexts.archivesRunning })
+  return createExportSlots({ ofPerson, all: Infinity, running: fileTexts.archivesRunning })
 }

@@ -4,7 +4,7 @@
 // each of them, then one end record, without any other bytes.
 import type { FileHandle } from 'node:fs/promises'
 import { parseExtraFields, type ExtraField } from 'yauzl'
-import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
+import { fileLimits, fileTexts as texts } from '#domain/contract/file.ts'
 
 /** Thrown for an archive that is not accepted; the message says what is wrong with it. */
 export class ArchiveFault extends Error {}
@@ -48,7 +48,7 @@ const broken = () => new ArchiveFault(texts.archiveBroken)
 
 export async function readDirectory(file: FileHandle, fileSize: number): Promise<ArchiveEntry[]> {
   const end = await readEnd(file, fileSize)
-  if (end.count > documentLimits.archive.entries) throw new ArchiveFault(texts.archiveEntries)
+  if (end.count > fileLimits.archive.entries) throw new ArchiveFault(texts.archiveEntries)
   if (end.size > largestDirectory) throw new ArchiveFault(texts.archiveMethod)
   const directory = await readAt(file, end.offset, end.size)
   const entries: ArchiveEntry[] = []

@@ -5,10 +5,10 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { getFileNameLowLevel, validateFileName } from 'yauzl'
-import { documentLimits, documentTexts as texts } from '#domain/contract/document.ts'
+import { fileLimits, fileTexts as texts } from '#domain/contract/file.ts'
 import { ArchiveFault, readDirectory, type ArchiveEntry } from './archive-directory.ts'
 
-const limits = documentLimits.archive
+const limits = fileLimits.archive
 
 /** Name of the entry in an Office file that lists the content types of the file's parts. */
 const contentTypesName = '[Content_Types].xml'

@@ -1,11 +1,7 @@
 // Checks that a file's content matches its extension: people trust the extension, while virus
 // scanners and programs rely on the content.
 import { open, type FileHandle } from 'node:fs/promises'
-import {
-  documentTexts as texts,
-  mismatchText,
-  type FileExtension,
-} from '#domain/contract/document.ts'
+import { fileTexts as texts, mismatchText, type FileExtension } from '#domain/contract/file.ts'
 import { ArchiveFault } from './archive-directory.ts'
 import { checkArchive } from './check-archive.ts'
 import { readCompoundNames } from './compound-file.ts'

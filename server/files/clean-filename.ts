@@ -1,4 +1,4 @@
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 
 /**
  * Control and format characters (including right-to-left overrides), and characters that Windows
@@ -14,9 +14,9 @@ export function cleanFilename(given: string): string {
   const base = given.normalize('NFC').replaceAll(unwanted, '').split(/[/\\]/).at(-1) ?? ''
   const name = base.trim().replace(/^\.+(?=.*\.)/, '')
   const dot = name.lastIndexOf('.')
-  if (dot <= 0) return dot === 0 ? '' : shorten(name, documentLimits.filename)
+  if (dot <= 0) return dot === 0 ? '' : shorten(name, fileLimits.filename)
   const extension = name.slice(dot)
-  const stem = shorten(name.slice(0, dot).trim(), documentLimits.filename - extension.length)
+  const stem = shorten(name.slice(0, dot).trim(), fileLimits.filename - extension.length)
   return stem && `${stem}${extension}`
 }
 

@@ -1,4 +1,4 @@
-import { fileTypes, type FileExtension } from '#domain/contract/document.ts'
+import { fileTypes, type FileExtension } from '#domain/contract/file.ts'
 
 /** Returns the filename's extension, or undefined if it is not supported. */
 export function extensionOf(filename: string): FileExtension | undefined {

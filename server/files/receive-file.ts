@@ -2,11 +2,8 @@
 // all uploads of unencrypted files.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import {
-  documentLimits,
-  documentTexts as texts,
-  type ScanStatus,
-} from '#domain/contract/document.ts'
+import { documentTexts as texts } from '#domain/contract/document.ts'
+import { fileLimits, fileTexts, type ScanStatus } from '#domain/contract/file.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { storeUpload } from '#server/http/store-upload.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -60,7 +57,7 @@ export async function receiveFile<Form extends z.ZodMiniType, T>(
   await throttle.count(`upload:${user.id}`, config.throttle.upload)
   const limits = {
     folder: storage.incoming,
-    maxBytes: documentLimits.fileSize,
+    maxBytes: fileLimits.fileSize,
     reserve: config.diskReserve,
   }
   return withUpload(request, limits, async (upload) => {
@@ -99,6 +96,6 @@ async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
 async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
   // Browsers send a part without a name or content if no file was chosen.
   if (!received || (received.filename === '' && received.size === 0)) return texts.fileRequired
-  if (!filename) return texts.nameRequired
+  if (!filename) return fileTexts.nameRequired
   return whyRefused(filename, received)
 }

@@ -1,7 +1,7 @@
 // Virus scan of stored files. Some files are scanned as soon as they are uploaded. A job scans the
 // others, and files whose scan failed.
 import { sql } from 'kysely'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { ScannerUnavailable } from '#server/storage/clamd.ts'

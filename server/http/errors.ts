@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
@@ -32,11 +32,11 @@ export function answerNotFound(): never {
 function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof DiskFullError) {
     request.log.error({ err: error }, 'The disk is full: an upload was refused')
-    return unavailable(documentTexts.noSpace)
+    return unavailable(fileTexts.noSpace)
   }
   if (error instanceof StorageError) {
     request.log.error({ err: error }, 'The file store failed')
-    return unavailable(documentTexts.storageDown)
+    return unavailable(fileTexts.storageDown)
   }
   if (isDatabaseOutage(error)) {
     request.log.warn({ err: error }, 'The database failed')

@@ -9,7 +9,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
@@ -190,7 +190,7 @@ test('a full disk is reported, and uploads are refused', async () => {
     cookies,
     payload: form.body,
   })
-  expect([refused.statusCode, refused.json().message]).toEqual([503, documentTexts.noSpace])
+  expect([refused.statusCode, refused.json().message]).toEqual([503, fileTexts.noSpace])
   expect(refused.headers['retry-after']).toBe('60')
   // Lists can still be read, so a load balancer should keep the server in rotation.
   expect((await full.inject('/readyz')).statusCode).toBe(200)
@@ -309,7 +309,7 @@ test('uploads that arrive together leave the reserve free, and the others are re
   expect(await freeBytes(dataDir)).toBeGreaterThanOrEqual(diskReserve)
   expect(refused.length).toBeGreaterThanOrEqual(12 - room / (2 * megabyte))
   for (const answer of refused) {
-    expect([answer.statusCode, answer.json().message]).toEqual([503, documentTexts.noSpace])
+    expect([answer.statusCode, answer.json().message]).toEqual([503, fileTexts.noSpace])
   }
   expect(lines.filter((line) => line.includes('The disk is full')).length).toBe(refused.length)
   expect(await readdir(join(dataDir, 'files', '.incoming'))).toEqual([])

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { documentLimits, documentTexts } from '#domain/contract/document.ts'
+import { fileLimits, fileTexts } from '#domain/contract/file.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/platform/config.ts'
 import { claimSpace, requireSpace } from '#server/storage/disk-space.ts'
@@ -52,7 +52,7 @@ const ahead = 128 * 1024
 
 /** Accepts forms only on the routes registered on this instance; all others refuse them. */
 export async function acceptForms(app: FastifyInstance, { patience }: Config): Promise<void> {
-  allowLongForms(app, { patience, mostBytes: documentLimits.fileSize + overhead })
+  allowLongForms(app, { patience, mostBytes: fileLimits.fileSize + overhead })
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
@@ -75,7 +75,7 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
   // If the body has already been read, the call was refused while it waited for the database, and
   // its body was discarded.
-  if (request.raw.readableDidRead) throw new Refusal(400, documentTexts.incomplete)
+  if (request.raw.readableDidRead) throw new Refusal(400, fileTexts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
   // The size in the header allows an early refusal.
   if (announced > limits.maxBytes + overhead) throw tooLarge()
@@ -89,7 +89,7 @@ export async function withUpload<T>(
 }
 
 export const tooLarge = () =>
-  new Refusal(413, documentTexts.tooLarge, { errors: { file: [documentTexts.tooLarge] } })
+  new Refusal(413, fileTexts.tooLarge, { errors: { file: [fileTexts.tooLarge] } })
 
 async function receive(request: FastifyRequest, path: string, limits: Limits): Promise<Upload> {
   const upload: Upload = { fields: {}, file: undefined }
@@ -142,8 +142,8 @@ async function write(
 function explain(error: unknown): Error {
   if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'FST_FILES_LIMIT') return invalid({ file: [documentTexts.oneFile] })
+  if (code === 'FST_FILES_LIMIT') return invalid({ file: [fileTexts.oneFile] })
   if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.formTooLarge)
   if (syscall && code !== 'ECONNRESET') return writeError('The upload could not be written', error)
-  return new Refusal(400, documentTexts.incomplete)
+  return new Refusal(400, fileTexts.incomplete)
 }

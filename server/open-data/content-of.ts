@@ -2,7 +2,8 @@
 import { extname } from 'node:path'
 import { contractChangeLabels, kpiRatingLabels, type KpiRating } from '#domain/contract/contract.ts'
 import { noAwardLabels } from '#domain/contract/decision.ts'
-import { fileTypes, type DocumentType, type FileExtension } from '#domain/contract/document.ts'
+import { type DocumentType } from '#domain/contract/document.ts'
+import { fileTypes, type FileExtension } from '#domain/contract/file.ts'
 import type { OcdsMeasure, OcdsStatus, ReleaseContent } from '#domain/contract/ocds.ts'
 import {
   cancellationReasonLabels,

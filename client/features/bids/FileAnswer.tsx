@@ -1,4 +1,4 @@
-import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import type { FieldProps } from '#client/ui/Field.tsx'
 import { FileInput } from '#client/ui/FileInput.tsx'
 import { UploadRow } from '#client/ui/UploadRow.tsx'
@@ -37,10 +37,10 @@ export function FileAnswer({ field, question, entry, path, opened, uploads }: Fi
     <div className="flex flex-col gap-2">
       <FileInput
         {...rest}
-        hint={`${hint ? `${String(hint)}. ` : ''}Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB each.`}
+        hint={`${hint ? `${String(hint)}. ` : ''}Accepted: ${acceptedExtensions.join(', ')}. At most ${fileLimits.megabytes} MB each.`}
         isMultiple
         accept={acceptedExtensions}
-        maxSizeMb={documentLimits.megabytes}
+        maxSizeMb={fileLimits.megabytes}
         onFiles={(chosen) => addFiles(target, chosen)}
       />
       {files.length + uploads.length > 0 && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bidTexts, type OwnBid } from '#domain/contract/bid.ts'
 import { envelopeLabels, envelopes, type Envelope } from '#domain/contract/bidding.ts'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
@@ -79,7 +79,7 @@ export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgain
           <FileInput
             name="hand-in.file"
             label="Your copy"
-            maxSizeMb={documentLimits.megabytes}
+            maxSizeMb={fileLimits.megabytes}
             onFiles={([file]) => file && act.mutate(file)}
           />
         </div>

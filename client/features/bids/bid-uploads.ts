@@ -3,7 +3,7 @@
 // the components, so that uploads continue while the user is on another tab of the page.
 import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { BidFile } from '#domain/rules/bid-draft.ts'
 import { call } from '#client/lib/api.ts'
@@ -105,7 +105,7 @@ async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
   )
   // Long names are cut at the start, because the extension is at the end. The cut may split a
   // surrogate pair, and half a pair could not be stored, so `toWellFormed` replaces it.
-  const cut = file.name.normalize('NFC').trim().slice(-documentLimits.filename)
+  const cut = file.name.normalize('NFC').trim().slice(-fileLimits.filename)
   const filename = cut.replaceAll('\0', '').toWellFormed()
   return { file_id: sealed.id, filename, file_size: file.size, sha256: sealed.sha256 }
 }

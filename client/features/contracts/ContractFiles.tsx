@@ -7,7 +7,7 @@ import {
   uploadContractFile,
 } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
-import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'
@@ -108,12 +108,12 @@ function Uploader({ contract }: { contract: ContractDetail }) {
         hint={
           <>
             <span className="block">The supplier can read it.</span>
-            Accepted: {acceptedExtensions.join(', ')}. At most {documentLimits.megabytes} MB.
+            Accepted: {acceptedExtensions.join(', ')}. At most {fileLimits.megabytes} MB.
           </>
         }
         name="contract-file"
         accept={acceptedExtensions}
-        maxSizeMb={documentLimits.megabytes}
+        maxSizeMb={fileLimits.megabytes}
         disabledReason={sending.isPending ? 'Wait until the upload has finished.' : null}
         onFiles={([file]) => file && sending.mutate(file)}
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import {
-  acceptedExtensions,
   documentLimits,
   documentTexts,
   versionInput,
   type TenderDocument,
 } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { errorsOf, type FormErrors } from '#client/lib/form-errors.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -48,7 +48,7 @@ export function NewVersionDialog({ tender, document, onClose }: NewVersionDialog
         name="version.file"
         label="File"
         accept={acceptedExtensions}
-        maxSizeMb={documentLimits.megabytes}
+        maxSizeMb={fileLimits.megabytes}
         error={errors['file']}
         onFiles={([chosen]) => {
           setFile(chosen)

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { isPublic } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -46,7 +46,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
           label="Files"
           isMultiple
           accept={acceptedExtensions}
-          maxSizeMb={documentLimits.megabytes}
+          maxSizeMb={fileLimits.megabytes}
           error={form.errors['upload.file']}
           onFiles={form.add}
         />

@@ -6,7 +6,7 @@ import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { archiveTender, cancelTender } from '#domain/contract/tender-calls.ts'
@@ -74,8 +74,8 @@ test('an unavailable or full store refuses a file with a clear message, and the 
   const services = createServices(config, world.db, world.services.appKey)
   const fullDisk = { ...config, diskReserve: Number.MAX_SAFE_INTEGER }
   for (const { message, ...troubled } of [
-    { ...services, storage: away, message: documentTexts.storageDown },
-    { ...services, config: fullDisk, message: documentTexts.noSpace },
+    { ...services, storage: away, message: fileTexts.storageDown },
+    { ...services, config: fullDisk, message: fileTexts.noSpace },
   ]) {
     const app = await buildApp(troubled, { write: () => {} })
     const client = await world.signedIn(bidder.user, app)

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { documentLimits, documentTexts } from '#domain/contract/document.ts'
+import { fileLimits, fileTexts } from '#domain/contract/file.ts'
 import { encodeForm, type Form } from '#server/test/client.ts'
 import { filesOf, makeTestTender, sample } from '#server/test/document-tender.ts'
 import {
@@ -117,104 +117,104 @@ const refusals: [string, Form, Record<string, string[]>][] = [
   ...Object.entries<[Buffer, string]>({
     'with a password': [
       archive([{ name: 'a.txt', isEncrypted: true }]),
-      documentTexts.archiveEncrypted,
+      fileTexts.archiveEncrypted,
     ],
-    'with ../': [archive([{ name: '../../etc/passwd' }]), documentTexts.archivePaths],
-    'with an absolute path': [archive([{ name: '/etc/passwd' }]), documentTexts.archivePaths],
-    'with a drive': [archive([{ name: 'C:\\windows\\a.dll' }]), documentTexts.archivePaths],
-    'with ..\\': [archive([{ name: '..\\..\\a.dll' }]), documentTexts.archivePaths],
-    'with a link': [archive([link]), documentTexts.archiveLinks],
-    'that swells': [archive([{ name: 'zeros', packed: zeros(8) }]), documentTexts.archiveRatio],
+    'with ../': [archive([{ name: '../../etc/passwd' }]), fileTexts.archivePaths],
+    'with an absolute path': [archive([{ name: '/etc/passwd' }]), fileTexts.archivePaths],
+    'with a drive': [archive([{ name: 'C:\\windows\\a.dll' }]), fileTexts.archivePaths],
+    'with ..\\': [archive([{ name: '..\\..\\a.dll' }]), fileTexts.archivePaths],
+    'with a link': [archive([link]), fileTexts.archiveLinks],
+    'that swells': [archive([{ name: 'zeros', packed: zeros(8) }]), fileTexts.archiveRatio],
     'that lies about swelling': [
       archive([{ name: 'zeros', packed: { ...zeros(8), size: 10 } }]),
-      documentTexts.archiveRatio,
+      fileTexts.archiveRatio,
     ],
-    'that holds too much': [archive(manySixtyFour(8)), documentTexts.archiveInflated],
+    'that holds too much': [archive(manySixtyFour(8)), fileTexts.archiveInflated],
     'of too many files': [
       archive(Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}` }))),
-      documentTexts.archiveEntries,
+      fileTexts.archiveEntries,
     ],
-    'packed in an unknown way': [archive([{ name: 'a', method: 12 }]), documentTexts.archiveMethod],
+    'packed in an unknown way': [archive([{ name: 'a', method: 12 }]), fileTexts.archiveMethod],
     'with damaged content': [
       archive([{ name: 'a', packed: { data: Buffer.alloc(20, 0xff), size: 100 } }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
-    'cut off': [archive([{ name: 'a' }]).subarray(0, -10), documentTexts.archiveBroken],
+    'cut off': [archive([{ name: 'a' }]).subarray(0, -10), fileTexts.archiveBroken],
     'whose end record counts too few': [
       archive([{ name: 'a' }, { name: 'b' }], { count: 1 }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'whose end record counts too many': [
       archive([{ name: 'a' }], { count: 2 }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with a file that its directory does not name': [
       archive([{ name: 'a' }, { name: 'evil.exe', isHidden: true }, { name: 'b' }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with a file of another name than its directory says': [
       archive([{ name: 'a.txt', localName: 'a.exe' }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with two files in the same place': [
       archive([{ name: 'a' }, { name: 'b', offset: 0, isHidden: false }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with two files of one name': [
       archive([{ name: 'a.txt' }, { name: 'A.TXT' }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'after another file': [
       archive([{ name: 'a' }], { before: archive([{ name: 'evil.exe' }]) }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'before another file': [
       Buffer.concat([archive([{ name: 'a' }]), program]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with something before its directory': [
       archive([{ name: 'a' }], { between: program }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with something after its directory': [
       archive([{ name: 'a' }], { afterDirectory: program }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with something between its files': [
       archive([{ name: 'a', after: program }, { name: 'b' }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with something after the content of a file': [
       archive([{ name: 'a', packed: withTail(Buffer.from('content')) }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with a second end record in its comment': [
       archive([{ name: 'a' }], { comment: archive([]) }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with a longer second directory that lies': [
       archive([{ name: 'a' }], { afterDirectory: zip64End({ count: 2, size: 47, offset: 38 }) }),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'that says a smaller size': [
       archive([{ name: 'a', packed: { ...packed('content'), size: 3 } }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'that says a larger size': [
       archive([{ name: 'a', packed: { ...packed('content'), size: 300 } }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'whose sum is wrong': [
       archive([{ name: 'a', packed: { ...packed('content'), crc: 1 } }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'whose folder holds something': [
       archive([{ name: 'folder/', content: program }]),
-      documentTexts.archiveBroken,
+      fileTexts.archiveBroken,
     ],
     'with an encrypted directory': [
       archive([{ name: 'a', flags: 0x2000 }]),
-      documentTexts.archiveEncrypted,
+      fileTexts.archiveEncrypted,
     ],
   }).map(([what, [content, text]]): [string, Form, Record<string, string[]>] => [
     `an archive ${what}`,
@@ -236,7 +236,7 @@ test('a zip bomb in the form of an Office file is refused', async () => {
   const { client, path } = await makeTestTender(world)
   const bomb = archive([{ name: '[Content_Types].xml' }, { name: 'x', packed: zeros(8) }])
   const answer = await client.upload(path, { title: 'x', file: sample('a.docx', bomb) })
-  expect(answer.body.errors).toEqual({ file: [documentTexts.archiveRatio] })
+  expect(answer.body.errors).toEqual({ file: [fileTexts.archiveRatio] })
 })
 
 test.for([
@@ -278,7 +278,7 @@ test.for([
 
 test('50 MB is accepted to the byte; one more is too much', async () => {
   const { client, path } = await makeTestTender(world)
-  const whole = Buffer.concat([pdf(), Buffer.alloc(documentLimits.fileSize - pdf().length)])
+  const whole = Buffer.concat([pdf(), Buffer.alloc(fileLimits.fileSize - pdf().length)])
   const before = await left()
   const tooMuch = { title: 'x', file: sample('a.pdf', Buffer.concat([whole, Buffer.from('!')])) }
   const answer = await client.upload(path, tooMuch)
@@ -301,13 +301,13 @@ test('two files at once, a form too long and no form at all are refused', async 
     body,
   ])
   const two = await client.send('POST', path, twice, { 'content-type': type })
-  expect([two.status, two.body.message]).toEqual([422, documentTexts.oneFile])
+  expect([two.status, two.body.message]).toEqual([422, fileTexts.oneFile])
   const fields = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 'x']))
   expect((await client.upload(path, { ...fields, file: sample() })).status).toBe(413)
   expect((await client.post(path, { title: 'x' })).status).toBe(415)
   expect((await client.post(path)).status).toBe(415)
   const cut = await client.send('POST', path, body.subarray(0, -60), { 'content-type': type })
-  expect([cut.status, cut.body.message]).toEqual([400, documentTexts.incomplete])
+  expect([cut.status, cut.body.message]).toEqual([400, fileTexts.incomplete])
   // Other calls still refuse multipart forms.
   expect((await client.upload('/api/tenders', { title: 'x' })).status).toBe(415)
   expect(await left()).toEqual(before)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentVersion, ScanStatus, TenderDocument } from '#domain/contract/document.ts'
+import type { DocumentVersion, TenderDocument } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { SentFile } from '#server/files/send-file.ts'

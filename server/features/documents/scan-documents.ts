@@ -1,7 +1,8 @@
 // Records the scan results of documents. Suppliers can't download a document until its scan is
 // complete, and nobody can download an infected one.
 import { sql } from 'kysely'
-import type { DocumentType, ScanStatus } from '#domain/contract/document.ts'
+import type { DocumentType } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
 import { createScanner } from '#server/storage/clamd.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
@@ -108,7 +108,7 @@ test('an infected file cannot be downloaded, and its uploader and the administra
     type: 'addendum',
   })
   expect(answer.status).toBe(201)
-  expect(answer.body.message).toBe(documentTexts.infected)
+  expect(answer.body.message).toBe(fileTexts.infected)
   expect(answer.body.document.scan_status).toBe('infected')
   expect(await noticesOf(tender.tender.id)).toEqual(['document-infected'])
 
@@ -118,7 +118,7 @@ test('an infected file cannot be downloaded, and its uploader and the administra
   for (const client of [tender.client, admin, await makeInterested(tender.tender)]) {
     for (const path of [`${id}/download`, `${id}/versions/1/download`]) {
       const refused = await client.get(`${tender.path}/${path}`)
-      expect([refused.status, refused.body.message]).toEqual([409, documentTexts.infected])
+      expect([refused.status, refused.body.message]).toEqual([409, fileTexts.infected])
     }
     // The archive still contains the other files.
     const all = await client.get(`${tender.path}/download-all`)
@@ -142,7 +142,7 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect([document.scan_status, bad.scan_status]).toEqual(['pending', 'pending'])
   const path = `${tender.path}/${document.id}/download`
   const waiting = await supplier.get(path)
-  expect([waiting.status, waiting.body.message]).toEqual([409, documentTexts.beingScanned])
+  expect([waiting.status, waiting.body.message]).toEqual([409, fileTexts.beingScanned])
   expect((await supplier.get(`${tender.path}/download-all`)).status).toBe(409)
   expect((await tender.client.get(path)).status).toBe(200)
   expect(await noticesOf(tender.tender.id)).toEqual([])

@@ -5,6 +5,7 @@ import {
   type DocumentInput,
   type TenderDocument,
 } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { receiveFile, type NewFile } from '#server/files/receive-file.ts'
@@ -139,5 +140,5 @@ async function scanned(
     .catch((error) => request.log.warn(error, 'The file could not be scanned yet'))
   const document = (await findDocument(services.db, tenderId, reply.document.id)) ?? reply.document
   const isInfected = document.scan_status === 'infected'
-  return { message: isInfected ? documentTexts.infected : reply.message, document }
+  return { message: isInfected ? fileTexts.infected : reply.message, document }
 }

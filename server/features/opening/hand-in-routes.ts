@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { handInAgain } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
-import { documentLimits, documentTexts } from '#domain/contract/document.ts'
+import { documentTexts } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { openingFailureLabels } from '#domain/contract/opening.ts'
 import { longestContent } from '#domain/contract/sealed-content.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
@@ -49,7 +50,7 @@ export function handInRoutes(route: Route, services: Services): void {
     await throttle.count(`bid-upload:${user.id}`, config.throttle.bidUpload)
     const limits = {
       folder: storage.incoming,
-      maxBytes: documentLimits.fileSize,
+      maxBytes: fileLimits.fileSize,
       reserve: config.diskReserve,
     }
     return withUpload(request, limits, async (upload) => {

@@ -1,6 +1,6 @@
 // Distinguishes an outage of the database, the store or the disk from a bid that can't be opened.
 import { sql } from 'kysely'
-import { documentLimits } from '#domain/contract/document.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import type { Services } from '#server/platform/services.ts'
 import { freeBytes } from '#server/storage/disk-space.ts'
@@ -38,7 +38,7 @@ export async function areServicesWorking({ db, storage, config }: Services): Pro
     await sql`select 1`.execute(db)
     await storage.check()
     const free = await freeBytes(storage.incoming)
-    return free - documentLimits.fileSize >= config.diskReserve
+    return free - fileLimits.fileSize >= config.diskReserve
   } catch {
     return false
   }

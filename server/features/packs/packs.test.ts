@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { documentTexts } from '#domain/contract/document.ts'
+import { fileTexts } from '#domain/contract/file.ts'
 import { exportTexts } from '#domain/contract/export.ts'
 import { packManifest, packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 import { canTexts } from '#domain/rules/can.ts'
@@ -131,7 +131,7 @@ test('files that the caller may not download are left out with the reason, and n
   await world.makeInterest(made.tender, user)
   const { manifest } = await packOf(supplier, made)
   expect(manifest.left_out).toEqual([
-    { title: 'Fresh', version: 1, reason: documentTexts.beingScanned },
+    { title: 'Fresh', version: 1, reason: fileTexts.beingScanned },
   ])
   const { body } = await made.client.get(made.path)
   const counts = body.data.map((row: { title: string; download_count: number }) => [

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { deleteReplyFile } from '#domain/contract/clarification-calls.ts'
 import { replyWords as words } from '#domain/contract/clarification-words.ts'
 import type { ReplyFile } from '#domain/contract/clarification.ts'
-import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -33,12 +33,12 @@ export function ReplyFiles({ path, files }: ReplyFilesProps) {
     <div className="flex flex-col gap-2">
       <FileInput
         label={words.files}
-        hint={`${words.filesHint} Accepted: ${acceptedExtensions.join(', ')}. At most ${documentLimits.megabytes} MB each.`}
+        hint={`${words.filesHint} Accepted: ${acceptedExtensions.join(', ')}. At most ${fileLimits.megabytes} MB each.`}
         name={`reply-files-${path.clarificationId}`}
         isOptional
         isMultiple
         accept={acceptedExtensions}
-        maxSizeMb={documentLimits.megabytes}
+        maxSizeMb={fileLimits.megabytes}
         onFiles={(chosen) => addReplyFiles(path, chosen)}
       />
       {failure && <Banner kind="danger">{failure}</Banner>}

@@ -1,6 +1,6 @@
 import { downloadReplyFile } from '#domain/contract/clarification-calls.ts'
 import type { ReplyFile } from '#domain/contract/clarification.ts'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { useDownload } from '#client/lib/use-download.ts'

@@ -1,4 +1,4 @@
-import { acceptedExtensions, documentLimits } from '#domain/contract/document.ts'
+import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { ChosenFileList } from '#client/features/documents/ChosenFileList.tsx'
 import type { useChosenFiles } from '#client/features/documents/use-chosen-files.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -27,7 +27,7 @@ export function DocumentsStep({ files, lostNames }: DocumentsStepProps) {
         isOptional
         isMultiple
         accept={acceptedExtensions}
-        maxSizeMb={documentLimits.megabytes}
+        maxSizeMb={fileLimits.megabytes}
         onFiles={files.add}
       />
       <ChosenFileList files={files} />

@@ -1,7 +1,7 @@
 // Types and helpers for building an evidence pack: the tender and recipient of the pack, and the
 // files that its sections collect.
 import type { EvidenceProfile, EvidenceManifest } from '#domain/contract/evidence-format.ts'
-import type { ScanStatus } from '#domain/contract/document.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Config } from '#server/platform/config.ts'
 
