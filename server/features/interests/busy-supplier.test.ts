@@ -6,6 +6,7 @@ import { interestSorts } from '#domain/contract/lists.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'
 import { recordStatements, type Statement } from '#server/test/record-statements.ts'
+import { rowsReadBy } from '#server/test/rows-read.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -75,45 +76,6 @@ async function rowsReadFor(client: Client, path: string): Promise<number> {
   // The session look-up is not counted.
   const statements = recorded.splice(0).filter(({ text }) => !text.includes('"sessions"'))
   let rows = 0
-  for (const statement of statements) rows += rowsOf(await planOf(statement))
+  for (const statement of statements) rows += await rowsReadBy(world.db, statement)
   return rows
-}
-
-interface Plan {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/**
- * Returns the generic plan, which PostgreSQL uses for frequent prepared statements, with settings
- * that match large tables.
- */
-async function planOf({ text, values }: Statement): Promise<Plan> {
-  return world.db.transaction().execute(async (tx) => {
-    await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
-    await sql`set local enable_seqscan = off`.execute(tx)
-    await sql`prepare asked as ${sql.raw(text)}`.execute(tx)
-    const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-      explain (analyze, format json) execute asked ${sql.raw(given)}`.execute(tx)
-    await sql`deallocate asked`.execute(tx)
-    return rows[0]!['QUERY PLAN'][0].Plan
-  })
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  return `'${Array.isArray(value) ? `{${value.join(',')}}` : String(value)}'`
-}
-
-/** Returns the number of rows read from tables and indexes. */
-function rowsOf(plan: Plan): number {
-  const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
-  return (plan.Plans ?? []).reduce(
-    (sum, step) => sum + rowsOf(step),
-    plan['Relation Name'] ? own * plan['Actual Loops'] : 0,
-  )
 }
