@@ -1,9 +1,13 @@
 // Tests the signed-out forms when the server rejects a submission.
 import { fireEvent, screen } from '@testing-library/dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#client/lib/query.ts'
 import { closeApp, openApp } from '#client/test/render.tsx'
 
-afterEach(closeApp)
+afterEach(() => {
+  closeApp()
+  vi.restoreAllMocks()
+})
 
 interface Form {
   path: string
@@ -37,7 +41,8 @@ const forms = {
 
 /** Submits the form, mocks the server's reply, and returns the text of the alert on the page. */
 async function refuse({ path, call, values, send }: Form, reply: Response): Promise<string> {
-  await openApp(path, async ({ url }) => (url === call ? reply : Response.json({ is_valid: true })))
+  const others = { is_valid: true, data: [] }
+  await openApp(path, async ({ url }) => (url === call ? reply : Response.json(others)))
   const button = await screen.findByRole('button', { name: send })
   for (const [label, value] of Object.entries(values)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -57,7 +62,12 @@ test.for([
 })
 
 test('a 401 on the sign-in page stays there', async () => {
+  const forgotten = vi.spyOn(queryClient, 'removeQueries')
   const shown = await refuse(forms.login, Response.json({}, { status: 401 }))
   expect(shown).toContain('Invalid credentials')
+  // The client forgets the user in the same step in which it would leave the page.
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalled())
   expect(location.pathname).toBe('/login')
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  expect(email.value).toBe(forms.login.values.Email)
 })
