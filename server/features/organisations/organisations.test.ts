@@ -32,7 +32,12 @@ const complete = {
 
 test('organisations are listed newest first, counted and filtered by tab', async () => {
   const client = await admin()
-  const pending = await world.makeOrganisation({ verification_status: 'pending', phone: '0113' })
+  const pending = await world.makeOrganisation({
+    verification_status: 'pending',
+    phone: '0113',
+    created_at: new Date('2026-01-07T10:00:00Z'),
+    updated_at: new Date('2026-02-08T10:00:00Z'),
+  })
   await world.makeUser({ organisation_id: pending.id, email_confirmed_at: new Date() })
   await world.makeOrganisation({ type: 'buyer' })
   await world.makeOrganisation({ verification_status: 'rejected', rejection_reason: 'Unknown' })
@@ -223,24 +228,30 @@ test('the details show people, the ten newest tenders and the figures', async ()
   const client = await admin()
   const buyer = await world.makeUser({ role: 'buyer', name: 'Anna' })
   const { organisation_id } = buyer
-  await world.makeUser({ role: 'buyer', name: 'Ben', organisation_id, is_active: false })
+  for (const name of ['Ben', 'Cleo']) {
+    await world.makeUser({ role: 'buyer', name, organisation_id, is_active: false })
+  }
   for (let i = 0; i < 11; i += 1) await world.makeTender({ created_by: buyer.id })
+  await world.makeTender({ created_by: buyer.id, status: 'closed' })
   await world.makeTender({ created_by: buyer.id, status: 'draft' })
   await world.makeTender({ created_by: buyer.id, deleted_at: new Date() })
   const { organisation, stats } = await client.call(getOrganisation, {
     params: { organisationId: organisation_id! },
   })
+  expect(organisation.id).toBe(organisation_id)
   expect(organisation.users.map(({ name, is_active }) => [name, is_active])).toEqual([
     ['Anna', true],
     ['Ben', false],
+    ['Cleo', false],
   ])
   expect(organisation.tenders).toHaveLength(10)
-  expect(organisation.tenders[0]?.status).toBe('draft')
+  const statuses = organisation.tenders.map(({ status }) => status)
+  expect(statuses.slice(0, 3)).toEqual(['draft', 'closed', 'published'])
   expect(stats).toEqual({
-    total_users: 2,
+    total_users: 3,
     active_users: 1,
-    blocked_users: 1,
-    total_tenders: 12,
+    blocked_users: 2,
+    total_tenders: 13,
     published_tenders: 11,
   })
   const missing = await client.get('/api/admin/organisations/2000000000')
