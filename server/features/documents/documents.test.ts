@@ -35,6 +35,8 @@ const noticesOf = (tenderId: number) =>
     .execute()
 
 test('an upload answers with the document, and is listed and logged', async () => {
+  // Another tender is created first, so that the tender and its document have different ids.
+  await world.makeTender()
   const { client, path, params, buyer, tender } = await makeTestTender(world)
   const answer = await client.upload(path, {
     file: sample('Prüfung – Teil 1.docx', word),
@@ -44,10 +46,16 @@ test('an upload answers with the document, and is listed and logged', async () =
     status: 'ignored',
   })
   expect(answer.status).toBe(201)
+  const { id } = await world.db
+    .selectFrom('documents')
+    .select('id')
+    .where('tender_id', '=', tender.id)
+    .executeTakeFirstOrThrow()
+  expect(id).not.toBe(tender.id)
   expect(answer.body).toEqual({
     message: 'Document uploaded successfully',
     document: {
-      id: expect.any(Number),
+      id,
       title: 'Terms',
       description: 'Read these first',
       type: 'terms_and_conditions',
