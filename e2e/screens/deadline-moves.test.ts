@@ -2,7 +2,9 @@
 // overwrites a colleague's change.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { pick } from '#domain/contract/field-table.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
+import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { useScreens } from './screens.ts'
 import { fill, followLink, press, says, untilGone } from './steps.ts'
@@ -98,6 +100,38 @@ test('saving an unchanged form moves no deadline in winter, in summer or in the 
     if (zone === undefined) delete process.env['TZ']
     else process.env['TZ'] = zone
   }
+})
+
+test('saving an unchanged form changes no field', async () => {
+  const { makeUser, makeTender, signedIn } = screens.world
+  const buyer = await makeUser({ role: 'buyer' })
+  const client = await signedIn(buyer)
+  // Each value differs from the default, so that a field that the form doesn't load changes.
+  const tender = await makeTender({
+    created_by: buyer.id,
+    title: 'Cleaning of the library',
+    description: 'Daily cleaning of both floors.',
+    procedure_type: 'RFQ',
+    eligibility_type: 'invite_only',
+    estimated_value: '50000.50',
+    currency: 'EUR',
+    contact_name: 'Jo Smith',
+    contact_email: 'jo@craven.test',
+    contact_phone: '01756 700601',
+    require_interest_before_download: false,
+    allow_questions: false,
+    categories: ['window', 'cleaning'],
+    cpv_codes: ['90911300-9'],
+    location: 'Skipton',
+  })
+  const stored = async () => {
+    const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
+    return pick({ ...data, ...data.metadata }, tenderFieldNames)
+  }
+  const before = await stored()
+  await screens.open(`/tenders/${tender.id}/edit`, client)
+  await saveUnchanged(tender.id)
+  expect(await stored()).toEqual(before)
 })
 
 test('an edit that would overwrite another is compared with it at any step', async () => {
