@@ -11,13 +11,14 @@ import {
   panelTaskTexts,
 } from '#domain/contract/panel-task.ts'
 import { openerTaskTexts } from '#domain/contract/opener-task.ts'
+import { formatShortDate } from '#domain/format/date.ts'
 import { makeBidScene } from '#server/test/bid-scene.ts'
 import { ask, inDays } from '#server/test/clarification-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { makeDeadLetter } from '../emails.ts'
 import { useScreens } from './screens.ts'
-import { alertSays, arriveAt, openDialog, press, says } from './steps.ts'
+import { alertSays, arriveAt, openDialog, press, says, textsOf } from './steps.ts'
 
 const screens = useScreens()
 
@@ -182,6 +183,24 @@ test('a note on how many questions are shown appears with more than five', async
   await press('View all 6: Unanswered questions')
   await panelSays('Just now')
   await panelSays(note)
+})
+
+test('an unanswered question shows how old it is, and from 7 days on its date', async () => {
+  const { client, ask } = await makeAsked()
+  for (const days of [7, 6.9, 1.5, 0.2]) await ask(1, days)
+  await screens.open('/', client)
+  const panel = await screen.findByRole('region', { name: 'Unanswered questions' })
+  const times = await waitFor(() => {
+    const found = [...panel.querySelectorAll('time')]
+    expect(found).toHaveLength(4)
+    return found
+  })
+  expect(textsOf(times)).toEqual([
+    formatShortDate(times[0]!.dateTime),
+    '6 days ago',
+    '1 day ago',
+    '4 hours ago',
+  ])
 })
 
 test('administrators see the unanswered questions above the figures', async () => {

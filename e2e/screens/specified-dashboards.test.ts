@@ -53,6 +53,10 @@ const hrefsIn = (name: string) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
+/** Returns the address that the card with this label links to. */
+const linkOf = (label: string) =>
+  within(screen.getByRole('main')).getByRole('link', { name: label }).getAttribute('href')
+
 test('the supplier dashboard shows four figures, recent interests and quick actions', async () => {
   const supplier = people.suppliers[0]!
   await openPage(supplier, '/supplier/dashboard')
@@ -88,6 +92,7 @@ test('the buyer dashboard shows its figures, panels, recent tenders and quick ac
     ],
     'Pending Questions': [stats.pending_questions, 'Awaiting an answer'],
   })
+  expect(linkOf('Published')).toBe('/tenders?status=published')
   part('Unanswered questions')
   const rows = within(part('Recent tenders')).getAllByRole('listitem')
   expect(rows).toHaveLength(stats.recent_tenders.length)
@@ -157,6 +162,7 @@ test('the admin dashboard shows its figures, questions, banner and recent lists'
     Documents: [stats.total_documents],
     Downloads: [stats.total_downloads],
   })
+  expect(linkOf('Published Tenders')).toBe('/tenders?status=published')
   part('Unanswered questions')
   await says(`${stats.pending_organisations} organisations are pending approval`)
   expect(hrefsIn('Recent organisations')).toContain(
