@@ -22,6 +22,7 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { documentUploadRoutes } from './features/documents/upload-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { firstAdminRoutes } from './features/first-admin/routes.ts'
+import { approvalRuleRoutes } from './features/approval-rules/routes.ts'
 import { joinRoutes } from './features/colleagues/join-routes.ts'
 import { roleRoutes } from './features/colleagues/role-routes.ts'
 import { colleagueRoutes } from './features/colleagues/routes.ts'
@@ -295,6 +296,7 @@ export async function buildApp(
   deadLetterRoutes(route, services)
   colleagueRoutes(route, services)
   roleRoutes(route, services)
+  approvalRuleRoutes(route, services)
   joinRoutes(route, services)
   firstAdminRoutes(route, services)
   identityRoutes(route, services)

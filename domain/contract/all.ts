@@ -21,6 +21,7 @@ import * as deadLetter from './dead-letter.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
 import * as approval from './approval.ts'
+import * as approvalRule from './approval-rule.ts'
 import * as assessment from './assessment-calls.ts'
 import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
@@ -71,6 +72,7 @@ const nouns = {
   analytics,
   apiToken,
   approval,
+  approvalRule,
   audit,
   auth,
   authProofs,

@@ -20,10 +20,6 @@ export const approvalKindLabels: Record<ApprovalKind, string> = {
   modification: 'Modification of a contract',
 }
 
-/** Who may give an approval: any colleague who may decide, any owner, or one person. */
-export const approvers = ['any', 'owner', 'person'] as const
-export type Approver = (typeof approvers)[number]
-
 /** States of a request. `used` means that the approved action was taken. */
 const approvalStates = ['waiting', 'approved', 'refused', 'replaced', 'used'] as const
 export type ApprovalState = (typeof approvalStates)[number]

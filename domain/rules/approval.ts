@@ -1,12 +1,8 @@
 // Approval rules: which approvals an action needs, and who may give them. The rules are the same for
 // requests and for the decisions of a panel.
-import {
-  approvalTexts as texts,
-  approvalWords,
-  type ApprovalKind,
-  type Approver,
-} from '../contract/approval.ts'
-import type { ApprovalRuleSubject } from '../contract/approval-rule.ts'
+import { approvalTexts as texts, approvalWords, type ApprovalKind } from '../contract/approval.ts'
+import type { ApprovalRuleSubject, Approver } from '../contract/approval-rule.ts'
+import { describeLevel } from '../contract/approval-rule-words.ts'
 import type { Currency } from '../contract/tender.ts'
 import type { Reason } from './can.ts'
 import { order, rational } from './rational.ts'
@@ -296,11 +292,6 @@ function nameNext(pending: PendingApproval, next: Exclude<NextLevel, { by: 'nobo
 function whyNobody({ members }: PendingApproval, named: ApprovalMember | undefined): string {
   const owner = members.find(({ is_owner }) => is_owner)?.name ?? texts.someOwner
   return named ? texts.hasLeft(named.name, owner) : texts.noOwnerLeft(owner)
-}
-
-/** Returns who gives an approval, such as "any owner". The name is that of the named person. */
-export function describeLevel({ by }: Pick<Level, 'by'>, name: string | undefined): string {
-  return by === 'person' ? (name ?? texts.someOwner) : texts.approver[by]
 }
 
 /** Returns whether a value exceeds what was approved; true if nothing was approved. */

@@ -94,6 +94,12 @@ export const tokenAccess = {
   objectToOwnerChange: person,
   withdrawOwnerChange: person,
   voteForOwner: person,
+  listApprovalRules: person,
+  addApprovalRule: person,
+  changeApprovalRule: person,
+  deleteApprovalRule: person,
+  passApprovalsOn: person,
+  endDelegation: person,
 
   // Administration: tokens can read, but not make decisions.
   listSsoUse: 'admin:read',

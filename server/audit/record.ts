@@ -1,6 +1,6 @@
 // Every change writes exactly one audit row, in the same transaction as the change. The actions are
 // a closed list, and each action has its own metadata.
-import type { Approver } from '#domain/contract/approval.ts'
+import type { Approver } from '#domain/contract/approval-rule.ts'
 import type { auditPhrases } from '#domain/contract/audit-phrases.ts'
 import type { ShareFinding } from '#domain/contract/opening.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
@@ -32,6 +32,16 @@ interface OfMemberRole {
   organisation_id: number
   /** The role that the member gets or would have got. */
   role: string
+}
+
+/** A change of an approval rule, with the rule in words. */
+interface OfApprovalRule {
+  rule_id: number
+}
+
+interface OfDelegation {
+  organisation_id: number
+  delegation_id: number
 }
 
 interface OfWebhook {
@@ -217,6 +227,12 @@ interface Metadata {
   'member.owner_voted': { organisation_id: number }
   'member.owner_elected': { organisation_id: number }
   'member.owner_appointed': { organisation_id: number }
+  'approval_rule.created': OfApprovalRule & { after: string }
+  'approval_rule.updated': OfApprovalRule & { before: string; after: string }
+  'approval_rule.deleted': OfApprovalRule & { before: string }
+  'delegation.created': OfDelegation & { until: string }
+  /** `from` is the name of the person who had passed their approvals on. */
+  'delegation.ended': OfDelegation & { from: string }
   'organisation.created': Nothing
   'organisation.updated': Nothing
   'organisation.approved': { activated_users: number }

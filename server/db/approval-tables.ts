@@ -1,7 +1,7 @@
 // Kysely table types for approval rules, requests for approval, and the reviews of them.
 import type { Generated } from 'kysely'
-import type { ApprovalRuleSubject } from '#domain/contract/approval-rule.ts'
-import type { ApprovalKind, ApprovalState, Approver } from '#domain/contract/approval.ts'
+import type { ApprovalRuleSubject, Approver } from '#domain/contract/approval-rule.ts'
+import type { ApprovalKind, ApprovalState } from '#domain/contract/approval.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
 
 interface ApprovalRulesTable {

@@ -1,6 +1,6 @@
 // Kysely table types for award decisions and for bidders' private questions about them.
 import type { ColumnType, Generated } from 'kysely'
-import type { Approver } from '#domain/contract/approval.ts'
+import type { Approver } from '#domain/contract/approval-rule.ts'
 import type { DecisionState, DecisionStep, NoAwardCode } from '#domain/contract/decision.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary } from '#domain/contract/summary.ts'

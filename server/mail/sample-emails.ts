@@ -27,6 +27,11 @@ const ownership = {
   organisation: 'Brightwater Cleaning Ltd',
   by: 'Sam Hill',
 }
+const delegation = {
+  name: 'Farah Malik',
+  from: 'Ann Lee',
+  organisation: 'Brightwater Cleaning Ltd',
+}
 const account = { user_id: 1 }
 const document = { ...tender, document_id: 3, document: 'Addendum 1: revised floor areas' }
 const organisation = { organisation_id: 4, organisation: 'Brightwater Cleaning Ltd' }
@@ -144,6 +149,13 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
   'owner-changed': { ...ownership, member_role: 'owner' },
   'owner-proposed': ownership,
   'owner-chosen': { ...ownership, how: 'appointed' },
+  'approval-rules-changed': {
+    ...{ organisation: organisation.organisation, by: 'Ann Lee' },
+    before: 'Publishing a tender, above £50,000: any owner',
+    after: 'Publishing a tender, above £20,000: Farah Malik, then any owner',
+  },
+  'delegation-started': { ...delegation, until: '2026-12-11' },
+  'delegation-ended': { ...delegation, by: 'Ann Lee' },
   'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'organisation-approved': organisation,
   'organisation-reopened': organisation,

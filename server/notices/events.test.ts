@@ -55,6 +55,14 @@ const ownership = {
   cause: () => ({ ...ofMember.cause(), by: 'Sam' }),
   told: ['interested', 'interested colleague'],
 }
+/** Case for delegations, which reach both people and the owners. */
+const delegating = {
+  cause: () => ({
+    ...ofMember.cause(),
+    from_user_id: who('muted supplier').id,
+  }),
+  told: ['interested', 'interested colleague', 'muted supplier'],
+}
 const ofIdentity = (is_for_all: boolean) => ({
   organisation_id: who('interested').organisation_id!,
   kind: 'token_created' as const,
@@ -243,6 +251,21 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       told: [...ofMember.told, 'interested colleague'],
     },
   ],
+  'approval-rules-changed': [
+    {
+      cause: () => ({
+        organisation_id: who('interested').organisation_id!,
+        by: 'Sam',
+        before: null,
+        after: 'Moving a deadline, always: any owner',
+      }),
+      told: ['interested'],
+    },
+  ],
+  'delegation-started': [
+    { ...delegating, cause: () => ({ ...delegating.cause(), until: '2026-12-11' }) },
+  ],
+  'delegation-ended': [{ ...delegating, cause: () => ({ ...delegating.cause(), by: 'Sam' }) }],
   'registration-received': [
     {
       cause: () => ({

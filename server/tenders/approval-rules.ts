@@ -1,11 +1,11 @@
 // Reads the approval rules of an organisation, and the people who may give the approvals.
 import { sql, type RawBuilder } from 'kysely'
 import type { ApprovalRuleSubject } from '#domain/contract/approval-rule.ts'
+import { describeLevel } from '#domain/contract/approval-rule-words.ts'
 import { approvalTexts as texts, type ApprovalKind } from '#domain/contract/approval.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import {
   coveredAs,
-  describeLevel,
   requiredLevels,
   type ApprovalMember,
   type ApprovalPolicy,
@@ -92,7 +92,7 @@ export function levelsOf({ first_by, second_by, ...users }: StoredLevels): Level
 }
 
 /** True for delegations that count today. */
-const isInForce = sql<boolean>`ended_at is null and until >= ${ukToday}`
+export const isInForce = sql<boolean>`ended_at is null and until >= ${ukToday}`
 
 interface Awaiting extends Pick<PendingApproval, 'levels' | 'given'> {
   id: number

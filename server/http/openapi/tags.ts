@@ -9,6 +9,7 @@ const descriptions = {
   analytics: 'Figures of dashboards, tenders and trends.',
   apiToken: 'API tokens of the caller.',
   approval: 'Approvals of awards, contracts and changes by a second person.',
+  approvalRule: 'Approval rules of the caller’s organisation, and delegations of approvals.',
   assessment: 'Assessment summaries, as bidders and buyers read them.',
   audit: 'The audit log, for administrators.',
   auth: 'Sign-in and sign-out.',

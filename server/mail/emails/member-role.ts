@@ -3,7 +3,7 @@ import {
   memberRoleLabels,
   type MemberRole,
 } from '#domain/contract/member.ts'
-import { formatDateTime } from '#domain/format/date.ts'
+import { formatDate, formatDateTime } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
 
 interface MemberFacts {
@@ -27,7 +27,17 @@ const inWords = (role: MemberRole) => memberRoleLabels[role].toLowerCase()
 
 const ifUnexpected = 'If you didn’t expect this, ask the other owners, or tell the administrators.'
 
-/** Emails about roles within an organisation. None of them can be muted. */
+interface DelegationFacts {
+  /** The person who gives the approvals. */
+  name: string
+  /** The person who passed their approvals on. */
+  from: string
+  organisation: string
+}
+
+const rulesPage = { label: 'Open the approval rules', path: '/settings/approval-rules' }
+
+/** Emails about roles within an organisation, and its approval rules. None can be muted. */
 export const memberRoleEmails = {
   'member-role-changed': ({ by, organisation, member_role }: RoleFacts): Email => ({
     ...shared,
@@ -96,7 +106,52 @@ export const memberRoleEmails = {
           ],
     reason: reasons.member,
   }),
+
+  'approval-rules-changed': (data: {
+    organisation: string
+    by: string
+    before: string | null
+    after: string | null
+  }): Email => ({
+    subject: 'The approval rules of your organisation have changed',
+    summary: `${data.by} ${verbOf(data)} an approval rule of ${data.organisation}.`,
+    paragraphs: [
+      ...(data.before ? [{ by: 'The rule before:', quote: data.before }] : []),
+      ...(data.after ? [{ by: 'The rule now:', quote: data.after }] : []),
+      ifUnexpected,
+    ],
+    action: rulesPage,
+    reason: reasons.owner,
+  }),
+
+  'delegation-started': (data: DelegationFacts & { until: string }): Email => ({
+    subject: 'Approvals were passed on in your organisation',
+    summary: `${data.from} has passed their approvals at ${data.organisation} on to ${data.name}, until the end of ${formatDate(data.until)}.`,
+    paragraphs: [
+      `Until then, ${data.name} can approve in the place of ${data.from}. The two count as one person, and ${data.name} can’t pass the approvals on.`,
+      `${data.from} or an owner can end this earlier.`,
+    ],
+    action: rulesPage,
+    reason: reasons.owner,
+  }),
+
+  'delegation-ended': ({
+    from,
+    name,
+    organisation,
+    by,
+  }: DelegationFacts & { by: string }): Email => ({
+    subject: 'Approvals are no longer passed on in your organisation',
+    summary: `${by} has ended that ${name} approves in the place of ${from} at ${organisation}.`,
+    action: rulesPage,
+    reason: reasons.owner,
+  }),
 } satisfies Record<string, (data: never) => Email>
+
+function verbOf({ before, after }: { before: string | null; after: string | null }): string {
+  if (before === null) return 'added'
+  return after === null ? 'deleted' : 'changed'
+}
 
 const stopped = {
   objected: (by: string) => `${by} objected.`,

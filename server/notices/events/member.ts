@@ -1,4 +1,4 @@
-// Notices about roles within an organisation. None of them can be muted.
+// Notices about roles within an organisation, and about its approval rules. None of them can be muted.
 import type { MemberRole } from '#domain/contract/member.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { accountFacts, organisationFacts } from '../facts.ts'
@@ -38,6 +38,28 @@ const ofMembers = <Cause extends OfMember>() =>
     canBeMuted: false,
   })
 
+interface OfDelegation {
+  /** The person who passed their approvals on. */
+  from_user_id: number
+  /** The person who gives the approvals in their place. */
+  user_id: number
+  organisation_id: number
+}
+
+/** Returns the rule for a delegation of approvals. Both people and the owners are notified. */
+const ofDelegation = <Cause extends OfDelegation>() =>
+  rule({
+    gather: async (tx, cause: Cause) => ({
+      name: (await accountFacts(tx, cause.user_id)).name,
+      from: (await accountFacts(tx, cause.from_user_id)).name,
+      ...(await organisationFacts(tx, cause.organisation_id)),
+      ...cause,
+    }),
+    recipients: ({ from_user_id, user_id, organisation_id }) =>
+      to.either(to.person(from_user_id), to.ownersAnd(organisation_id, user_id)),
+    canBeMuted: false,
+  })
+
 export const memberEvents = {
   'member-role-changed': rule({
     gather: gather<OfRole>,
@@ -50,4 +72,20 @@ export const memberEvents = {
   'owner-changed': ofOwners<OfRole>(),
   'owner-proposed': ofMembers<OfMember>(),
   'owner-chosen': ofMembers<OfMember & { how: 'elected' | 'appointed' }>(),
+  'approval-rules-changed': rule({
+    gather: async (
+      tx,
+      cause: {
+        organisation_id: number
+        by: string
+        /** The rule in words; null before it is added, and after it is deleted. */
+        before: string | null
+        after: string | null
+      },
+    ) => ({ ...(await organisationFacts(tx, cause.organisation_id)), ...cause }),
+    recipients: ({ organisation_id }) => to.ownersOf(organisation_id),
+    canBeMuted: false,
+  }),
+  'delegation-started': ofDelegation<OfDelegation & { until: string }>(),
+  'delegation-ended': ofDelegation<OfDelegation & { by: string }>(),
 } satisfies Rules

@@ -77,6 +77,8 @@ const ofMembers = new Set([
   'POST /colleague-invitations/:invitationId/resend',
   'DELETE /colleague-invitations/:invitationId',
   'POST /colleagues/:userId/owner-vote',
+  'POST /organisation/approval-delegations',
+  'DELETE /organisation/approval-delegations/:delegationId',
   `POST ${one}/publish`,
   `POST ${one}/unpublish`,
   `POST ${one}/close`,

@@ -24,6 +24,16 @@ const owners = (says: string): OtherCall => {
   const row = ofOrganisations(says)
   return { ...row, otherwise: { ...row.otherwise, colleague: 403 } }
 }
+/** Returns the row for a call of buyers that concerns their organisation's approval rules. */
+const ofBuyers = (says: string): OtherCall => ({
+  says,
+  roles: ['buyer'],
+  otherwise: { 'buyer without organisation': 403 },
+})
+const buyingOwners = (says: string): OtherCall => {
+  const row = ofBuyers(says)
+  return { ...row, otherwise: { ...row.otherwise, colleague: 403 } }
+}
 const ofOwnWebhook = (says: string): OtherCall => ({
   ...members(says),
   otherwise: { 'supplier without organisation': 404, 'buyer without organisation': 404 },
@@ -131,6 +141,16 @@ export const otherCalls: Record<string, OtherCall> = {
     success: 409,
     otherwise: { 'supplier without organisation': 403, 'buyer without organisation': 403 },
   },
+
+  'GET /organisation/approval-rules': {
+    says: 'Every buyer sees who approves what at their organisation.',
+    roles: ['buyer'],
+  },
+  'POST /organisation/approval-rules': buyingOwners('Owners add a rule.'),
+  'PUT /organisation/approval-rules/:ruleId': buyingOwners('They change it.'),
+  'DELETE /organisation/approval-rules/:ruleId': buyingOwners('They delete it.'),
+  'POST /organisation/approval-delegations': ofBuyers('Members pass their approvals on.'),
+  'DELETE /organisation/approval-delegations/:delegationId': ofBuyers('They end that again.'),
 
   'GET /organisation/sso': members('Suppliers and buyers see their organisation’s provider.'),
   'POST /organisation/sso': owners('They add it.'),

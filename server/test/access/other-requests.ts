@@ -9,6 +9,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { makeBidding } from '../bid-rows.ts'
 import { newSecret, secretPurpose } from '#server/webhooks/secret.ts'
 import type { Client } from '../client.ts'
+import { dayFromToday } from '../contract-rows.ts'
 import { tenderForm } from '../tender-form.ts'
 import { withToken } from '../with-token.ts'
 import { testPassword, type Row, type World } from '../world.ts'
@@ -226,6 +227,52 @@ const aWebhook =
     ...(body && { body }),
   })
 
+/** Replaces the approval rules of the caller's organisation with a single one. */
+async function keepApprovalRule({ world, user }: Pick<Caller, 'world' | 'user'>) {
+  const owner = user?.organisation_id ? user : await world.makeUser({ role: 'buyer' })
+  const organisation_id = owner.organisation_id!
+  await world.db
+    .deleteFrom('approval_rules')
+    .where('organisation_id', '=', organisation_id)
+    .execute()
+  const { id } = await world.db
+    .insertInto('approval_rules')
+    .values({
+      ...{ organisation_id, covers: 'publication', first_by: 'person', first_user_id: owner.id },
+      ...{ second_by: 'owner', changed_by: owner.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ruleId: id }
+}
+
+const anApprovalRule =
+  (body: object): Request =>
+  async (caller) => ({ params: await keepApprovalRule(caller), body })
+
+/**
+ * Creates a colleague to whom the caller can pass their approvals on, after ending what the caller
+ * has passed on so far.
+ */
+async function aDelegate({ world, user }: Pick<Caller, 'world' | 'user'>) {
+  const member = user?.organisation_id ? user : await world.makeUser({ role: 'buyer' })
+  await world.db.deleteFrom('approval_delegations').where('from_user_id', '=', member.id).execute()
+  return { member, delegate: await world.makeColleague(member, 'member') }
+}
+
+const aDelegation: Request = async (caller) => {
+  const { member, delegate } = await aDelegate(caller)
+  const { id } = await caller.world.db
+    .insertInto('approval_delegations')
+    .values({
+      organisation_id: member.organisation_id!,
+      ...{ from_user_id: member.id, to_user_id: delegate.id, until: dayFromToday(14) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { delegationId: id } }
+}
+
 const aDelivery: Request = async (caller) => {
   const webhookId = await keepWebhook(caller, {})
   const data = JSON.stringify({ tender_id: 1, reference: 'TND-1' })
@@ -388,6 +435,24 @@ export const otherRequests: Record<string, Request> = {
   'POST /owner-changes/:changeId/object': anOwnerChange('another owner'),
   'DELETE /owner-changes/:changeId': anOwnerChange('caller'),
   'POST /colleagues/:userId/owner-vote': aColleague(),
+  'GET /organisation/approval-rules': async (caller) => {
+    await keepApprovalRule(caller)
+    await aDelegation(caller)
+    return {}
+  },
+  'POST /organisation/approval-rules': async (caller) => {
+    await keepApprovalRule(caller)
+    return { body: { covers: 'award', above: '50000', first: 'any', second: 'owner' } }
+  },
+  'PUT /organisation/approval-rules/:ruleId': anApprovalRule({
+    ...{ covers: 'deadline', above: '', first: 'owner', second: '', revision: 1 },
+  }),
+  'DELETE /organisation/approval-rules/:ruleId': anApprovalRule({ revision: 1 }),
+  'POST /organisation/approval-delegations': async (caller) => {
+    const { delegate } = await aDelegate(caller)
+    return { body: { to: delegate.id, until: dayFromToday(14) } }
+  },
+  'DELETE /organisation/approval-delegations/:delegationId': aDelegation,
   'GET /webhooks': async (caller) => {
     await keepWebhook(caller, {})
     return {}

@@ -98,6 +98,12 @@ const colleague =
   'id name email is_active is_deactivated last_login_at role given_role may_own role_since ' +
   'role_given_by{name} joined_at added_by{name}'
 const ownerChange = 'id member{id name} role asked_by{id name} created_at takes_effect_at'
+const approver = 'id name may_decide'
+const approvalLevel = `by person{${approver}}`
+const approvalRule =
+  `id covers above first{${approvalLevel}} second{${approvalLevel}} revision ` +
+  'changed_by{name} changed_at'
+const delegation = `id from{${approver}} to{${approver}} until created_at`
 const ssoDomain = 'id domain record_name record_value proved_at proved_by'
 const ssoProvider =
   'id kind name issuer client_id authentication mfa_values creates_accounts is_enabled is_suspended made_by tested_at ' +
@@ -369,6 +375,12 @@ export const replyKeys: Record<string, Keys> = {
   'POST /owner-changes/:changeId/confirm': 'message',
   'POST /owner-changes/:changeId/object': 'message',
   'DELETE /owner-changes/:changeId': 'message',
+  'GET /organisation/approval-rules': `data{rules{${approvalRule}} limit delegations{${delegation}} people{id name is_owner} today}`,
+  'POST /organisation/approval-rules': `message rule{${approvalRule}}`,
+  'PUT /organisation/approval-rules/:ruleId': `message rule{${approvalRule}}`,
+  'DELETE /organisation/approval-rules/:ruleId': 'message',
+  'POST /organisation/approval-delegations': `message delegation{${delegation}}`,
+  'DELETE /organisation/approval-delegations/:delegationId': 'message',
   'POST /colleagues/:userId/owner-vote': 'message is_elected',
   'POST /admin/organisations/:organisationId/owner': 'message',
   'GET /auth/providers': 'data{name path}',
