@@ -132,6 +132,10 @@ const pages = [
     () => import('./features/colleagues/ColleaguesPage.tsx'),
     'ColleaguesPage',
   ),
+  page('/settings/approval-rules', buyers)(
+    () => import('./features/approval-rules/ApprovalRulesPage.tsx'),
+    'ApprovalRulesPage',
+  ),
   page('/webhooks', members)(() => import('./features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
   page('/webhooks/$webhookId', { ...members, address: pagedAddress })(
     () => import('./features/webhooks/WebhookPage.tsx'),

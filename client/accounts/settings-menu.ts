@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { listApiTokens, tokenTexts } from '#domain/contract/api-token.ts'
+import { approvalRuleTexts, listApprovalRules } from '#domain/contract/approval-rule.ts'
 import { listBankHolidays } from '#domain/contract/bank-holiday.ts'
 import { getCalendarFeed } from '#domain/contract/calendar.ts'
 import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
@@ -64,7 +65,11 @@ export function settingsMenuOf(user: CurrentUser): SettingsGroup[] {
     {
       label: 'Organisation',
       entries: isMember
-        ? [pageOf(colleagueTexts, '/colleagues'), pageOf(ssoLink, '/settings/sso')]
+        ? [
+            pageOf(colleagueTexts, '/colleagues'),
+            mayOpen(listApprovalRules) && pageOf(approvalRuleTexts, '/settings/approval-rules'),
+            pageOf(ssoLink, '/settings/sso'),
+          ]
         : [],
     },
     {

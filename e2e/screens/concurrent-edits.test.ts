@@ -4,6 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { operations } from '#domain/contract/all.ts'
+import {
+  addApprovalRule,
+  approvalRuleTexts,
+  changeApprovalRule,
+  listApprovalRules,
+} from '#domain/contract/approval-rule.ts'
 import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
 import { getContract, modifyContract, updateContract } from '#domain/contract/contract-calls.ts'
 import {
@@ -39,7 +45,7 @@ import { dayFromToday, makeContract } from '#server/test/contract-rows.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
-import { choose, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
+import { choose, chooseInMenu, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
 
 const screens = useScreens()
 
@@ -65,6 +71,34 @@ interface Row {
 }
 
 const rows: Row[] = [
+  {
+    file: 'approval-rules/RuleDialog.tsx',
+    form: 'an approval rule',
+    scene: async () => {
+      const { world } = screens
+      const owner = await world.makeUser({ role: 'buyer' })
+      const client = await world.signedIn(owner)
+      const body = { covers: 'award', above: '5000', first: 'any', second: null } as const
+      const { rule } = await client.call(addApprovalRule, { body })
+      const params = { ruleId: rule.id }
+      return {
+        client,
+        path: '/settings/approval-rules',
+        edit: async () => {
+          await openDialog(/^Change: /)
+          await fill({ 'Above a value in pounds (optional)': '7777' })
+        },
+        saveElsewhere: () => {
+          const theirs = { ...body, second: 'owner', revision: 1 } as const
+          return client.call(changeApprovalRule, { params, body: theirs })
+        },
+        save: 'Save rule',
+        mine: '7777.00',
+        theirs: '"second":{"by":"owner"',
+        stored: async () => (await client.call(listApprovalRules)).data.rules,
+      }
+    },
+  },
   {
     file: 'contracts/EditContractDialog.tsx',
     form: 'a contract’s details',
@@ -355,6 +389,10 @@ const rows: Row[] = [
 /** Forms that save by themselves, and dialogs that only confirm, with the tests of each. */
 const elsewhere: { file: string; title: string }[] = [
   {
+    file: 'approval-rules/RuleTable.tsx',
+    title: 'deleting an approval rule is refused if it has changed since the dialog was opened',
+  },
+  {
     file: 'award/ApprovalsPanel.tsx',
     title: 'a request that was replaced since the page was opened is not reviewed',
   },
@@ -539,6 +577,21 @@ test('a notification is refused if the decision has changed since its dialog was
   await says(decisionTexts.changed)
   const { data } = await chair.client.call(getDecision, { params })
   expect(data.state).toBe('approved')
+})
+
+test('deleting an approval rule is refused if it has changed since the dialog was opened', async () => {
+  const client = await screens.world.signedIn(await screens.world.makeUser({ role: 'buyer' }))
+  const body = { covers: 'deadline', above: null, first: 'any', second: null } as const
+  const { rule } = await client.call(addApprovalRule, { body })
+  await screens.open('/settings/approval-rules', client)
+  await chooseInMenu('Actions for Moving a deadline, always: any colleague', 'Delete')
+  const changed = { ...body, first: 'owner', revision: 1 } as const
+  await client.call(changeApprovalRule, { params: { ruleId: rule.id }, body: changed })
+  await refreshEverything()
+  await screens.settled()
+  await press('Delete')
+  await says(approvalRuleTexts.stale)
+  expect((await client.call(listApprovalRules)).data.rules).toHaveLength(1)
 })
 
 /** Returns the values of all controls in the open form. */

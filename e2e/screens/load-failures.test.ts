@@ -82,6 +82,9 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
     '/settings/sso': { '/organisation/sso': 'Failed to load single sign-on' },
     '/notifications': { '/notifications': 'Failed to load notifications' },
     '/colleagues': { '/colleagues': 'Failed to load your colleagues' },
+    '/settings/approval-rules': {
+      '/organisation/approval-rules': 'Failed to load the approval rules',
+    },
     '/webhooks': { '/webhooks': 'Failed to load your webhooks' },
     '/contracts': { '/contracts': 'Failed to load contracts' },
   },

@@ -148,6 +148,7 @@ test.for([
   ['buyer', '/tenders/create', 'Create Tender'],
   ['buyer', '/contracts', 'My Tenders'],
   ['buyer', '/colleagues', 'Settings'],
+  ['buyer', '/settings/approval-rules', 'Settings'],
   ['buyer', '/notifications', 'Notifications'],
   ['admin', '/tenders/create', 'All Tenders'],
   ['admin', '/admin/moderation', 'All Tenders'],

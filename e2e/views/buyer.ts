@@ -172,6 +172,20 @@ const organisationViews: View[] = [
       page.getByRole('link', { name: 'Name is required' }).waitFor(),
     ),
   },
+  {
+    state: 'approval rules, with the errors of a new one',
+    path: '/settings/approval-rules',
+    shows: 'No approval rules',
+    step: inTurn(press('Add a rule'), pressInDialog('Add rule'), (page) =>
+      page.getByRole('link', { name: 'Choose what needs approval' }).waitFor(),
+    ),
+  },
+  {
+    state: 'passing approvals on',
+    path: '/settings/approval-rules',
+    shows: 'No approval rules',
+    step: press('Pass my approvals on'),
+  },
 ]
 
 const next = press('Next')

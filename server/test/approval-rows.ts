@@ -3,10 +3,9 @@ import {
   askApproval,
   listApprovals,
   reviewApproval,
-  type Approver,
   type GivenSubject,
 } from '#domain/contract/approval.ts'
-import type { ApprovalRuleSubject } from '#domain/contract/approval-rule.ts'
+import type { ApprovalRuleSubject, Approver } from '#domain/contract/approval-rule.ts'
 import type { Client } from './client.ts'
 import { dayFromToday } from './contract-rows.ts'
 import type { Row, World } from './world.ts'

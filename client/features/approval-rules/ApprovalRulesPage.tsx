@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addApprovalRule,
+  approvalRuleLimits,
+  approvalRuleTexts as texts,
+} from '#domain/contract/approval-rule.ts'
+import { formatMoney } from '#domain/format/money.ts'
+import { memberTexts } from '#domain/rules/approved-member.ts'
+import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
+import { linkTo } from '#client/lists/link-to.tsx'
+import { LoadState } from '#client/lists/LoadState.tsx'
+import { Breadcrumb } from '#client/ui/Breadcrumb.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { PageHeading } from '#client/ui/PageHeading.tsx'
+import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { approvalRulesQuery } from './approval-rule-queries.ts'
+import { Delegations } from './Delegations.tsx'
+import { RuleTable } from './RuleTable.tsx'
+
+const RuleDialog = lazyDialog(() => import('./RuleDialog.tsx'), 'RuleDialog')
+
+export function ApprovalRulesPage() {
+  const user = useUser()
+  const { organisation } = user
+  const approvalRules = useQuery(approvalRulesQuery)
+  const { data } = approvalRules
+  const [isAdding, setIsAdding] = useState(false)
+  const isFull = (data?.rules.length ?? 0) >= approvalRuleLimits.rules
+  const whyNot = organisation ? whyNotCall(user, addApprovalRule) : memberTexts.noOrganisation
+  return (
+    <SettingsFrame>
+      <Breadcrumb
+        crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
+      />
+      <PageHeading
+        title={texts.title}
+        actions={
+          <Button
+            disabledReason={whyNot ?? (isFull ? texts.tooMany : null)}
+            onClick={() => setIsAdding(true)}
+          >
+            {texts.add}
+          </Button>
+        }
+      >
+        {organisation && texts.about(organisation.name)}
+      </PageHeading>
+      <LoadState query={approvalRules} failure={texts.loadFailed}>
+        <Skeleton shape="table" count={3} label="Loading approval rules" />
+      </LoadState>
+      {data && (
+        <>
+          {data.rules.length === 0 && (
+            <EmptyState title={texts.none}>
+              {texts.noneMeans(data.limit && formatMoney(data.limit, 'GBP'))}
+            </EmptyState>
+          )}
+          {(data.rules.length > 0 || data.limit !== null) && <RuleTable data={data} />}
+          <p className="max-w-measure text-muted">{texts.note}</p>
+          <Delegations data={data} />
+        </>
+      )}
+      {isAdding && data && (
+        <RuleDialog rule={undefined} data={data} onClose={() => setIsAdding(false)} />
+      )}
+    </SettingsFrame>
+  )
+}

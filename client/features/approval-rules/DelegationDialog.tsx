@@ -1,0 +1,47 @@
+import {
+  approvalRuleLimits,
+  delegationInput,
+  delegationTexts as texts,
+  passApprovalsOn,
+} from '#domain/contract/approval-rule.ts'
+import { addDays } from '#domain/rules/working-days.ts'
+import { finish } from '#client/dialogs/finish.ts'
+import { FormDialog } from '#client/dialogs/FormDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { Select } from '#client/ui/Select.tsx'
+import { TextInput } from '#client/ui/TextInput.tsx'
+import type { ApprovalRules } from './approval-rule-queries.ts'
+
+type DelegationDialogProps = { data: ApprovalRules; onClose: () => void }
+
+export function DelegationDialog({ data, onClose }: DelegationDialogProps) {
+  const user = useUser()
+  const form = useForm({
+    initial: { to: '', until: addDays(data.today, approvalRuleLimits.delegationDays) },
+    schema: delegationInput,
+    failure: texts.startFailed,
+    scope: 'delegation',
+    submit: (body) => finish(call(passApprovalsOn, { body }), onClose),
+  })
+  const others = data.people.filter(({ id }) => id !== user.id)
+  return (
+    <FormDialog
+      title={texts.addTitle}
+      description={texts.told}
+      verb={texts.add}
+      busyLabel="Saving..."
+      disabledReason={others.length === 0 ? texts.nobodyElse : null}
+      {...{ form, onClose }}
+    >
+      <Select
+        label={texts.to}
+        placeholder={texts.toRequired}
+        options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.field('to')}
+      />
+      <TextInput type="date" label={texts.until} hint={texts.untilHint} {...form.field('until')} />
+    </FormDialog>
+  )
+}

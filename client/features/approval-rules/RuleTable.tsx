@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import {
+  approvalRuleLabels,
+  approvalRuleTexts as texts,
+  changeApprovalRule,
+  deleteApprovalRule,
+  type ApprovalRule,
+  type ApprovalRuleSubject,
+} from '#domain/contract/approval-rule.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
+import {
+  describeAbove,
+  describeApprovers,
+  describeRule,
+} from '#domain/contract/approval-rule-words.ts'
+import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
+import { call } from '#client/lib/api.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+import { useUser } from '#client/lib/session.tsx'
+import { whyNotCall } from '#client/lib/why-not-call.ts'
+import { ActionMenu } from '#client/ui/ActionMenu.tsx'
+import { Table, type Column } from '#client/ui/Table.tsx'
+import { Time } from '#client/ui/Time.tsx'
+import type { ApprovalRules } from './approval-rule-queries.ts'
+
+const RuleDialog = lazyDialog(() => import('./RuleDialog.tsx'), 'RuleDialog')
+
+interface Row {
+  key: number
+  covers: ApprovalRuleSubject
+  above: string | null
+  approvers: string
+  /** Undefined for the limit of the administrators. */
+  rule?: ApprovalRule
+}
+
+type Open = { action: 'change' | 'delete'; rule: ApprovalRule }
+
+/** The rules, and the limit of the portal's administrators as one more row. */
+export function RuleTable({ data }: { data: ApprovalRules }) {
+  const user = useUser()
+  const [open, setOpen] = useState<Open | null>(null)
+  const onClose = () => setOpen(null)
+  const columns: Column<Row>[] = [
+    ...facts,
+    ...(whyNotCall(user, changeApprovalRule)
+      ? []
+      : [
+          {
+            key: 'actions',
+            header: 'Actions',
+            kind: 'actions' as const,
+            cell: ({ rule }: Row) => rule && <Actions {...{ rule }} onOpen={setOpen} />,
+          },
+        ]),
+  ]
+  return (
+    <>
+      <Table
+        caption={texts.title}
+        columns={columns}
+        rows={rowsOf(data)}
+        rowKey={({ key }) => key}
+      />
+      {open?.action === 'change' && <RuleDialog {...{ data, onClose }} rule={open.rule} />}
+      {open?.action === 'delete' && <DeleteDialog rule={open.rule} onClose={onClose} />}
+    </>
+  )
+}
+
+function rowsOf({ rules, limit }: ApprovalRules): Row[] {
+  const own = rules.map((rule) => {
+    const { id, covers, above } = rule
+    return { key: id, covers, above, approvers: describeApprovers(rule), rule }
+  })
+  if (limit === null) return own
+  // No rule has the id 0.
+  const ofPortal = { key: 0, covers: 'award', above: limit } as const
+  return [...own, { ...ofPortal, approvers: approvalTexts.approver.any }]
+}
+
+const facts: Column<Row>[] = [
+  {
+    key: 'covers',
+    header: texts.covers,
+    kind: 'title',
+    cell: ({ covers }) => approvalRuleLabels[covers],
+  },
+  { key: 'above', header: 'When', cell: describeAbove },
+  {
+    key: 'approvers',
+    header: 'Who approves',
+    cell: ({ approvers, rule }) => (
+      <>
+        <span className="first-letter:uppercase inline-block">{approvers}</span>
+        {rule && <Gone rule={rule} />}
+      </>
+    ),
+  },
+  {
+    key: 'changed',
+    header: 'Last changed',
+    cell: ({ rule }) =>
+      rule ? (
+        <>
+          <Time iso={rule.changed_at} show="short" />
+          <span className="block text-sm text-muted">by {rule.changed_by.name}</span>
+        </>
+      ) : (
+        <span className="text-sm text-muted">{texts.limitBy}</span>
+      ),
+  },
+]
+
+/** Notes about named people who can no longer approve. */
+function Gone({ rule: { first, second } }: { rule: ApprovalRule }) {
+  return [first, second].map(
+    (level) =>
+      level?.person &&
+      !level.person.may_decide && (
+        <span key={level.person.id} className="block text-sm text-danger">
+          {texts.hasLeft(level.person.name)}
+        </span>
+      ),
+  )
+}
+
+type ActionsProps = { rule: ApprovalRule; onOpen: (open: Open) => void }
+
+function Actions({ rule, onOpen }: ActionsProps) {
+  return (
+    <ActionMenu
+      subject={describeRule(rule)}
+      actions={[
+        { label: 'Change', onSelect: () => onOpen({ action: 'change', rule }) },
+        { label: 'Delete', isDangerous: true, onSelect: () => onOpen({ action: 'delete', rule }) },
+      ]}
+    />
+  )
+}
+
+function DeleteDialog({ rule, onClose }: { rule: ApprovalRule; onClose: () => void }) {
+  const { id, revision } = rule
+  return (
+    <ActionDialog
+      title={texts.deleteTitle}
+      description={
+        <>
+          <span className="block">{describeRule(rule)}.</span>
+          <span className="block">{texts.told}</span>
+        </>
+      }
+      verb="Delete"
+      busyLabel="Deleting..."
+      isDangerous
+      act={() => call(deleteApprovalRule, { params: { ruleId: id }, body: { revision } })}
+      failure={texts.deleteFailed}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+// Tests the page with an organisation's approval rules, and with who passes approvals on.
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { approvalRuleTexts as texts, delegationTexts } from '#domain/contract/approval-rule.ts'
+import { useScreens } from './screens.ts'
+import {
+  cellsIn,
+  choose,
+  chooseInMenu,
+  fill,
+  openDialog,
+  place,
+  press,
+  says,
+  untilClosed,
+  untilGone,
+} from './steps.ts'
+
+const screens = useScreens()
+
+async function makeScene() {
+  const { makeUser, makeColleague } = screens.world
+  const owner = await makeUser({ role: 'buyer', name: 'Olive Owner' })
+  const member = await makeColleague(owner, 'member', { name: 'Mia Member' })
+  const viewer = await makeColleague(owner, 'viewer', { name: 'Vera Viewer' })
+  return { owner, member, viewer }
+}
+
+const open = async (user: Parameters<typeof screens.world.signedIn>[0]) =>
+  screens.open('/settings/approval-rules', await screens.world.signedIn(user))
+
+const row = (name: RegExp) => screen.findByRole('row', { name })
+
+test('an owner adds, changes and deletes a rule', async () => {
+  const { owner } = await makeScene()
+  await open(owner)
+  await says(texts.noneMeans(null))
+  await openDialog(texts.add)
+  await press('Add rule')
+  await says(texts.coversRequired)
+  within(place())
+    .getByRole('radio', { name: /^Publishing a tender/ })
+    .click()
+  await fill({ [texts.above + ' (optional)']: '50,000' })
+  await choose(texts.first, 'Mia Member')
+  await choose(texts.second, 'Mia Member')
+  await press('Add rule')
+  await says(texts.samePerson)
+  await choose(texts.second, texts.by.owner)
+  await press('Add rule')
+  await untilClosed()
+  expect(cellsIn(await row(/^Publishing a tender/))).toMatchObject({
+    When: 'Above £50,000',
+    'Who approves': 'Mia Member, then any owner',
+  })
+
+  const rule = 'Publishing a tender, above £50,000: Mia Member, then any owner'
+  await openDialog(`Change: ${rule}`)
+  await choose(texts.first, texts.by.owner)
+  await says(texts.needsOwners)
+  await choose(texts.second, texts.noSecond)
+  await press('Save rule')
+  await untilClosed()
+  expect(cellsIn(await row(/£50,000 any owner/))).toMatchObject({ 'Who approves': 'any owner' })
+
+  await chooseInMenu('Actions for Publishing a tender, above £50,000: any owner', 'Delete')
+  await press('Delete')
+  await untilClosed()
+  await says(texts.none)
+})
+
+test('others see the rules and whom to ask, and the limit of the administrators', async () => {
+  const { owner, viewer } = await makeScene()
+  await screens.world.db
+    .updateTable('organisations')
+    .set({ approval_threshold: '10000' })
+    .where('id', '=', owner.organisation_id)
+    .execute()
+  await open(viewer)
+  expect(cellsIn(await row(/^Awards and contracts/))).toMatchObject({
+    When: 'Above £10,000',
+    'Who approves': 'any colleague',
+    'Last changed': texts.limitBy,
+  })
+  await says('Ask Olive Owner, who is an owner.')
+  expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
+})
+
+test('a member passes their approvals on, and an owner ends that', async () => {
+  const { owner, member } = await makeScene()
+  await open(member)
+  await says(delegationTexts.none)
+  await openDialog(delegationTexts.add)
+  await choose(delegationTexts.to, 'Olive Owner')
+  await press(delegationTexts.add)
+  await untilClosed()
+  await says('Mia Member passes approvals on to Olive Owner')
+  await says(delegationTexts.openAlready('Olive Owner'))
+
+  await open(owner)
+  await openDialog('End: Mia Member passes approvals on to Olive Owner')
+  await press('End')
+  await untilClosed()
+  await untilGone('Mia Member passes approvals on to Olive Owner')
+})
