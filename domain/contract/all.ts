@@ -22,6 +22,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as clarification from './clarification-calls.ts'
 import * as approval from './approval.ts'
 import * as approvalRule from './approval-rule.ts'
+import * as approvalTask from './approval-task.ts'
 import * as assessment from './assessment-calls.ts'
 import * as decision from './decision-calls.ts'
 import * as evaluation from './evaluation-calls.ts'
@@ -73,6 +74,7 @@ const nouns = {
   apiToken,
   approval,
   approvalRule,
+  approvalTask,
   audit,
   auth,
   authProofs,

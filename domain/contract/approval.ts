@@ -9,7 +9,13 @@ import { dayInput, exactTotal, id, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 import { award, deadlineMove, tenderChanges } from './tender-input.ts'
 
-const approvalKinds = ['publication', 'deadline', 'award', 'contract', 'modification'] as const
+export const approvalKinds = [
+  'publication',
+  'deadline',
+  'award',
+  'contract',
+  'modification',
+] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const approvalKindLabels: Record<ApprovalKind, string> = {

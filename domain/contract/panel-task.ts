@@ -30,12 +30,15 @@ export const panelTaskLabels: Record<PanelTaskKind, string> = {
   notify: 'Notify the bidders',
 }
 
-/** Task lists on the dashboard, in the order in which the work is done. */
+/**
+ * Task lists on the dashboard, in the order in which the work is done. Awards to approve are in a
+ * list with the requests for approval.
+ */
 export const panelTaskLists: { title: string; kinds: readonly PanelTaskKind[] }[] = [
   { title: 'Declarations missing', kinds: ['declare'] },
   { title: 'Bids to score', kinds: ['score', 'finish'] },
   { title: 'Consensus to confirm', kinds: ['confirm'] },
-  { title: 'Awards to complete', kinds: ['decide', 'complete', 'approve', 'notify'] },
+  { title: 'Awards to complete', kinds: ['decide', 'complete', 'notify'] },
 ]
 
 /** Next steps in an award, for the dashboard and the evaluation pages. */

@@ -196,6 +196,7 @@ export const tokenAccess = {
   listApprovals: person,
   askApproval: person,
   reviewApproval: person,
+  listApprovalTasks: person,
   listDebriefs: person,
   askDebrief: person,
   answerDebrief: person,

@@ -1,6 +1,8 @@
 // Tests the tasks on the dashboards of buyers, suppliers and administrators.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { approvalTaskTexts } from '#domain/contract/approval-task.ts'
+import { approvalWords } from '#domain/contract/approval.ts'
 import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
 import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
 import { saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
@@ -12,6 +14,7 @@ import {
 } from '#domain/contract/panel-task.ts'
 import { openerTaskTexts } from '#domain/contract/opener-task.ts'
 import { formatShortDate } from '#domain/format/date.ts'
+import { makeRule, sendForApproval } from '#server/test/approval-rows.ts'
 import { makeBidScene } from '#server/test/bid-scene.ts'
 import { ask, inDays } from '#server/test/clarification-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
@@ -85,11 +88,47 @@ test('a colleague sees which award to approve, with a link to it', async () => {
   })
   await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
   await screens.open('/buyer/dashboard', outsider.client)
-  const awards = await listNamed('Awards to complete')
+  const awards = await listNamed(approvalTaskTexts.title)
   awards.getByText(awardTaskWhy.approve)
   expect(hrefOf(`${panelTaskLabels.approve}: ${tender.title}`)).toBe(
     `/tenders/${tender.id}/evaluation/award`,
   )
+})
+
+test('a colleague sees which requests to approve, oldest first, with links to them', async () => {
+  const { world } = screens
+  const owner = await world.makeUser({ role: 'buyer', name: 'Olive Owner' })
+  const preparer = await world.makeColleague(owner, 'member', { name: 'Pat Preparer' })
+  const colleague = await world.makeColleague(owner, 'member')
+  await makeRule(world, owner, { covers: 'publication' })
+  const own = await world.signedIn(preparer)
+  const send = async (title: string) => {
+    const tender = await world.makeTender({ created_by: preparer.id, status: 'draft', title })
+    await sendForApproval(own, { tenderId: tender.id }, { kind: 'publication' })
+    return tender
+  }
+  const meals = await send('School meals')
+  const buses = await send('School buses')
+  const client = await world.signedIn(colleague)
+  await screens.open('/buyer/dashboard', client)
+  const list = await listNamed(approvalTaskTexts.title)
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/tenders/${meals.id}`,
+    `/tenders/${meals.id}#approvals`,
+    `/tenders/${buses.id}`,
+    `/tenders/${buses.id}#approvals`,
+  ])
+  const why = `${approvalTaskTexts.why.publication} ${approvalTaskTexts.askedBy('Pat Preparer')}`
+  expect(list.getAllByText(why)).toHaveLength(2)
+  fireEvent.click(list.getByRole('link', { name: `${approvalTaskTexts.review}: School meals` }))
+  await openDialog(approvalWords.approve)
+  await press(approvalWords.approve)
+  await says(approvalWords.goOn)
+  await screens.open('/buyer/dashboard', client)
+  expect((await listNamed(approvalTaskTexts.title)).getAllByRole('listitem')).toHaveLength(1)
+  await screens.open('/buyer/dashboard', own)
+  await screen.findByText('Total Tenders')
+  expect(screen.queryByText(approvalTaskTexts.title)).toBeNull()
 })
 
 test('a buyer who is on no panel sees no list of evaluation tasks', async () => {

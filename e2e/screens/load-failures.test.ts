@@ -39,6 +39,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
       ...unanswered,
       '/opener-tasks': 'Failed to load bids to open',
       '/panel-tasks': 'Failed to load your evaluation tasks',
+      '/approval-tasks': 'Failed to load what awaits your approval',
     },
     '/buyer/analytics': analytics,
     '/tenders': { ...list, '/tender-drafts': 'Failed to load unfinished tenders' },

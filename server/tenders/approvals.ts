@@ -170,7 +170,7 @@ export async function askForApproval(
 }
 
 /** Audit actions by which somebody writes a draft. */
-const draftingActions: readonly AuditAction[] = [
+export const draftingActions: readonly AuditAction[] = [
   'tender.created',
   'tender.updated',
   'lot.created',

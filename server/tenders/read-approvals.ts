@@ -74,7 +74,7 @@ interface OpenRequest extends Pick<Approval, 'id' | 'kind' | 'sha256'> {
  * Returns the ids of the open requests that no longer count: because the rules require other
  * approvals now, or because the tender has changed.
  */
-async function findOutdated(
+export async function findOutdated(
   db: Database,
   tender: FoundTender,
   requests: readonly OpenRequest[],

@@ -8,6 +8,7 @@ import { useUser } from '#client/lib/session.tsx'
 import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { StatCard } from '#client/ui/StatCard.tsx'
+import { approvalTasksQuery } from './approval-tasks-query.ts'
 import { BuyerToDo } from './BuyerToDo.tsx'
 import { dashboardQuery, unansweredQuery } from './dashboard-queries.ts'
 import { openerTasksQuery } from './opener-tasks-query.ts'
@@ -31,10 +32,11 @@ export function BuyerDashboard() {
   const questions = useQuery(unansweredQuery)
   const tasks = useQuery(openerTasksQuery)
   const panelTasks = useQuery(panelTasksQuery)
+  const approvals = useQuery(approvalTasksQuery)
   return (
     <DashboardPage
       query={useQuery(dashboardQuery('buyer'))}
-      alongside={[questions, tasks, panelTasks]}
+      alongside={[questions, tasks, panelTasks, approvals]}
       cards={[5]}
       startsWith="lists"
       action={
@@ -54,7 +56,7 @@ export function BuyerDashboard() {
       {(stats) => (
         <>
           <BuyerToDo
-            {...{ stats, tasks, panelTasks }}
+            {...{ stats, tasks, panelTasks, approvals }}
             side={
               <>
                 <EngagementOverview stats={stats} />

@@ -2,11 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
+import { approvalTaskTexts, type ApprovalTask } from '#domain/contract/approval-task.ts'
 import { openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
 import { panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { BidTasks } from './BidTasks.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -23,14 +25,16 @@ interface BuyerToDoProps {
   tasks: UseQueryResult<readonly OpenerTask[]>
   /** The current user's tasks on evaluation panels. */
   panelTasks: UseQueryResult<readonly PanelTask[]>
+  /** Requests that the current user can approve. */
+  approvals: UseQueryResult<readonly ApprovalTask[]>
   /** Sections below the upcoming deadlines. */
   side: ReactNode
 }
 
 /** The buyer's tasks, shown above the sections that require no action. */
-export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
+export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerToDoProps) {
   const id = useId()
-  const hasTasks = tasks.data?.length !== 0 || panelTasks.data?.length !== 0
+  const hasTasks = [tasks, panelTasks, approvals].some(({ data }) => data?.length !== 0)
   const { total_tenders, moderated_tenders, drafted_answers, unanswered_questions } = stats
   // Draft answers and moderators' notes are collapsed while there is more urgent work.
   const isFree = !hasTasks && unanswered_questions === 0
@@ -46,6 +50,11 @@ export function BuyerToDo({ stats, tasks, panelTasks, side }: BuyerToDoProps) {
           <>
             <LoadState query={tasks} failure={openerTaskTexts.loadFailed} />
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
+            <LoadState query={approvals} failure={approvalTaskTexts.loadFailed} />
+            <ApprovalTasks
+              requests={approvals.data ?? []}
+              decisions={(panelTasks.data ?? []).filter(({ kind }) => kind === 'approve')}
+            />
             <BidTasks tasks={tasks.data ?? []} panelTasks={panelTasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
               {!hasTasks &&

@@ -1,18 +1,14 @@
 import { useState } from 'react'
-import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
 import { useShown } from './use-shown.ts'
 
-interface ListedQuestions {
+interface Listed {
   label: string
-  /** True if there are more questions than the server has sent. */
+  /** True if there are more items than the server has sent. */
   hasMore?: boolean | undefined
 }
 
-/** Returns the questions that a list shows, and the button that shows the rest. */
-export function useViewAll(
-  waiting: readonly UnansweredQuestion[],
-  { label, hasMore = false }: ListedQuestions,
-) {
+/** Returns the items that a list shows, and the button that shows the rest. */
+export function useViewAll<Item>(waiting: readonly Item[], { label, hasMore = false }: Listed) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = useShown()
   const listed = isWhole ? waiting : waiting.slice(0, shown)

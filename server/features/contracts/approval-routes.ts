@@ -5,6 +5,7 @@ import {
   reviewApproval,
   type ApprovalSubject,
 } from '#domain/contract/approval.ts'
+import { listApprovalTasks } from '#domain/contract/approval-task.ts'
 import { contractTexts } from '#domain/contract/contract.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
 import { afterReview, reviewAs, toldOf, waitsFor } from '#domain/rules/approval.ts'
@@ -18,6 +19,7 @@ import type { SessionUser } from '#server/http/session.ts'
 import { chooseAward, readAwards } from '#server/standstill/read-awards.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
+import { readApprovalTasks } from '#server/tenders/approval-tasks.ts'
 import { askForApproval, type Proposal } from '#server/tenders/approvals.ts'
 import { awardProposal, hasPublishedBidding } from '#server/tenders/award-proposal.ts'
 import { differences } from '#server/tenders/differences.ts'
@@ -33,6 +35,8 @@ export function approvalRoutes(route: Route, { db }: Services): void {
     const tender = await findTender(db, user, 'seeApprovals', tenderId)
     return { data: await readApprovals(db, { tender, userId: user.id }) }
   })
+
+  route(listApprovalTasks, async ({ user }) => ({ data: await readApprovalTasks(db, user) }))
 
   route(askApproval, async ({ user, params: { tenderId }, body: { subject }, cause, transact }) =>
     transact(async (tx) => {

@@ -12,6 +12,7 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { listPanelTasks } from '#domain/contract/panel-task.ts'
+import { delegate, makeRule } from '#server/test/approval-rows.ts'
 import { ask, inDays, reply } from '#server/test/clarification-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
@@ -236,6 +237,40 @@ test('an award waits for the chair, for approval by a colleague, and for the cha
     body: { code: 'withdrawn', text: 'By email.', evidence: '' },
   })
   await expectTasks([['complete', 1]], [])
+})
+
+test('an award waits for those who can give the next approval by the rules', async () => {
+  const scene = await makeDecisionScene(world)
+  const { chair, outsider, observer, priceEvaluator, params } = scene
+  const colleagues = [outsider, observer, priceEvaluator]
+  const owner = { ...chair.user, organisation_id: scene.tender.organisation_id }
+  await makeRule(world, owner, { covers: 'award', first: outsider.user, second: 'any' })
+  const { decision } = await chair.client.call(saveDecision, {
+    params,
+    body: { revision: null, lots: usualChoice(scene) },
+  })
+  const body = { sha256: decision.sha256! }
+  await chair.client.call(submitDecision, { params, body })
+  const waitsFor = async () => {
+    const lists = await Promise.all(colleagues.map(({ client }) => tasksOf(client)))
+    return colleagues.filter((_, place) => lists[place]!.some(([kind]) => kind === 'approve'))
+  }
+  expect(await waitsFor()).toEqual([outsider])
+  await delegate(world, { ...outsider.user, organisation_id: owner.organisation_id }, observer.user)
+  expect(await waitsFor()).toEqual([outsider, observer])
+  const approval = { ...body, approves: true, reason: '' }
+  await outsider.client.call(reviewDecision, { params, body: approval })
+  // The delegate counts as the person who gave the first approval.
+  expect(await waitsFor()).toEqual([priceEvaluator])
+  await priceEvaluator.client.call(reviewDecision, { params, body: { ...approval, level: 2 } })
+  expect(await waitsFor()).toEqual([])
+  expect(await tasksOf(chair.client)).toEqual([['notify', 1]])
+  await world.db
+    .updateTable('approval_rules')
+    .set({ first_by: 'owner', first_user_id: null })
+    .where('organisation_id', '=', owner.organisation_id)
+    .execute()
+  expect(await tasksOf(chair.client)).toEqual([['complete', 1]])
 })
 
 test('a task waits since the person’s last progress, or since the last step of the award', async () => {

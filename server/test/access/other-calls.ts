@@ -235,6 +235,10 @@ export const otherCalls: Record<string, OtherCall> = {
   'GET /analytics/trends': managers('Buyers and administrators see trends.'),
   'GET /analytics/awards': managers('Buyers and administrators see figures of awards.'),
   'GET /opener-tasks': managers('Openers see what waits for them; others have nothing there.'),
+  'GET /approval-tasks': {
+    says: 'Approvers see the requests that wait for them; others have nothing there.',
+    roles: ['buyer'],
+  },
   'GET /panel-tasks': {
     says: 'Members of panels and approvers see what waits for them; others have nothing there.',
     roles: ['buyer'],

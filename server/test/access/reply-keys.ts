@@ -484,6 +484,8 @@ export const replyKeys: Record<string, Keys> = {
   'GET /openings': `data{openings{tender{id reference title status submission_deadline currency} organisation lots{id lot_number title} task is_opener panel_role is_finished} invitations{id tender{id reference title} organisation invited_by{name} expires_at panel_role}}`,
   'POST /openings/invitations/:invitationId/accept': 'message',
   'GET /opener-tasks': 'data{kind tender{id reference title} submission_deadline since}',
+  'GET /approval-tasks':
+    'data{id kind tender{id reference title} asked_by{id name} since reviews_for}',
   'GET /panel-tasks': 'data{kind count since tender{id reference title}}',
   'GET /analytics/unanswered-questions': `data{${waiting}} ${meta}`,
   'POST /tenders': savedTender,

@@ -5,6 +5,7 @@ import type { DecisionState } from '#domain/contract/decision.ts'
 import type { PriceStatus } from '#domain/contract/opening.ts'
 import type { PanelTaskKind } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
+import { whyNotDecide } from '#domain/rules/decision-lifecycle.ts'
 import { whyNotMember } from '#domain/rules/member.ts'
 import type { Database } from '#server/db/connect.ts'
 import { dependenceOf } from '#server/db/separate-hands.ts'
@@ -20,10 +21,11 @@ interface Candidate {
   /** Stored state of the current decision; null if there is none. */
   state: DecisionState | null
   /**
-   * True if anything was recorded in the evaluation since the decision was submitted, so that its
-   * contents may have changed.
+   * True if the stored state may not be the effective one, or if rules say who approves. Something
+   * was recorded in the evaluation since the decision was submitted, or the approvals that it needs
+   * may have changed.
    */
-  may_be_changed: boolean
+  needs_loading: boolean
   /** True if the user is the chair and may read the bids. */
   may_decide: boolean
   /**
@@ -44,9 +46,9 @@ interface AwardTask {
 export async function readAwardTasks(db: Database, user: SessionUser): Promise<AwardTask[]> {
   const tasks: AwardTask[] = []
   for (const candidate of await readCandidates(db, user.id)) {
-    const { tender_id, may_be_changed } = candidate
-    const state = may_be_changed ? await readState(db, user, tender_id) : candidate.state
-    const kind = taskOf({ ...candidate, state })
+    const { tender_id, needs_loading } = candidate
+    const loaded = needs_loading ? await readStanding(db, user, tender_id) : {}
+    const kind = taskOf({ ...candidate, ...loaded })
     if (!kind || whyNotMember(user, kind === 'decide' ? 'prepare' : 'decide')) continue
     tasks.push({ tender_id, kind })
   }
@@ -63,12 +65,14 @@ function taskOf(candidate: Candidate): PanelTaskKind | undefined {
 }
 
 /**
- * Returns the effective state of the tender's decision. The ranking is calculated for it, because a
- * submitted decision is a draft again if its contents have changed.
+ * Returns the effective state of the tender's decision, and whether the user can approve it. The
+ * ranking is calculated for it, because a submitted decision is a draft again if its contents have
+ * changed.
  */
-async function readState(db: Database, user: SessionUser, tenderId: number) {
+async function readStanding(db: Database, user: SessionUser, tenderId: number) {
   const tender = await findTender(db, user, 'readDecision', tenderId)
-  return (await loadDecision(db, tender, user)).state
+  const { state, facts } = await loadDecision(db, tender, user)
+  return { state, may_approve: !whyNotDecide(facts, 'approve') }
 }
 
 /**
@@ -81,10 +85,19 @@ const awaited = (userId: number) => sql`
   where chair_id = ${userId} and stage = 'locked'
   union select tender_id, ${userId}::int from decisions where state = 'awaiting_approval'`
 
-const mayBeChanged = sql`exists (select from evaluation_entries changed
+const mayBeChanged = sql<boolean>`exists (select from evaluation_entries changed
   where changed.tender_id = place.tender_id and changed.created_at > (
     select max(created_at) from decision_steps
     where decision_id = decided.id and step in ('submit', 'complete')))`
+
+/** True if the rules of the organisation, or its limit, decide about the state or the approver. */
+const dependsOnRules = sql<boolean>`(decided.state in ('awaiting_approval', 'approved')
+  and exists (select from tenders
+    join organisations on organisations.id = tenders.organisation_id
+    where tenders.id = place.tender_id
+      and (exists (select from approval_rules where covers = 'award'
+          and approval_rules.organisation_id = organisations.id)
+        or (decided.state = 'approved' and organisations.approval_threshold is not null))))`
 
 const hasPrepared = sql`place.user_id in (${preparersOf(sql.ref('decided.id'))})`
 
@@ -97,7 +110,7 @@ const dependence = dependenceOf({
 async function readCandidates(db: Database, userId: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select place.tender_id, decided.state, place.setup, place.price_status,
-      ${mayBeChanged} as may_be_changed,
+      ${mayBeChanged} or ${dependsOnRules} as needs_loading,
       place.is_chair and place.is_opened and ${isCleared} as may_decide,
       not declared.is_conflicted and not ${hasPrepared} and ${dependence} is null as may_approve
     from (${places(awaited(userId))}) as place
