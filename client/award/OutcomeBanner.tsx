@@ -15,13 +15,17 @@ type OutcomeBannerProps = { tender: Tender; outcome: BidOutcome }
 export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
   const organisationId = useUser().organisation?.id
   const { title, text } = outcomeTexts[outcome]
-  const winners = tender.award?.winners ?? []
+  const isOwn = ({ organisation }: Winner) => organisation.id === organisationId
+  // The organisation's own awards come first.
+  const winners = (tender.award?.winners ?? []).toSorted(
+    (one, other) => Number(isOwn(other)) - Number(isOwn(one)),
+  )
   return (
     <Banner kind={outcome === 'won' ? 'success' : 'info'} title={title}>
       {winners.length === 0 && <p>{text}</p>}
       {winners.map((winner) => (
         <p key={`${winner.lot_number} ${winner.organisation.id}`}>
-          {sentenceFor(winner, tender, organisationId)}
+          {sentenceFor(winner, tender, isOwn(winner))}
         </p>
       ))}
       {outcome === 'won' && <AfterWinning tenderId={tender.id} />}
@@ -34,13 +38,9 @@ export function OutcomeBanner({ tender, outcome }: OutcomeBannerProps) {
 
 type Winner = NonNullable<Tender['award']>['winners'][number]
 
-function sentenceFor(
-  { lot_number, organisation, value }: Winner,
-  tender: Tender,
-  organisationId: number | undefined,
-) {
+function sentenceFor({ lot_number, organisation, value }: Winner, tender: Tender, isOwn: boolean) {
   const lot = lot_number === null ? 'Awarded' : `Lot ${lot_number}: awarded`
-  const winner = organisation.id === organisationId ? 'you' : organisation.name
+  const winner = isOwn ? 'you' : organisation.name
   const day = tender.awarded_at ? ` on ${formatDate(tender.awarded_at)}` : ''
   const amount = value && ` ${awardValueLabel}: ${formatMoney(value, tender.currency)}.`
   return `${lot} to ${winner}${day}.${amount ?? ''}`

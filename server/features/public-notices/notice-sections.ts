@@ -88,7 +88,7 @@ export function awardsOf({ awards = [] }: ReleaseContent): Html[] {
 type Award = NonNullable<ReleaseContent['awards']>[number]
 
 function awardOf(award: Award, isOneOfSeveral: boolean): Html {
-  const { title, suppliers, value, standstillPeriod } = award
+  const { title, suppliers, value, relatedLots, standstillPeriod } = award
   if (award.status === 'unsuccessful') {
     return html`<section class="panel">
       <h2>${texts.notAwarded}</h2>
@@ -100,7 +100,7 @@ function awardOf(award: Award, isOneOfSeveral: boolean): Html {
   return html`<section class="panel award">
     <h2>${texts.awarded}</h2>
     <p class="winner">${names}</p>
-    ${isOneOfSeveral && html`<p>${title}</p>`}
+    ${isOneOfSeveral && relatedLots && html`<p>${title}</p>`}
     ${factsOf([
       [texts.awardValue, value && moneyOf(value)],
       [texts.awardedOn, formatDate(award.date)],

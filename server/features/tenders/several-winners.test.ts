@@ -260,6 +260,7 @@ test('the open data has one award with its own id for each winner, to which cont
   expect(release.parties!.map((one) => one.id)).not.toContain(`organisation-${birch}`)
   const { body: page } = await world.visitor().get(`/notices/${tender.reference}`)
   for (const name of ['Ash', 'Cedar']) expect(page).toContain(`${name} ${tender.id} Ltd`)
+  expect(page.match(/<p>North<\/p>/g)).toHaveLength(2)
   expect(page).toContain(`With Cedar ${tender.id} Ltd.`)
   expect(page).not.toContain(`Birch ${tender.id} Ltd`)
 })
@@ -273,6 +274,10 @@ test('without lots, the awards in the open data have the ids of their winners to
     [`${tender.reference}-award-organisation-${ash}`, 20],
     [`${tender.reference}-award-organisation-${birch}`, 30],
   ])
+  // The title of the tender is the page's heading, so the awards don't repeat it.
+  const { body: page } = await world.visitor().get(`/notices/${tender.reference}`)
+  expect(page.match(/<p class="winner">/g)).toHaveLength(2)
+  expect(page).not.toContain(`<p>${tender.title}</p>`)
 })
 
 test('the bids of both winners count as won, and the third as lost', async () => {

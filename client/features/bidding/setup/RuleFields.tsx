@@ -38,8 +38,8 @@ const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
 }
 
 /**
- * Fields for several winners, ties, nil prices, prices of excluded bids and low prices. They are collapsed, because
- * most tenders use the defaults.
+ * Fields for several winners, ties, nil prices, prices of excluded bids and low prices. They are
+ * collapsed, because most tenders use the defaults.
  */
 export function RuleFields({ form }: { form: SetupFormState }) {
   const { values, errors } = form
