@@ -13,9 +13,9 @@ import { Button } from '#client/ui/Button.tsx'
 
 /**
  * Offers to send an action for approval if the server refuses it because it needs one. `attempt`
- * takes the sent call, and the subject to be approved.
+ * takes the sent call, and the subject to be approved, which `onSent` gets.
  */
-export function useApproval(tenderId: number, onSent: () => void) {
+export function useApproval(tenderId: number, onSent: (subject: GivenSubject) => void) {
   const [subject, setSubject] = useState<GivenSubject>()
 
   async function attempt<T>(sent: Promise<T>, wanted: GivenSubject): Promise<T> {
@@ -36,13 +36,17 @@ export function isApprovalRequired(error: unknown): boolean {
   return error instanceof ApiError && error.reply.code === approvalRequired
 }
 
-type AskForApprovalProps = { tenderId: number; subject: GivenSubject; onSent: () => void }
+type AskForApprovalProps = {
+  tenderId: number
+  subject: GivenSubject
+  onSent: (subject: GivenSubject) => void
+}
 
 function AskForApproval({ tenderId, subject, onSent }: AskForApprovalProps) {
   const { onConfirm, isBusy, error } = useDialogAction({
     act: () => call(askApproval, { params: { tenderId }, body: { subject } }),
     failure: texts.askFailed,
-    onClose: onSent,
+    onClose: () => onSent(subject),
   })
   return (
     <div className="flex flex-col items-start gap-3">

@@ -180,6 +180,7 @@ export const deadlineTexts = {
   note: 'Why is the deadline changing?',
   noteHint: 'Suppliers read this in their email and in the tender’s history.',
   unmoved: 'Choose a new date or time first.',
+  restored: 'These are the deadlines and the note that you sent for approval.',
   preview: 'Email to suppliers',
   previewFailed: 'Failed to load the preview',
   noPreview: 'Enter both dates to see the email.',

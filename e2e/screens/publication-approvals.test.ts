@@ -123,17 +123,17 @@ test('a reply to the moderators is kept while the publication is sent for approv
 test('a moved deadline is sent for approval with what was typed, and moved once approved', async () => {
   const { owner, path, own, other, params } = await makeScene({ status: 'published' })
   await makeRule(screens.world, owner, { covers: 'deadline' })
-  const move = async () => {
+  const open = async () => {
     await press('Change status')
     await chooseInMenu('Change status', deadlineTexts.change)
-    await fill({
-      'Submission deadline': '2031-06-01T12:00',
-      [`${deadlineTexts.note} (optional)`]: 'More time for bids.',
-    })
-    await press(deadlineTexts.change)
   }
   await screens.open(path, own)
-  await move()
+  await open()
+  await fill({
+    'Submission deadline': '2031-06-01T12:00',
+    [`${deadlineTexts.note} (optional)`]: 'More time for bids.',
+  })
+  await press(deadlineTexts.change)
   await says(texts.required.deadline)
   const deadline = within(place()).getByLabelText<HTMLInputElement>('Submission deadline')
   expect(deadline.value).toBe('2031-06-01T12:00')
@@ -145,8 +145,9 @@ test('a moved deadline is sent for approval with what was typed, and moved once 
     Reason: 'More time for bids.',
   })
   await approveNewest(other, params)
-  await screens.open(path, own)
-  await move()
+  await open()
+  await says(deadlineTexts.restored)
+  await press(deadlineTexts.change)
   await untilClosed()
   const { data } = await own.call(getTender, { params })
   expect(data.submission_deadline).toBe('2031-06-01T11:00:00Z')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { updateTender } from '#domain/contract/tender-calls.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -12,13 +13,20 @@ import { useShortNotice } from '#client/features/tenders/ShortNotice.tsx'
 import { DateInWords } from '#client/features/tenders/DateInWords.tsx'
 import { explainSave } from '#client/features/tenders/wizard/explain-save.ts'
 import { editSchema, movesDeadline } from '#client/features/tenders/wizard/wizard-schemas.ts'
-import { describeTender, valuesOf } from '#client/features/tenders/wizard/wizard-values.ts'
+import {
+  describeTender,
+  valuesOf,
+  type WizardValues,
+} from '#client/features/tenders/wizard/wizard-values.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
 import { useEdited, type Edited } from '#client/lib/use-edited.ts'
 import { fetchTender } from '#client/lists/tender-queries.ts'
+import { Banner } from '#client/ui/Banner.tsx'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
+import { keepMove, readKeptMove } from './kept-move.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 
 type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
@@ -29,8 +37,20 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
   const edited = useEdited(tender, () => fetchTender(tender.id))
   const { opened } = edited
-  const approval = useApproval(tender.id, onClose)
-  const form = useDeadlineForm(edited, approval.attempt, onClose)
+  const kept = { user: useUser(), tenderId: tender.id }
+  const [restored] = useState(() => movedIn(opened, readKeptMove(kept)))
+  const approval = useApproval(tender.id, (sent) => {
+    if (sent.kind === 'deadline') keepMove(kept, sent.changes)
+    onClose()
+  })
+  const form = useDeadlineForm(edited, {
+    restored,
+    attempt: approval.attempt,
+    onSaved: () => {
+      keepMove(kept, undefined)
+      onClose()
+    },
+  })
   const { values } = form
   const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
@@ -51,6 +71,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       onClose={onClose}
     >
       {approval.offer}
+      {restored && <Banner kind="info">{deadlineTexts.restored}</Banner>}
       <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
@@ -82,13 +103,25 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
   )
 }
 
-function useDeadlineForm(
-  edited: Edited<Tender>,
-  attempt: ReturnType<typeof useApproval>['attempt'],
-  onSaved: () => void,
-) {
+/** Returns the form with the stored move, unless the tender has these deadlines already. */
+function movedIn(tender: Tender, move: ReturnType<typeof readKeptMove>): WizardValues | undefined {
+  if (!move) return undefined
+  const values = {
+    ...valuesOf({ ...tender, ...move }),
+    change_note: move.change_note ?? '',
+  }
+  return movesDeadline(values, tender) ? values : undefined
+}
+
+interface Moving {
+  restored: WizardValues | undefined
+  attempt: ReturnType<typeof useApproval>['attempt']
+  onSaved: () => void
+}
+
+function useDeadlineForm(edited: Edited<Tender>, { restored, attempt, onSaved }: Moving) {
   return useForm({
-    initial: valuesOf(edited.opened),
+    initial: restored ?? valuesOf(edited.opened),
     schema: editSchema(edited.opened),
     failure: tenderFailures.update,
     explain: explainSave,
