@@ -25,6 +25,7 @@ test.each([
     'When the evaluation is locked, your access to the bids ends',
   ],
   ['Why am I asked to wait before my next change?', 'You can always send a bid'],
+  ['What do I do if something needs approval?', 'it’s done only if nothing has changed'],
   ['What are lots, and how do I use them?', 'Lots divide a tender into parts'],
 ])('the help page answers: %s %s', (question, words) => {
   expect(answers.get(question)).toContain(words)

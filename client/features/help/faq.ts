@@ -94,6 +94,14 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
+        question: 'What do I do if something needs approval?',
+        answer: [
+          'Your organisation can require approval before a tender is published, a deadline is moved, or an award or a contract is made. The portal then says so and offers “Send for approval”. Those who can approve it get an email, and find it on their dashboard under “Awaiting your approval”.',
+          'The tender’s page shows what was sent, and for whom it waits. Once it’s approved, do the same again: it’s done only if nothing has changed. If you edit the tender, its lots, documents, agreement or bid set-up first, or the approval rules change, send it again. What you typed into the edit form or as new deadlines is kept on your device until then.',
+          'To approve, open the tender from your dashboard and read it, a draft too. Refuse with a reason, which the person who asked gets by email. Nobody approves what they prepared, and two approvals come from two people.',
+        ],
+      },
+      {
         question: 'How do I add a signed contract to the register?',
         answer: [
           'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award; if several bidders won, each has a contract of its own. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
@@ -189,7 +197,7 @@ export const faq: readonly FaqSection[] = [
         question: 'How do I award a tender that a panel has evaluated?',
         answer: [
           'After the lock, the chair opens the Award page of the evaluation and chooses a winner for every lot, or why there’s none. The first in the ranking is chosen for you; another winner needs a reason. If the bid set-up allows several winners, choose up to that number. The recommendation report is ready to read or to save as a PDF.',
-          'If the value is above the one your organisation has set, a colleague who hasn’t prepared the decision approves it. Any later change voids the approval.',
+          'If your organisation requires approval of the award, one or two people who haven’t prepared the decision approve it. Any later change voids the approval.',
           'Every bidder gets an assessment summary, drafted from the consensus. The chair can edit it and sees beside it what the bidder will see. Then all bidders are notified at the same moment, and the standstill begins. Until then nobody but your organisation learns of the decision.',
           'Before a contract is signed you can withdraw the decision with a reason, which all bidders read. A recorded challenge outlives this: if you announce an award again, its standstill stays suspended until you record how the challenge ended. To end the procurement instead, cancel the tender. Unsuccessful bidders can ask you privately on the Questions tab.',
         ],

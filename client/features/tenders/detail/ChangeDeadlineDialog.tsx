@@ -37,20 +37,7 @@ type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogProps) {
   const edited = useEdited(tender, () => fetchTender(tender.id))
   const { opened } = edited
-  const kept = { user: useUser(), tenderId: tender.id }
-  const [restored] = useState(() => movedIn(opened, readKeptMove(kept)))
-  const approval = useApproval(tender.id, (sent) => {
-    if (sent.kind === 'deadline') keepMove(kept, sent.changes)
-    onClose()
-  })
-  const form = useDeadlineForm(edited, {
-    restored,
-    attempt: approval.attempt,
-    onSaved: () => {
-      keepMove(kept, undefined)
-      onClose()
-    },
-  })
+  const { form, offer, restored } = useDeadlineForm(edited, onClose)
   const { values } = form
   const notice = useShortNotice(opened)
   const hasMoved = movesDeadline(values, opened)
@@ -70,7 +57,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       }}
       onClose={onClose}
     >
-      {approval.offer}
+      {offer}
       {restored && <Banner kind="info">{deadlineTexts.restored}</Banner>}
       <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -106,23 +93,26 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
 /** Returns the form with the stored move, unless the tender has these deadlines already. */
 function movedIn(tender: Tender, move: ReturnType<typeof readKeptMove>): WizardValues | undefined {
   if (!move) return undefined
-  const values = {
-    ...valuesOf({ ...tender, ...move }),
-    change_note: move.change_note ?? '',
-  }
+  const values = { ...valuesOf({ ...tender, ...move }), change_note: move.change_note ?? '' }
   return movesDeadline(values, tender) ? values : undefined
 }
 
-interface Moving {
-  restored: WizardValues | undefined
-  attempt: ReturnType<typeof useApproval>['attempt']
-  onSaved: () => void
-}
-
-function useDeadlineForm(edited: Edited<Tender>, { restored, attempt, onSaved }: Moving) {
-  return useForm({
-    initial: restored ?? valuesOf(edited.opened),
-    schema: editSchema(edited.opened),
+/** Returns the form, the deadlines that were sent for approval before, and the offer to send these. */
+function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
+  const { opened } = edited
+  const kept = { user: useUser(), tenderId: opened.id }
+  const [restored] = useState(() => movedIn(opened, readKeptMove(kept)))
+  const { attempt, offer } = useApproval(opened.id, (sent) => {
+    if (sent.kind === 'deadline') keepMove(kept, sent.changes)
+    onClose()
+  })
+  const saved = () => {
+    keepMove(kept, undefined)
+    onClose()
+  }
+  const form = useForm({
+    initial: restored ?? valuesOf(opened),
+    schema: editSchema(opened),
     failure: tenderFailures.update,
     explain: explainSave,
     scope: 'deadline',
@@ -132,7 +122,8 @@ function useDeadlineForm(edited: Edited<Tender>, { restored, attempt, onSaved }:
         const sent = call(updateTender, { params: { tenderId: id }, body, headers })
         const { submission_deadline, clarification_deadline, change_note } = body
         const changes = { submission_deadline, clarification_deadline, change_note }
-        return attempt(finish(sent, onSaved), { kind: 'deadline', changes })
+        return attempt(finish(sent, saved), { kind: 'deadline', changes })
       }),
   })
+  return { form, offer, restored }
 }
