@@ -99,10 +99,10 @@ export function ssoAnswerRoutes(route: Route, services: AccountServices): void {
   })
 
   route(answerSsoQuestion, async ({ user, request, reply, cause, transact }) => {
-    const question = recall({ request, services }, 'sso-question')
-    if (question?.user_id !== user.id) throw conflict(ssoTexts.questionGone)
-    const { attempt, identity } = question
     const path = await transact(async (tx) => {
+      const question = recall({ request, services }, 'sso-question')
+      if (question?.user_id !== user.id) throw conflict(ssoTexts.questionGone)
+      const { attempt, identity } = question
       const provider = await findUsable({ ...services, db: tx }, attempt)
       const step = { services, provider, identity, attempt, request, reply, cause }
       const path = await answers[attempt.purpose](tx, step, { user, question })
