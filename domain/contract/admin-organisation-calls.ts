@@ -44,6 +44,7 @@ export const listOrganisations = endpoint({
   path: '/admin/organisations',
   summary: 'Organisations, newest first, with how many each tab holds',
   access: ['admin'],
+  token: 'admin:read',
   query: organisationQuery,
   reply: z.extend(page(organisationRow), { counts }),
 })
@@ -53,6 +54,7 @@ export const exportOrganisations = endpoint({
   path: '/admin/organisations/export.csv',
   summary: 'All the organisations of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
+  token: 'admin:read',
   query: /* @__PURE__ */ withoutCursor(organisationQuery),
   reply: z.string(),
 })
@@ -62,6 +64,7 @@ export const getOrganisation = endpoint({
   path: '/admin/organisations/:organisationId',
   summary: 'One organisation with its users, newest tenders and figures',
   access: ['admin'],
+  token: 'admin:read',
   reply: z.object({ organisation: organisationDetail, stats: organisationStats }),
 })
 

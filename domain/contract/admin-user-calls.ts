@@ -31,6 +31,7 @@ export const listUsers = endpoint({
   path: '/admin/users',
   summary: 'Users, newest first, with how many each tab holds',
   access: ['admin'],
+  token: 'admin:read',
   query: userQuery,
   reply: z.extend(page(adminUser), { counts }),
 })
@@ -40,6 +41,7 @@ export const exportUsers = endpoint({
   path: '/admin/users/export.csv',
   summary: 'All the users of a list, in its order, as one CSV file (text/csv)',
   access: ['admin'],
+  token: 'admin:read',
   query: /* @__PURE__ */ withoutCursor(userQuery),
   reply: z.string(),
 })
@@ -49,6 +51,7 @@ export const getAdminUser = endpoint({
   path: '/admin/users/:userId',
   summary: 'One user, with where they are signed in',
   access: ['admin'],
+  token: 'admin:read',
   reply: z.object({ user: userDetail }),
 })
 

@@ -130,20 +130,7 @@ const nouns = {
   webhook,
 }
 
-type CallsOf<Noun> = {
-  [Name in keyof Noun]: Noun[Name] extends { access: 'public' }
-    ? never
-    : Noun[Name] extends Endpoint
-      ? Name
-      : never
-}[keyof Noun]
-
 export type Noun = keyof typeof nouns
-
-/** Names of the calls that are not public. */
-export type SignedInCall = {
-  [Noun in keyof typeof nouns]: CallsOf<(typeof nouns)[Noun]>
-}[keyof typeof nouns]
 
 export interface Operation {
   noun: string

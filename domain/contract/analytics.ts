@@ -240,6 +240,7 @@ export const getDashboard = endpoint({
   path: '/analytics/dashboard',
   summary: 'The dashboard figures of the caller’s role',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: dashboardStats }),
 })
 
@@ -254,6 +255,7 @@ export const listUnansweredQuestions = endpoint({
   path: '/analytics/unanswered-questions',
   summary: `Unanswered questions about published tenders, oldest first, ${unansweredLimit} a page`,
   access: ['buyer', 'admin'],
+  token: 'read',
   query: unansweredPage,
   reply: page(unansweredQuestion),
 })
@@ -283,6 +285,7 @@ export const getTenderStats = endpoint({
   path: '/analytics/tenders/:tenderId/stats',
   summary: 'The figures of one tender',
   access: ['buyer', 'admin'],
+  token: 'read',
   reply: z.object({ data: tenderAnalytics }),
 })
 
@@ -316,6 +319,7 @@ export const getTrends = endpoint({
   path: '/analytics/trends',
   summary: `Activity in each of the last ${trendMonths} months, or of those from one to another`,
   access: ['buyer', 'admin'],
+  token: 'read',
   query: trendsQuery,
   reply: z.object({ data: trends }),
 })

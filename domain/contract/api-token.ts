@@ -101,6 +101,7 @@ export const getToken = endpoint({
   path: '/token',
   summary: 'The API token of this call: its owner, scopes and expiry; null for a session',
   access: 'signed-in',
+  token: 'any',
   reply: z.object({
     data: z.object({
       token: z.nullable(ownToken),

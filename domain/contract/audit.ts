@@ -105,6 +105,7 @@ export const listAuditLogs = endpoint({
   path: '/audit-logs',
   summary: 'The audit log, newest first',
   access: ['admin'],
+  token: 'admin:read',
   query: auditQuery,
   reply: page(auditLog),
 })
@@ -114,6 +115,7 @@ export const exportAuditLogs = endpoint({
   path: '/audit-logs/export.csv',
   summary: 'The audit log with the same filters, as one CSV file (text/csv)',
   access: ['admin'],
+  token: 'admin:read',
   query: auditFilters,
   reply: z.string(),
 })
@@ -124,6 +126,7 @@ export const findAuditUsers = endpoint({
   path: '/audit-logs/users',
   summary: 'Users by name or email, for the user filter',
   access: ['admin'],
+  token: 'admin:read',
   query: z.object({ search: optionalText(200), id: z.optional(z.union([nothing, id, idInPath])) }),
   reply: z.object({ data: z.array(person) }),
 })

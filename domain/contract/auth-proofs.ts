@@ -61,6 +61,7 @@ export const confirmPassword = endpoint({
   path: '/auth/confirm-password',
   summary: 'Enter the password again, for calls that need a recent one',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({ password: currentPassword }),
   reply: z.object({ message: z.string() }),
 })

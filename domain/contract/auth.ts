@@ -40,6 +40,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'End the session',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({
     message: z.string(),

@@ -126,6 +126,7 @@ export const getAwardFigures = endpoint({
   summary:
     'Bids, time to award, savings, small firms and challenges, of the caller’s organisation or, for administrators, of all',
   access: ['buyer', 'admin'],
+  token: 'read',
   query: awardFiguresQuery,
   isHeavy: true,
   reply: z.object({ data: awardFigures }),

@@ -56,6 +56,7 @@ export const listBankHolidays = endpoint({
   path,
   summary: 'All bank holidays by day and nation',
   access: ['admin'],
+  token: 'admin:read',
   reply: z.object({ data: z.array(bankHoliday) }),
 })
 

@@ -72,6 +72,7 @@ export const getBidding = endpoint({
   path,
   summary: 'How a tender takes bids; null where it takes none',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({
     data: z.nullable(bidding),
     /** For managers only: users who can be named as openers. */
@@ -123,6 +124,7 @@ export const saveOpenerKey = endpoint({
   summary:
     'Opener-sealed: the caller’s public key, and the private one as their browser protected it',
   access: managers,
+  isOpenToGuests: true,
   body: z
     .object({
       recipient: ageRecipient,
@@ -145,6 +147,7 @@ export const askForChallenge = endpoint({
   path: `${path}/key/challenge`,
   summary: 'Opener-sealed: a test message, to prove that the caller still has their key',
   access: managers,
+  isOpenToGuests: true,
   reply: challenge,
 })
 
@@ -153,6 +156,7 @@ export const proveOpenerKey = endpoint({
   path: `${path}/key/prove`,
   summary: 'Opener-sealed: the test message, read with the caller’s key',
   access: managers,
+  isOpenToGuests: true,
   body: z.object({ answer: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: saved,
 })

@@ -24,6 +24,7 @@ export const listClarifications = endpoint({
   path: `${panel}/clarifications`,
   summary: 'Private questions to bidders and their replies, for the panel',
   access: buyers,
+  isOpenToGuests: true,
   reply: z.object({
     data: z.array(clarification),
     /**
@@ -56,6 +57,7 @@ export const downloadReplyFile = endpoint({
   path: `${panel}/clarifications/:clarificationId/files/:fileId`,
   summary: 'A file of a bidder’s reply, for the panel',
   access: buyers,
+  isOpenToGuests: true,
   query: z.object({ inline: z.optional(z.literal('1')) }),
   reply: z.string(),
 })

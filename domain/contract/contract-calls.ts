@@ -45,6 +45,7 @@ export const listContracts = endpoint({
   summary:
     'The register: a buyer’s own contracts, those won by a supplier, or all for administrators',
   access: 'signed-in',
+  token: 'read',
   query: contractQuery,
   reply: page(contractRow),
 })
@@ -54,6 +55,7 @@ export const exportContracts = endpoint({
   path: `${path}/export.csv`,
   summary: 'All the contracts of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
+  token: 'read',
   query: /* @__PURE__ */ withoutCursor(contractQuery),
   reply: z.string(),
 })
@@ -64,6 +66,7 @@ export const getContract = endpoint({
   path: one,
   summary: 'One contract with its options, changes, indicators and documents',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: contractDetail }),
 })
 
@@ -188,6 +191,7 @@ export const downloadContractFile = endpoint({
   path: `${one}/documents/:fileId`,
   summary: 'A document of a contract',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })
 

@@ -15,6 +15,7 @@ export const listDocuments = endpoint({
   path: '/tenders/:tenderId/documents',
   summary: 'The documents of a tender, newest first',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: z.array(document) }),
 })
 
@@ -23,6 +24,7 @@ export const uploadDocument = endpoint({
   path: '/tenders/:tenderId/documents',
   summary: 'Upload a document (multipart: file and fields); takes an Idempotency-Key',
   access: managers,
+  token: 'tenders:write',
   upload: documentInput,
   reply: z.object({ message: z.string(), document }),
   status: 201,
@@ -33,6 +35,7 @@ export const updateDocument = endpoint({
   path: '/tenders/:tenderId/documents/:documentId',
   summary: 'Change the title, type or description of a document',
   access: managers,
+  token: 'tenders:write',
   body: documentChanges,
   reply: z.object({ message: z.string(), document }),
 })
@@ -42,6 +45,7 @@ export const deleteDocument = endpoint({
   path: '/tenders/:tenderId/documents/:documentId',
   summary: 'Delete a document that was never published',
   access: managers,
+  token: 'tenders:write',
   reply: z.object({ message: z.string() }),
 })
 
@@ -50,6 +54,7 @@ export const downloadDocument = endpoint({
   path: '/tenders/:tenderId/documents/:documentId/download',
   summary: 'The newest version of a document, as a file; takes Range',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })
 
@@ -58,6 +63,7 @@ export const downloadAllDocuments = endpoint({
   path: '/tenders/:tenderId/documents/download-all',
   summary: 'The newest version of every document, with a manifest, as one ZIP archive',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })
 
@@ -66,6 +72,7 @@ export const listDocumentVersions = endpoint({
   path: '/tenders/:tenderId/documents/:documentId/versions',
   summary: 'Every version of a document, newest first; for suppliers those that were published',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: z.array(documentVersion) }),
 })
 
@@ -74,6 +81,7 @@ export const uploadDocumentVersion = endpoint({
   path: '/tenders/:tenderId/documents/:documentId/versions',
   summary: 'Upload a new version (multipart: file and note); takes an Idempotency-Key',
   access: managers,
+  token: 'tenders:write',
   upload: versionInput,
   reply: z.object({ message: z.string(), document }),
   status: 201,
@@ -84,5 +92,6 @@ export const downloadDocumentVersion = endpoint({
   path: '/tenders/:tenderId/documents/:documentId/versions/:version/download',
   summary: 'One version of a document, as a file; takes Range',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 import type { MemberAction } from './member.ts'
 import type { Role } from './role.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 /**
  * Callers that the endpoint admits. `rules/can.ts` has the finer rules, which depend on the
@@ -23,6 +24,18 @@ export interface Endpoint {
    * default, GET calls and calls of `signed-in` users read, and all other calls prepare.
    */
   does?: MemberAction
+  /**
+   * Scope that an API token needs for the call, or `any` if a token with any scope is accepted. By
+   * default no token is accepted. Tokens belong to programs and are stored in files, so calls that
+   * manage accounts, can't be undone, sign something on a person's behalf, or concern bids need a
+   * session.
+   */
+  token?: TokenScope | 'any'
+  /**
+   * True if guests may make the call. Guests open or evaluate bids, and manage their own account and
+   * notifications.
+   */
+  isOpenToGuests?: true
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** Fields of a multipart form, apart from the part named `file`. */

@@ -30,6 +30,7 @@ export const getEvaluation = endpoint({
   path,
   summary: 'Stage and panel of the evaluation; null where no panel has been named',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({
     data: z.nullable(evaluation),
     /** For managers only: whether the caller can read the award decision. */
@@ -81,6 +82,7 @@ export const declareConflicts = endpoint({
   summary:
     'Declare for every bidder whether the caller has a conflict of interest; taking one back needs the chair’s confirmation',
   access: buyers,
+  isOpenToGuests: true,
   body: z.object({
     declarations: z
       .array(
@@ -100,6 +102,7 @@ export const listDeclarations = endpoint({
   path: `${path}/declarations`,
   summary: 'Declared conflicts of interest and their mitigation, for chair and observers',
   access: buyers,
+  isOpenToGuests: true,
   reply: z.object({
     data: z.array(
       z.object({
@@ -163,6 +166,7 @@ export const listJudgedBids = endpoint({
   path: `${path}/bids`,
   summary: 'The bids that the panel judges, without their content',
   access: buyers,
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(judgedBid) }),
 })
 
@@ -171,6 +175,7 @@ export const getJudgedBid = endpoint({
   path: `${path}/bids/:bidId`,
   summary: 'One bid with its answers and files, and the caller’s own marks and notes',
   access: buyers,
+  isOpenToGuests: true,
   reply: z.object({
     data: z.extend(judgedBid, {
       answers: openedBid.shape.answers,
@@ -195,6 +200,7 @@ export const readJudgedFile = endpoint({
   path: `${path}/bids/:bidId/files/:fileId`,
   summary: 'A file of a bid, to view in the page or to save',
   access: buyers,
+  isOpenToGuests: true,
   query: z.object({ inline: z.optional(z.literal('1')) }),
   reply: z.string(),
 })
@@ -213,6 +219,7 @@ export const listOwnScores = endpoint({
   path: `${path}/scores`,
   summary: 'The caller’s own newest marks, for the grid',
   access: buyers,
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(ownScore) }),
 })
 
@@ -221,6 +228,7 @@ export const saveScore = endpoint({
   path: `${path}/bids/:bidId/score`,
   summary: 'Save the caller’s mark and note; earlier ones are kept',
   access: buyers,
+  isOpenToGuests: true,
   body: scoreInput,
   reply: z.object({ score: ownScore }),
 })
@@ -230,6 +238,7 @@ export const finishCriterion = endpoint({
   path: `${path}/finish`,
   summary: 'Finish a criterion; others’ marks are shown once everybody has',
   access: buyers,
+  isOpenToGuests: true,
   body: z.object({ criterion: key }),
   reply: changed,
 })
@@ -259,6 +268,7 @@ export const getConsensus = endpoint({
   path: `${path}/consensus`,
   summary: 'All marks and notes of one criterion side by side, once everybody has finished it',
   access: buyers,
+  isOpenToGuests: true,
   query: z.object({ criterion: key }),
   reply: z.object({
     data: z.array(
@@ -312,6 +322,7 @@ export const confirmConsensus = endpoint({
   path: `${path}/confirmations`,
   summary: 'Confirm consensus marks, or record a dissent',
   access: buyers,
+  isOpenToGuests: true,
   body: z.object({
     answers: z
       .array(

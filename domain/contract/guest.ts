@@ -156,6 +156,7 @@ export const listGuestOpenings = endpoint({
   summary:
     'For guests: the tenders whose bids they open or evaluate, and to which they are invited',
   access: ['buyer'],
+  isOpenToGuests: true,
   reply: z.object({
     data: z.object({ openings: z.array(guestOpening), invitations: z.array(guestInvitation) }),
   }),
@@ -166,6 +167,7 @@ export const acceptOpenerInvitation = endpoint({
   path: '/openings/invitations/:invitationId/accept',
   summary: 'For guests: accept an invitation to open or evaluate the bids of another tender',
   access: ['buyer'],
+  isOpenToGuests: true,
   does: 'read',
   reply: z.object({ message: z.string() }),
 })

@@ -58,5 +58,6 @@ export const listVersions = endpoint({
   path: '/tenders/:tenderId/history',
   summary: 'What changed since publication, newest first; for suppliers, between publications',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: z.array(tenderVersion) }),
 })

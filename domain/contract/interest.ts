@@ -62,6 +62,7 @@ export const listInterests = endpoint({
   summary:
     'The interests of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Unless sorted, open ones come with the next to close first, ended ones with the last',
   access: ['supplier'],
+  token: 'read',
   query: z.object({
     ...wholeQuery,
     filter: z.optional(z.enum(interestFilters)),
@@ -92,6 +93,7 @@ export const listTenderInterests = endpoint({
   path: '/tenders/:tenderId/interests',
   summary: 'The organisations interested in a tender, newest first',
   access: ['buyer', 'admin'],
+  token: 'read',
   reply: z.object({ data: z.array(interestedOrganisation) }),
 })
 
@@ -100,6 +102,7 @@ export const exportTenderInterests = endpoint({
   path: '/tenders/:tenderId/interests/export.csv',
   summary: 'The organisations interested in a tender, newest first, as one CSV file (text/csv)',
   access: ['buyer', 'admin'],
+  token: 'read',
   reply: z.string(),
 })
 export const exportTenderInterestsXlsx = /* @__PURE__ */ asXlsx(exportTenderInterests)
@@ -109,6 +112,7 @@ export const registerInterest = endpoint({
   path: '/tenders/:tenderId/interests',
   summary: 'Register the organisation’s interest',
   access: ['supplier'],
+  token: 'interests:write',
   reply: z.object({ message: z.string(), interest }),
   status: 201,
 })
@@ -118,6 +122,7 @@ export const withdrawInterest = endpoint({
   path: '/tenders/:tenderId/interests',
   summary: 'Withdraw the organisation’s interest',
   access: ['supplier'],
+  token: 'interests:write',
   body: z.object({ reason: optionalText(2000) }),
   reply: z.object({ message: z.string() }),
 })

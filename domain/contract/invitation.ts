@@ -59,6 +59,7 @@ export const listInvitations = endpoint({
   path: '/tenders/:tenderId/invitations',
   summary: 'Who is invited to a tender, including revoked invitations',
   access: ['buyer', 'admin'],
+  token: 'read',
   reply: z.object({ data: z.array(invitation) }),
 })
 
@@ -67,6 +68,7 @@ export const searchInvitable = endpoint({
   path: '/tenders/:tenderId/invitations/candidates',
   summary: 'Approved supplier organisations that can still be invited, by name',
   access: ['buyer', 'admin'],
+  token: 'read',
   query: z.object({ ...pageQuery, search: optionalText(200) }),
   reply: page(organisation),
 })
@@ -76,6 +78,7 @@ export const inviteOrganisations = endpoint({
   path: '/tenders/:tenderId/invitations',
   summary: 'Invite supplier organisations; existing invitations stay as they are',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   body: z.object({
     organisation_ids: z
       .array(id, invitationTexts.organisationsRequired)
@@ -90,6 +93,7 @@ export const revokeInvitation = endpoint({
   path: '/tenders/:tenderId/invitations/:invitationId',
   summary: 'Revoke an invitation',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   reply: z.object({ message: z.string() }),
 })
 
@@ -124,6 +128,7 @@ export const listOwnInvitations = endpoint({
   summary:
     'The invitations of the caller’s organisation, newest first; whole unless a page or a filter is asked for. Those that wait for an answer come with the next to close first',
   access: ['supplier'],
+  token: 'read',
   query: z.object({ ...wholeQuery, filter: z.optional(z.enum(invitationFilters)) }),
   reply: z.extend(page(ownInvitation), {
     meta: z.extend(pageMeta, {
@@ -143,6 +148,7 @@ export const acceptInvitation = endpoint({
   path: '/tenders/:tenderId/invitation/accept',
   summary: 'Accept the invitation, which registers the organisation’s interest',
   access: ['supplier'],
+  token: 'interests:write',
   reply: answered,
 })
 
@@ -151,6 +157,7 @@ export const declineInvitation = endpoint({
   path: '/tenders/:tenderId/invitation/decline',
   summary: 'Decline the invitation, with a reason; an interest is withdrawn with it',
   access: ['supplier'],
+  token: 'interests:write',
   body: z.object({ reason: requiredText(invitationTexts.declineReasonRequired, 2000) }),
   reply: answered,
 })

@@ -106,6 +106,7 @@ export const listLots = endpoint({
   path: '/tenders/:tenderId/lots',
   summary: 'The lots of a tender, by number',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: z.array(lot) }),
 })
 
@@ -114,6 +115,7 @@ export const createLot = endpoint({
   path: '/tenders/:tenderId/lots',
   summary: 'Add a lot; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   body: newLot,
   reply: z.object({ message: z.string(), lot }),
   status: 201,
@@ -124,6 +126,7 @@ export const updateLot = endpoint({
   path: '/tenders/:tenderId/lots/:lotId',
   summary: 'Edit a lot',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   body: lotChanges,
   reply: z.object({ message: z.string(), lot }),
 })
@@ -133,5 +136,6 @@ export const deleteLot = endpoint({
   path: '/tenders/:tenderId/lots/:lotId',
   summary: 'Delete a lot',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   reply: z.object({ message: z.string() }),
 })

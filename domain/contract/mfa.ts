@@ -33,6 +33,7 @@ export const startMfaEnrolment = endpoint({
   path: '/user/mfa/enrol',
   summary: 'Start the set-up: a secret and its QR code, not used until confirmed',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   body: z.object({ password: currentPassword }),
   reply: z.object({
@@ -48,6 +49,7 @@ export const confirmMfaEnrolment = endpoint({
   path: '/user/mfa/confirm',
   summary: 'Finish the set-up with a first code; the recovery codes are shown once',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   body: z.object({ code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
@@ -58,6 +60,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/user/mfa/recovery-codes',
   summary: 'Create new recovery codes; the old ones stop working',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string(), recovery_codes: recoveryCodes }),
 })
@@ -67,6 +70,7 @@ export const disableMfa = endpoint({
   path: '/user/mfa/disable',
   summary: 'Switch two-factor authentication off',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({ password: currentPassword, code: mfaCode }),
   reply: z.object({ message: z.string() }),
 })

@@ -59,6 +59,7 @@ export const listModeration = endpoint({
   path: '/admin/moderation/tenders',
   summary: 'The moderation queue, one tab of it',
   access: ['admin'],
+  token: 'admin:read',
   query: moderationQuery,
   reply: z.object({
     data: z.array(moderatedTender),

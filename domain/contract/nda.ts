@@ -56,6 +56,7 @@ export const getNda = endpoint({
   path: '/tenders/:tenderId/nda',
   summary: 'The agreement in force; null where the tender has none',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: z.nullable(nda) }),
 })
 
@@ -64,6 +65,7 @@ export const writeNda = endpoint({
   path: '/tenders/:tenderId/nda',
   summary: 'Save a new version of the agreement',
   access: ['buyer', 'admin'],
+  token: 'tenders:write',
   body: z.object({ text: requiredText(ndaTexts.textRequired, ndaLimits.text) }),
   reply: z.object({ message: z.string(), nda }),
 })
@@ -86,6 +88,7 @@ export const listNdaAcceptances = endpoint({
   path: '/tenders/:tenderId/nda/acceptances',
   summary: 'Who accepted which version, newest first',
   access: ['buyer', 'admin'],
+  token: 'read',
   reply: z.object({
     data: z.array(
       z.object({

@@ -182,6 +182,8 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary: 'The caller’s notifications, newest first',
   access: 'signed-in',
+  token: 'read',
+  isOpenToGuests: true,
   query: z.object({
     ...pageQuery,
     filter: z._default(z.optional(z.enum(notificationFilters)), 'all'),
@@ -194,6 +196,8 @@ export const countUnread = endpoint({
   path: '/notifications/unread-count',
   summary: 'How many notifications the caller has not read',
   access: 'signed-in',
+  token: 'read',
+  isOpenToGuests: true,
   isBackground: true,
   reply: z.object({ data: z.object({ unread_count: unreadCount }) }),
 })
@@ -204,6 +208,7 @@ export const markRead = endpoint({
   params: z.object({ notificationId: randomIdInPath }),
   summary: 'Mark one notification as read',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ message: z.string(), notification, unread_count: unreadCount }),
 })
 
@@ -212,6 +217,7 @@ export const markAllRead = endpoint({
   path: '/notifications/read-all',
   summary: 'Mark all notifications as read, or those up to the newest one on screen',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({ up_to: z.optional(z.int().check(z.positive())) }),
   reply: z.object({ message: z.string(), unread_count: unreadCount }),
 })
@@ -238,6 +244,7 @@ export const streamNotifications = endpoint({
   path: '/notifications/stream',
   summary: 'Notifications as they happen (text/event-stream)',
   access: 'signed-in',
+  isOpenToGuests: true,
   isBackground: true,
   query: z.object({ tender_id: z.optional(idInPath) }),
   reply: z.string(),

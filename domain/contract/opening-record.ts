@@ -94,6 +94,7 @@ export const getOpeningRecord = endpoint({
   summary:
     'The record of opening: for those who manage the tender, and for bidders where and once it is shared',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ data: openingRecord }),
 })
 
@@ -102,5 +103,6 @@ export const downloadOpeningRecord = endpoint({
   path: `${path}/record.pdf`,
   summary: 'The record of opening, as a PDF',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.string(),
 })

@@ -233,6 +233,7 @@ export const getOpening = endpoint({
   path,
   summary: 'Where the opening of the bids stands; before it begins, nothing about bids',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({ data: opening }),
   /**
    * The page polls while it waits for the other openers, so the call must not keep an idle session
@@ -246,6 +247,7 @@ export const confirmOpening = endpoint({
   path: `${path}/confirm`,
   summary: 'Confirm, as an opener, that the bids are opened now; the last one needed starts it',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),
 })
 
@@ -255,6 +257,7 @@ export const confirmPrices = endpoint({
   summary:
     'Two envelopes: confirm, as an opener, that the prices are opened now; the last one needed starts it',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),
 })
 
@@ -264,6 +267,7 @@ export const listShares = endpoint({
   summary:
     'Opener-sealed: the shares that are sealed to the caller, once enough have confirmed; those of separate prices once enough have confirmed the prices',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({
     data: z.array(z.object({ id, content: z.string() })),
     /**
@@ -280,6 +284,7 @@ export const giveShares = endpoint({
   summary:
     'Opener-sealed: the age file keys of the caller’s shares; bids are opened as soon as they can be',
   access: managers,
+  isOpenToGuests: true,
   body: z.object({
     /** Decrypted test message in hexadecimal, or null if the key could not decrypt it. */
     test_answer: z.nullish(rawText(64).check(z.regex(/^[0-9a-f]{64}$/))),
@@ -307,6 +312,7 @@ export const stopWaiting = endpoint({
   summary:
     'Opener-sealed: go on without the shares that are missing; bids they would open can be handed in again',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({ message: z.string(), opening }),
 })
 
@@ -316,5 +322,6 @@ export const listOpenedBids = endpoint({
   summary:
     'The bids, once they have been opened; answers, prices by line and files for cleared members of the panel only',
   access: managers,
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(openedBid) }),
 })

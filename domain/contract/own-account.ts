@@ -24,6 +24,7 @@ export const getProfile = endpoint({
   path: '/user/profile',
   summary: 'The profile that the settings show',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({
     data: z.extend(currentUser, {
@@ -38,6 +39,7 @@ export const updateNotifications = endpoint({
   path: '/user/notifications',
   summary: 'Turn email notifications on or off',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: z.object({
     email_notifications_enabled: z.boolean('Say whether notifications are on or off'),
   }),
@@ -56,6 +58,7 @@ export const changePassword = endpoint({
   path: '/user/password',
   summary: 'Change the password; all other sessions end',
   access: 'signed-in',
+  isOpenToGuests: true,
   body: changePasswordInput,
   reply: z.object({ message: z.string() }),
 })
@@ -77,6 +80,7 @@ export const listSessions = endpoint({
   path: '/user/sessions',
   summary: 'Where the user is signed in',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(sessionSummary) }),
 })
 
@@ -85,6 +89,7 @@ export const endOneSession = endpoint({
   path: '/user/sessions/:sessionId',
   summary: 'End one of the user’s sessions',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })
 
@@ -93,5 +98,6 @@ export const endOtherSessions = endpoint({
   path: '/user/sessions',
   summary: 'End all of the user’s sessions but this one',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({ message: z.string() }),
 })

@@ -59,6 +59,7 @@ export const listAskedQuestions = endpoint({
   path: '/analytics/questions-asked',
   summary: 'The questions that the caller’s organisation asked, newest first',
   access: ['supplier'],
+  token: 'read',
   query: z.object({
     ...pageQuery,
     filter: z.optional(z.enum(askedFilters)),
@@ -93,6 +94,7 @@ export const listDownloadedDocuments = endpoint({
   path: '/analytics/documents-downloaded',
   summary: 'The documents that the caller’s organisation downloaded, most recent first',
   access: ['supplier'],
+  token: 'read',
   query: z.object(pageQuery),
   reply: page(downloadedDocument),
 })

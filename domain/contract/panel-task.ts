@@ -87,5 +87,6 @@ export const listPanelTasks = endpoint({
   path: '/panel-tasks',
   summary: 'What waits for the caller in evaluations and awards, the earliest deadline first',
   access: ['buyer'],
+  isOpenToGuests: true,
   reply: z.object({ data: z.array(panelTask) }),
 })

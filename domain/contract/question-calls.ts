@@ -17,6 +17,7 @@ export const listQuestions = endpoint({
   summary:
     'The questions of a tender, whole, newest first: all for those who manage it; own ones, and with interest the published ones, for suppliers',
   access: 'signed-in',
+  token: 'read',
   query: questionQuery,
   reply: z.object({ data: z.array(question) }),
 })
@@ -26,6 +27,7 @@ export const exportQuestions = endpoint({
   path: '/tenders/:tenderId/questions/export.csv',
   summary: 'The published questions and answers, oldest first, as one CSV file (text/csv)',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })
 export const exportQuestionsXlsx = /* @__PURE__ */ asXlsx(exportQuestions)
@@ -35,6 +37,7 @@ export const askQuestion = endpoint({
   path: '/tenders/:tenderId/questions',
   summary: 'Ask a question; takes an Idempotency-Key',
   access: ['supplier'],
+  token: 'questions:write',
   body: questionInput,
   reply: changed,
   status: 201,
@@ -46,6 +49,7 @@ export const postClarification = endpoint({
   summary:
     'Tell every interested supplier something that nobody asked, among the questions and answers; takes an Idempotency-Key',
   access: ['buyer', 'admin'],
+  token: 'questions:write',
   does: 'decide',
   body: clarificationInput,
   reply: changed,
@@ -57,6 +61,7 @@ export const createAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/answer',
   summary: 'Draft the answer to a question',
   access: ['buyer', 'admin'],
+  token: 'questions:write',
   body: answerInput,
   reply: changed,
   status: 201,
@@ -67,6 +72,7 @@ export const updateAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/answer',
   summary: 'Edit an unpublished answer; If-Match refuses a stale edit',
   access: ['buyer', 'admin'],
+  token: 'questions:write',
   body: answerInput,
   reply: changed,
 })
@@ -76,6 +82,7 @@ export const publishAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/publish',
   summary: 'Publish an answer, and its question with it, to every interested supplier',
   access: ['buyer', 'admin'],
+  token: 'questions:write',
   does: 'decide',
   reply: changed,
 })
@@ -85,6 +92,7 @@ export const unpublishAnswer = endpoint({
   path: '/tenders/:tenderId/questions/:questionId/unpublish',
   summary: 'Hide a published answer from suppliers; it becomes a draft again',
   access: ['buyer', 'admin'],
+  token: 'questions:write',
   does: 'decide',
   reply: changed,
 })

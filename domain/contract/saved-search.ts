@@ -143,6 +143,7 @@ export const listSavedSearches = endpoint({
   path: '/saved-searches',
   summary: 'The caller’s saved searches, oldest first; there are 20 at most',
   access: suppliers,
+  token: 'read',
   reply: z.object({ data: z.array(savedSearch) }),
 })
 
@@ -152,6 +153,7 @@ export const createSavedSearch = endpoint({
   summary:
     'Save a filter of the tender list, and be told of what it newly finds; takes an Idempotency-Key',
   access: suppliers,
+  token: 'searches:write',
   does: 'read',
   body: z.object({ name, frequency, filter: filterInput }),
   reply: changed,
@@ -164,6 +166,7 @@ export const updateSavedSearch = endpoint({
   summary:
     'Rename a saved search, or change how often its matches are told; for another filter, save another search',
   access: suppliers,
+  token: 'searches:write',
   does: 'read',
   body: z.object({
     name,
@@ -184,6 +187,7 @@ export const deleteSavedSearch = endpoint({
   path: '/saved-searches/:searchId',
   summary: 'Delete a saved search',
   access: suppliers,
+  token: 'searches:write',
   does: 'read',
   reply: z.object({ message: z.string() }),
 })

@@ -119,6 +119,7 @@ export const getSsoQuestion = endpoint({
   path: '/user/sso-question',
   summary: 'Whose identity a provider confirmed, before anything is stored',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({
     data: z.nullable(
       z.object({
@@ -136,6 +137,7 @@ export const answerSsoQuestion = endpoint({
   path: '/user/sso-question',
   summary: 'Confirm the identity: link it, finish the test or confirmation, or change the account',
   access: 'signed-in',
+  isOpenToGuests: true,
   reply: z.object({
     /** Path of the next page. */
     path: z.string(),
@@ -312,6 +314,7 @@ export const listSsoUse = endpoint({
   path: '/admin/sso',
   summary: 'The organisations with single sign-on by name, and when it last worked',
   access: ['admin'],
+  token: 'admin:read',
   query: z.object(pageQuery),
   reply: page(ssoUse),
 })

@@ -29,6 +29,7 @@ export const getStandstill = endpoint({
   path,
   summary: 'The standstill of an awarded tender, and the awards with their signed contracts',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({
     data: z.object({
       standstill: z.nullable(standstill),

@@ -93,6 +93,7 @@ export const listTenders = endpoint({
   path: '/tenders',
   summary: 'Tenders that the caller may see, searched and filtered',
   access: 'signed-in',
+  token: 'read',
   query: tenderListQuery,
   reply: z.object({
     data: z.array(tenderRow),
@@ -115,6 +116,7 @@ export const searchTenderOrganisations = endpoint({
   path: '/tenders/organisations',
   summary: 'Organisations whose tenders the caller may see, for the organisation filter',
   access: 'signed-in',
+  token: 'read',
   query: z.object({ search: optionalText(200) }),
   reply: z.object({ data: z.array(organisationName) }),
 })
@@ -124,6 +126,7 @@ export const createTender = endpoint({
   path: '/tenders',
   summary: 'Create a tender, as a draft or published; takes an Idempotency-Key',
   access: managers,
+  token: 'tenders:write',
   body: newTender,
   reply: z.object({ message: z.string(), tender }),
   status: 201,
@@ -134,6 +137,7 @@ export const getTender = endpoint({
   path: '/tenders/:tenderId',
   summary: 'One tender; a supplier’s call counts as a view',
   access: 'signed-in',
+  token: 'read',
   reply: z.object({ data: tender }),
 })
 
@@ -144,6 +148,7 @@ export const updateTender = endpoint({
   path: '/tenders/:tenderId',
   summary: 'Edit a tender; If-Match refuses a stale edit',
   access: managers,
+  token: 'tenders:write',
   body: tenderChanges,
   reply: changed,
 })
@@ -154,6 +159,7 @@ export const previewDeadlines = endpoint({
   summary:
     'The email that suppliers would get if the deadlines were moved like this, and how many; changes nothing',
   access: managers,
+  token: 'tenders:write',
   body: deadlineMove,
   reply: z.object({
     data: z.object({
@@ -172,6 +178,7 @@ export const archiveTender = endpoint({
   summary:
     'Archive a tender; from the opening of its bids on, with a reason, by the panel’s chair or an administrator',
   access: managers,
+  token: 'tenders:write',
   body: z.object({
     /** Required once the opening of the bids has begun; the panel gets it. */
     reason: optionalText(tenderLimits.reason),
@@ -184,6 +191,7 @@ export const publishTender = endpoint({
   path: '/tenders/:tenderId/publish',
   summary: 'Publish a draft; after a moderator’s note, changed or with a reply',
   access: managers,
+  token: 'tenders:write',
   does: 'decide',
   body: publication,
   reply: changed,
@@ -194,6 +202,7 @@ export const unpublishTender = endpoint({
   path: '/tenders/:tenderId/unpublish',
   summary: 'Return a published tender to draft',
   access: managers,
+  token: 'tenders:write',
   does: 'decide',
   reply: changed,
 })
@@ -203,6 +212,7 @@ export const closeTender = endpoint({
   path: '/tenders/:tenderId/close',
   summary: 'Close a published tender; with bidding, not before its deadline',
   access: managers,
+  token: 'tenders:write',
   does: 'decide',
   reply: changed,
 })
@@ -233,5 +243,6 @@ export const getDeadlines = endpoint({
   path: '/tenders/:tenderId/deadlines.ics',
   summary: 'The deadlines as a calendar file (text/calendar)',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })

@@ -64,6 +64,7 @@ export const listTenderDrafts = endpoint({
   path: '/tender-drafts',
   summary: 'The caller’s own unfinished tenders, last saved first',
   access: draftManagers,
+  token: 'read',
   reply: z.object({ data: z.array(draftSummary) }),
 })
 
@@ -72,5 +73,6 @@ export const deleteTenderDraft = endpoint({
   path: '/tender-drafts/:draftId',
   summary: 'Discard an unfinished tender',
   access: draftManagers,
+  token: 'tenders:write',
   reply: z.object({ message: z.string() }),
 })

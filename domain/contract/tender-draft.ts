@@ -28,6 +28,7 @@ export const getTenderDraft = endpoint({
   path: '/tender-drafts/:draftId',
   summary: 'One of the caller’s own unfinished tenders',
   access: draftManagers,
+  token: 'read',
   reply: z.object({ data: tenderDraft }),
 })
 
@@ -36,6 +37,7 @@ export const createTenderDraft = endpoint({
   path: '/tender-drafts',
   summary: 'Save an unfinished tender; takes an Idempotency-Key',
   access: draftManagers,
+  token: 'tenders:write',
   body: draftInput,
   reply: saved,
   status: 201,
@@ -46,6 +48,7 @@ export const updateTenderDraft = endpoint({
   path: '/tender-drafts/:draftId',
   summary: 'Save an unfinished tender again; If-Match refuses a stale one',
   access: draftManagers,
+  token: 'tenders:write',
   body: draftInput,
   reply: saved,
 })
@@ -55,6 +58,7 @@ export const copyTender = endpoint({
   path: '/tenders/:tenderId/copy',
   summary: 'Copy a tender into an unfinished one; takes an Idempotency-Key',
   access: draftManagers,
+  token: 'tenders:write',
   reply: saved,
   status: 201,
 })

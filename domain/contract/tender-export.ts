@@ -10,6 +10,7 @@ export const exportTenders = endpoint({
   path: '/tenders/export.csv',
   summary: 'All the tenders of a list, in its order, as one CSV file (text/csv)',
   access: 'signed-in',
+  token: 'read',
   query: /* @__PURE__ */ withoutCursor(tenderListQuery),
   reply: z.string(),
 })
@@ -62,5 +63,6 @@ export const downloadTenderPack = endpoint({
   summary:
     'A tender as one ZIP archive: summary, documents, published questions and answers, history, and a manifest with checksums; as far as the caller may read them',
   access: 'signed-in',
+  token: 'read',
   reply: z.string(),
 })

@@ -62,6 +62,7 @@ export const countToDo = endpoint({
   path: '/admin/to-do',
   summary: `How much of each kind waits for an administrator, up to ${toDoMost}`,
   access: ['admin'],
+  token: 'admin:read',
   isBackground: true,
   reply: z.object({ data: toDo }),
 })

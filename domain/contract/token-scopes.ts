@@ -1,5 +1,5 @@
-// Scopes of API tokens, with texts for the page that creates tokens. `domain/rules/token-access.ts`
-// lists the scope that each call needs.
+// Scopes of API tokens, with texts for the page that creates tokens. Each endpoint names the scope
+// that it needs.
 import type { Role } from './role.ts'
 
 interface Scope {

@@ -46,6 +46,7 @@ export const listTrash = endpoint({
   path: '/tenders/trashed/list',
   summary: 'Archived tenders, the one deleted last first',
   access: ['admin'],
+  token: 'admin:read',
   query: trashQuery,
   reply: page(trashedTender),
 })
@@ -55,6 +56,7 @@ export const restoreTender = endpoint({
   path: '/tenders/:tenderId/restore',
   summary: 'Restore an archived tender, as it was',
   access: ['admin'],
+  token: 'tenders:write',
   reply: z.object({ message: z.string(), tender: trashedTender }),
 })
 

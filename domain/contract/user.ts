@@ -43,6 +43,7 @@ export const getUser = endpoint({
   path: '/user',
   summary: 'The signed-in user',
   access: 'signed-in',
+  isOpenToGuests: true,
   isPartOfEnrolment: true,
   reply: z.object({ data: currentUser, session: sessionClock }),
 })

@@ -14,6 +14,7 @@ export const listWebhooks = endpoint({
   path: '/webhooks',
   summary: 'The webhooks of the caller’s organisation',
   access,
+  token: 'read',
   reply: z.object({ data: z.array(webhook) }),
 })
 
@@ -22,6 +23,7 @@ export const getWebhook = endpoint({
   path: '/webhooks/:webhookId',
   summary: 'One webhook',
   access,
+  token: 'read',
   reply: z.object({ data: webhook }),
 })
 
@@ -30,6 +32,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   summary: 'Add a webhook; its secret is in this reply and never again',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   body: webhookInput,
   status: 201,
@@ -41,6 +44,7 @@ export const updateWebhook = endpoint({
   path: '/webhooks/:webhookId',
   summary: 'Change the address, the events or the description of a webhook',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   body: webhookInput,
   reply: changed,
@@ -51,6 +55,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/:webhookId/secret',
   summary: 'Replace the secret of a webhook; for 24 hours both sign',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   reply: withSecret,
 })
@@ -60,6 +65,7 @@ export const pauseWebhook = endpoint({
   path: '/webhooks/:webhookId/pause',
   summary: 'Stop sending; what happens meanwhile is not sent later',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   reply: changed,
 })
@@ -69,6 +75,7 @@ export const resumeWebhook = endpoint({
   path: '/webhooks/:webhookId/resume',
   summary: 'Send again, after it was paused or disabled',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   reply: changed,
 })
@@ -78,6 +85,7 @@ export const testWebhook = endpoint({
   path: '/webhooks/:webhookId/test',
   summary: 'Send a test event',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   status: 201,
   reply: z.object({ message, delivery }),
@@ -88,6 +96,7 @@ export const deleteWebhook = endpoint({
   path: '/webhooks/:webhookId',
   summary: 'Delete a webhook with its deliveries',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   reply: z.object({ message }),
 })
@@ -97,6 +106,7 @@ export const listDeliveries = endpoint({
   path: '/webhooks/:webhookId/deliveries',
   summary: 'What was sent to a webhook in the last 30 days, newest first',
   access,
+  token: 'read',
   query: z.object(pageQuery),
   reply: deliveryPage,
 })
@@ -106,6 +116,7 @@ export const replayDelivery = endpoint({
   path: '/webhooks/:webhookId/deliveries/:deliveryId/replay',
   summary: 'Send an event again, under the same id',
   access,
+  token: 'webhooks:write',
   does: 'manageWebhooks',
   reply: z.object({ message, delivery }),
 })

@@ -9,10 +9,8 @@ import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { whyNotMember } from '#domain/rules/member.ts'
-import { scopeFor } from '#domain/rules/token-access.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
-import { openToGuests } from './guest-calls.ts'
 import { forbidden, inactive, refusalFor, Refusal, unauthenticated } from './refusal.ts'
 import { requireScope, requireTokenUser } from './token-rights.ts'
 import { findSessionUser, type SessionUser } from './session.ts'
@@ -38,22 +36,20 @@ export async function requireUser(
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<SessionUser | undefined> {
   const { services, endpoint } = call
-  const { access, isPartOfEnrolment, needsPassword } = endpoint
+  const { access, token, isOpenToGuests, isPartOfEnrolment, needsPassword } = endpoint
   if (access === 'public') return undefined
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (isGuest(user) && !openToGuests.has(endpoint)) throw forbidden(guestTexts.onlyBids)
+  if (isGuest(user) && !isOpenToGuests) throw forbidden(guestTexts.onlyBids)
   // Opening and evaluating bids are personal tasks, for which guests are appointed too. They don't
   // depend on the role in the organisation.
-  const reason = openToGuests.has(endpoint)
-    ? undefined
-    : whyNotMember(user, memberActionOf(endpoint))
+  const reason = isOpenToGuests ? undefined : whyNotMember(user, memberActionOf(endpoint))
   if (reason) throw refusalFor(reason)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
     throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
   }
-  if (user.token) requireScope(user.token, scopeFor(endpoint))
+  if (user.token) requireScope(user.token, token)
   if (needsPassword && !user.session?.is_password_recent) {
     throw new Refusal(403, proofTexts.passwordRequired, { code: passwordRequired })
   }

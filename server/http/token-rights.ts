@@ -3,8 +3,8 @@
 // from the same address keep working.
 import type { FastifyRequest } from 'fastify'
 import { tokenTexts } from '#domain/contract/api-token.ts'
+import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
-import type { NeededScope } from '#domain/rules/token-access.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTokenUser } from './api-token.ts'
@@ -48,7 +48,7 @@ const invalidToken = () =>
 
 export function requireScope(
   { scopes }: { scopes: readonly TokenScope[] },
-  needed: NeededScope,
+  needed: Endpoint['token'],
 ): void {
   if (!needed) throw new Refusal(403, tokenTexts.notByToken, { code: 'token_not_allowed' })
   if (needed === 'any' || scopes.includes(needed)) return

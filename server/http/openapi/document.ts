@@ -4,7 +4,6 @@ import { operations, type Operation } from '#domain/contract/all.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { errorReply } from '#domain/contract/errors.ts'
 import { tokenScopeNames, tokenScopes } from '#domain/contract/token-scopes.ts'
-import { scopeFor } from '#domain/rules/token-access.ts'
 import { descriptions } from './descriptions.ts'
 import { describeTag, tagOf } from './tags.ts'
 
@@ -112,7 +111,7 @@ function whoMay({ access }: Endpoint): string {
 
 function withWhichToken(endpoint: Endpoint): string {
   if (endpoint.access === 'public') return ''
-  const scope = scopeFor(endpoint)
+  const scope = endpoint.token
   if (scope === 'any') return ' With any API token.'
   return scope ? ` With an API token: scope ${scope}.` : ' Not with an API token.'
 }
@@ -120,7 +119,7 @@ function withWhichToken(endpoint: Endpoint): string {
 /** Returns the alternative credentials, each of which is sufficient. */
 function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   const { access, method } = endpoint
-  const scope = scopeFor(endpoint)
+  const scope = endpoint.token
   return [
     { ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { csrf: [] }) },
     ...(scope ? [{ token: scope === 'any' ? [] : [scope] }] : []),
@@ -191,7 +190,7 @@ const refusals = {
 function refusalsOf(endpoint: Endpoint) {
   const { access, method, path, query, body, upload } = endpoint
   const isRead = method === 'GET'
-  const takesToken = scopeFor(endpoint) !== null
+  const takesToken = endpoint.token !== undefined
   const possible: [keyof typeof refusals, boolean][] = [
     [400, !isRead],
     [401, access !== 'public'],

@@ -4,7 +4,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { memberActionOf } from '#domain/contract/endpoint.ts'
 import type { Role } from '#domain/contract/role.ts'
-import { openToGuests } from '#server/http/guest-calls.ts'
 import { sendSlowly } from '../send-slowly.ts'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'
@@ -62,7 +61,7 @@ const losses: Record<string, Loss> = {
     isPossible: (call, caller) => {
       const endpoint = endpointOf(call)
       if (caller === 'administrator') return false
-      return memberActionOf(endpoint) !== 'read' && !openToGuests.has(endpoint)
+      return memberActionOf(endpoint) !== 'read' && !endpoint.isOpenToGuests
     },
     happen: ({ user }) =>
       world.db

@@ -2,7 +2,6 @@
 // calls that tokens may not make. `npm run prove:access` tests all callers, a normal run a quarter of
 // them for each call, which differs between commits.
 import { beforeAll, expect, test } from 'vitest'
-import { scopeFor } from '#domain/rules/token-access.ts'
 import { useWorld } from '../world.ts'
 import { withToken } from '../with-token.ts'
 import { judgeReply } from './judge-reply.ts'
@@ -20,7 +19,7 @@ beforeAll(async () => {
   logSeed()
   const people = await makePeople(world)
   run = makeRunner(world, await asPrograms(people), judgeReply, (call, expected) =>
-    scopeFor(endpointOf(call)) ? expected : 403,
+    endpointOf(call).token ? expected : 403,
   )
 })
 
