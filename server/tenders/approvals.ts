@@ -169,6 +169,20 @@ export async function askForApproval(
   return true
 }
 
+/**
+ * Ends the open requests about the publication and the deadlines of a tender, because they are about
+ * a status that the tender no longer has.
+ */
+export async function endPublicRequests(tx: Tx, tenderId: number): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({ state: 'replaced' })
+    .where('tender_id', '=', tenderId)
+    .where('kind', 'in', ['publication', 'deadline'])
+    .where('state', 'in', ['waiting', 'approved'])
+    .execute()
+}
+
 /** Audit actions by which somebody writes a draft. */
 export const draftingActions: readonly AuditAction[] = [
   'tender.created',

@@ -7,6 +7,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Change, Changes } from '#server/db/tender-tables.ts'
 import { markPublished } from '#server/features/documents/store-document.ts'
 import type { Cause } from '#server/http/cause.ts'
+import { endPublicRequests } from '#server/tenders/approvals.ts'
 import { changed, type ChangedTender } from '#server/tenders/changed.ts'
 import { notifyOfStep } from '#server/tenders/notify-suppliers.ts'
 import { changesSincePublished, contentAsPublished, restorePublished } from './publication.ts'
@@ -68,6 +69,8 @@ export async function changeStatus(tx: Tx, step: Step): Promise<void> {
     .where('id', '=', tender.id)
     .execute()
   if (transition === 'publish') await markPublished(tx, tender.id)
+  // Closing a tender neither publishes it nor moves its deadlines, which can still be moved.
+  if (transition !== 'close') await endPublicRequests(tx, tender.id)
   await changed(tx, tender, {
     cause,
     audit: {

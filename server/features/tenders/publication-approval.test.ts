@@ -6,7 +6,9 @@ import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { createLot, deleteLot } from '#domain/contract/lot.ts'
 import { writeNda } from '#domain/contract/nda.ts'
 import {
+  cancelTender,
   createTender,
+  getTender,
   publishTender,
   unpublishTender,
   updateTender,
@@ -383,13 +385,35 @@ test('a request about a published tender is outdated once what it would change h
   expect((await newestRequest(clients.colleague, params)).is_outdated).toBe(true)
 })
 
-test('a request to publish a draft is outdated once the draft is published without it', async () => {
-  const scene = await makeScene()
+test('requests about a draft end once it is published or cancelled without them', async () => {
+  const ends: ((scene: Scene) => Promise<unknown>)[] = [
+    ({ clients, params }) => clients.preparer.call(publishTender, { params }),
+    ({ clients, params }) =>
+      clients.preparer.call(cancelTender, {
+        params,
+        body: { reason: 'no_longer_needed', text: 'Closed.' },
+      }),
+  ]
+  for (const end of ends) {
+    const scene = await makeScene()
+    const { clients, params, owner } = scene
+    const rule = await makeRule(world, owner, { covers: 'publication' })
+    await sendForApproval(clients.preparer, params, publication)
+    await world.db.deleteFrom('approval_rules').where('id', '=', rule).execute()
+    await end(scene)
+    expect((await newestRequest(clients.colleague, params)).state).toBe('replaced')
+    const { data } = await clients.colleague.call(getTender, { params })
+    expect(data.open_approvals).toBeUndefined()
+  }
+})
+
+test('an approved edit ends once the tender is withdrawn', async () => {
+  const scene = await makeScene({ status: 'published' })
   const { clients, params, owner } = scene
-  const rule = await makeRule(world, owner, { covers: 'publication' })
-  await sendForApproval(clients.preparer, params, publication)
-  const withoutRule = world.db.deleteFrom('approval_rules').where('id', '=', rule)
-  await withoutRule.execute()
-  expect((await publish(clients.preparer, scene)).status).toBe(200)
-  expect((await newestRequest(clients.colleague, params)).is_outdated).toBe(true)
+  await makeRule(world, owner, { covers: 'deadline' })
+  const changes = await formOf(scene, { submission_deadline: inDays(20), change_note: null })
+  await sendForApproval(clients.preparer, params, { kind: 'deadline', changes })
+  await approveNewest(clients.colleague, params)
+  await clients.preparer.call(unpublishTender, { params })
+  expect((await newestRequest(clients.colleague, params)).state).toBe('replaced')
 })
