@@ -36,14 +36,13 @@ export const approvalRuleTexts = {
   title: 'Approval rules',
   settings: 'See what needs approval by colleagues, and pass your approvals on.',
   about: (organisation: string) => `What needs approval at ${organisation}, and by whom.`,
-  note: 'Nobody approves what they prepared. If a named person prepared it, or gave the first approval, an owner approves in their place.',
+  note: 'If several rules apply, the one with the highest value counts. Nobody approves what they prepared. If a named person prepared it, or gave the first approval, an owner approves in their place.',
   none: 'No approval rules',
   noneMeans: (limit: string | null) =>
     limit === null
       ? 'Members and owners publish tenders, move deadlines and award without asking a colleague.'
       : `Members and owners publish tenders and move deadlines without asking a colleague. Awards above ${limit} need approval by any colleague.`,
   limitBy: 'Set by the administrators of the portal. Counts where no rule of yours applies.',
-  strictest: 'If several rules apply, the one with the highest value counts.',
   loadFailed: 'Failed to load the approval rules',
   add: 'Add a rule',
   addTitle: 'Add an approval rule',
@@ -67,7 +66,8 @@ export const approvalRuleTexts = {
     'Another rule covers the same with the same value. Change that rule, or enter another value.',
   tooMany: `An organisation has at most ${approvalRuleLimits.rules} approval rules. Delete one first.`,
   needsOwners: 'Two owners have to approve this, but your organisation has only one.',
-  hasLeft: (name: string) => `${name} can no longer approve anything. Change this rule.`,
+  hasLeft: (name: string) =>
+    `${name} can no longer approve anything. An owner has to change this rule.`,
   added: 'Approval rule added',
   changed: 'Approval rule changed',
   deleted: 'Approval rule deleted',

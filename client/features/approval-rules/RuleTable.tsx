@@ -61,6 +61,7 @@ export function RuleTable({ data }: { data: ApprovalRules }) {
         columns={columns}
         rows={rowsOf(data)}
         rowKey={({ key }) => key}
+        isDense
       />
       {open?.action === 'change' && <RuleDialog {...{ data, onClose }} rule={open.rule} />}
       {open?.action === 'delete' && <DeleteDialog rule={open.rule} onClose={onClose} />}
@@ -86,13 +87,14 @@ const facts: Column<Row>[] = [
     kind: 'title',
     cell: ({ covers }) => approvalRuleLabels[covers],
   },
-  { key: 'above', header: 'When', cell: describeAbove },
+  { key: 'above', header: 'When', place: 'first', cell: describeAbove },
   {
     key: 'approvers',
     header: 'Who approves',
+    isLabelled: true,
     cell: ({ approvers, rule }) => (
       <>
-        <span className="first-letter:uppercase inline-block">{approvers}</span>
+        <span className="block min-w-52 whitespace-normal first-letter:uppercase">{approvers}</span>
         {rule && <Gone rule={rule} />}
       </>
     ),
@@ -100,6 +102,7 @@ const facts: Column<Row>[] = [
   {
     key: 'changed',
     header: 'Last changed',
+    isLabelled: true,
     cell: ({ rule }) =>
       rule ? (
         <>
@@ -107,7 +110,7 @@ const facts: Column<Row>[] = [
           <span className="block text-sm text-muted">by {rule.changed_by.name}</span>
         </>
       ) : (
-        <span className="text-sm text-muted">{texts.limitBy}</span>
+        <span className="block min-w-44 text-sm whitespace-normal text-muted">{texts.limitBy}</span>
       ),
   },
 ]
@@ -118,7 +121,7 @@ function Gone({ rule: { first, second } }: { rule: ApprovalRule }) {
     (level) =>
       level?.person &&
       !level.person.may_decide && (
-        <span key={level.person.id} className="block text-sm text-danger">
+        <span key={level.person.id} className="block text-sm whitespace-normal text-danger">
           {texts.hasLeft(level.person.name)}
         </span>
       ),
