@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login } from '#domain/contract/auth.ts'
+import { listApprovalRules } from '#domain/contract/approval-rule.ts'
 import { listColleagues } from '#domain/contract/colleague.ts'
 import { getBidDraft, getReceipt, listOwnBids } from '#domain/contract/bid-calls.ts'
 import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
@@ -57,6 +58,24 @@ test('the demo’s buyer is an owner, and has a member, a contributor and a view
     const { user } = await world.visitor().call(login, { body: { email, password } })
     expect(user?.member_role).toBe(role)
   }
+})
+
+test('the demo’s buyer has an approval rule with two approvals, above the awards of the demo', async () => {
+  const { rules, limit, people } = (await (await clientOf('buyer')).call(listApprovalRules)).data
+  expect(rules).toMatchObject([
+    {
+      covers: 'award',
+      first: { by: 'person', person: { may_decide: true } },
+      second: { by: 'owner' },
+    },
+  ])
+  expect(people).toHaveLength(2)
+  const { greatest } = await world.db
+    .selectFrom('tenders')
+    .select(sql<string>`max(greatest(award_value, estimated_value))`.as('greatest'))
+    .executeTakeFirstOrThrow()
+  expect(Number(rules[0]!.above)).toBeGreaterThan(Number(greatest))
+  expect(Number(limit)).toBeLessThan(Number(greatest))
 })
 
 test('the demo’s own data causes no reminders, later events do', async () => {

@@ -7,6 +7,7 @@ import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
 import { writeRecord } from '#server/features/opening/read-record.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
+import { addApprovalRule } from './approval-rules.ts'
 import { auditRowsOf, entryOf, makeAuditEntries } from './audit.ts'
 import { tablesOf } from './bids/bid-rows.ts'
 import type { Sealer } from './bids/write-bid.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(
     await saveSearches(tx)
     await makeRecentNotices(tx)
     await markReminded(tx)
+    await addApprovalRule(tx)
     await addWebhook(tx, options.appKey)
     await addIdentity(tx, options.appKey)
     return [...tables.map(([table]) => table), 'audit_logs'].map((table) => sql.table(table))
