@@ -1,17 +1,21 @@
 // Tests delegations: a person passes their approvals on to a colleague until a day.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { askApproval, listApprovals, approvalTexts } from '#domain/contract/approval.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
 import {
-  addApprovalRule,
   delegationTexts as texts,
   endDelegation,
   listApprovalRules,
   passApprovalsOn,
-  type ApprovalRuleInput,
 } from '#domain/contract/approval-rule.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
+import {
+  makeRule,
+  newestRequest,
+  reviewNewest,
+  sendForApproval,
+} from '#server/test/approval-rows.ts'
 import type { Client } from '#server/test/client.ts'
 import { dayFromToday } from '#server/test/contract-rows.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -47,27 +51,19 @@ async function passOn(client: Client, { id }: Row<'users'>, until = dayFromToday
 }
 
 /** Adds a rule for publications, and sends a draft for approval in the name of Pat. */
-async function ask(levels: Pick<ApprovalRuleInput, 'first' | 'second'>) {
-  const { clients, pat } = scene
-  const body = { covers: 'publication', above: null, ...levels } as const
-  await clients.owner.call(addApprovalRule, { body })
+async function ask(levels: Pick<Parameters<typeof makeRule>[2], 'first' | 'second'>) {
+  const { clients, owner, pat } = scene
+  await makeRule(world, owner, { covers: 'publication', ...levels })
   const tender = await world.makeTender({ status: 'draft', created_by: pat.id })
   const params = { tenderId: tender.id }
-  await clients.pat.call(askApproval, { params, body: { subject: { kind: 'publication' } } })
-  const newest = async (client: Client) => (await client.call(listApprovals, { params })).data[0]!
-  return {
-    params,
-    newest,
-    async approve(client: Client) {
-      const { id, sha256, level } = await newest(client)
-      const given = { approves: true, reason: '', sha256, level: level ?? 1 }
-      const { status, body } = await client.post(
-        `/api/tenders/${tender.id}/approvals/${id}/review`,
-        given,
-      )
-      return [status, body.message]
-    },
-  }
+  await sendForApproval(clients.pat, params, { kind: 'publication' })
+  return params
+}
+
+/** Approves the newest request, and returns the status and the message. */
+async function approve(client: Client, params: { tenderId: number }) {
+  const { status, body } = await reviewNewest(client, params)
+  return [status, body.message]
 }
 
 test('a member passes their approvals on; the colleague and the owners are told', async () => {
@@ -100,18 +96,18 @@ test('a member passes their approvals on; the colleague and the owners are told'
 test('a delegate approves in the person’s place, and the two count as one', async () => {
   const { farah, tom, clients } = scene
   await passOn(clients.farah, tom)
-  const { approve, newest, params } = await ask({ first: farah.id, second: 'any' })
-  const waiting = await newest(clients.tom)
+  const params = await ask({ first: farah, second: 'any' })
+  const waiting = await newestRequest(clients.tom, params)
   expect([waiting.reviews_for, waiting.waits_for]).toEqual([
     'Farah Malik',
     'Waits for Farah Malik or Tom Hughes in their place, then any colleague.',
   ])
-  expect((await approve(clients.tom))[0]).toBe(200)
+  expect((await approve(clients.tom, params))[0]).toBe(200)
   for (const client of [clients.tom, clients.farah]) {
-    expect(await approve(client)).toEqual([403, approvalTexts.gaveFirst])
+    expect(await approve(client, params)).toEqual([403, approvalTexts.gaveFirst])
   }
-  expect(await approve(clients.owner)).toEqual([200, approvalTexts.approved])
-  const { reviews } = await newest(clients.owner)
+  expect(await approve(clients.owner, params)).toEqual([200, approvalTexts.approved])
+  const { reviews } = await newestRequest(clients.owner, params)
   expect(reviews.map((review) => [review.by, review.for])).toEqual([
     ['Tom Hughes', 'Farah Malik'],
     ['Olive Owner', null],
@@ -122,31 +118,31 @@ test('a delegate approves in the person’s place, and the two count as one', as
 test('a delegate who prepared it doesn’t approve in the person’s place', async () => {
   const { farah, pat, clients } = scene
   await passOn(clients.farah, pat)
-  const { approve, newest } = await ask({ first: farah.id, second: null })
-  expect(await approve(clients.pat)).toEqual([403, approvalTexts.ownRequest])
-  expect((await newest(clients.farah)).waits_for).toBe('Waits for Farah Malik.')
+  const params = await ask({ first: farah })
+  expect(await approve(clients.pat, params)).toEqual([403, approvalTexts.ownRequest])
+  expect((await newestRequest(clients.farah, params)).waits_for).toBe('Waits for Farah Malik.')
 })
 
 test('a delegate can’t pass on what was passed on to them', async () => {
   const { owner, farah, tom, clients } = scene
   await passOn(clients.farah, tom)
   await passOn(clients.tom, owner)
-  const { approve } = await ask({ first: farah.id, second: null })
-  expect(await approve(clients.owner)).toEqual([403, approvalTexts.notYours])
-  expect((await approve(clients.tom))[0]).toBe(200)
+  const params = await ask({ first: farah })
+  expect(await approve(clients.owner, params)).toEqual([403, approvalTexts.notYours])
+  expect((await approve(clients.tom, params))[0]).toBe(200)
 })
 
 test('a delegation ends after its last day, and the person can then pass them on again', async () => {
   const { farah, tom, pat, clients } = scene
   const { id } = await passOn(clients.farah, tom, dayFromToday(0))
-  const { approve } = await ask({ first: farah.id, second: null })
+  const params = await ask({ first: farah })
   const yesterday = sql<string>`(now() at time zone 'Europe/London')::date - 1`
   await world.db
     .updateTable('approval_delegations')
     .set({ until: yesterday })
     .where('id', '=', id)
     .execute()
-  expect(await approve(clients.tom)).toEqual([403, approvalTexts.notYours])
+  expect(await approve(clients.tom, params)).toEqual([403, approvalTexts.notYours])
   expect((await clients.farah.call(listApprovalRules)).data.delegations).toEqual([])
   const next = await passOn(clients.farah, pat)
   expect((await clients.tom.call(listApprovalRules)).data.delegations).toEqual([next])
