@@ -94,14 +94,6 @@ export const faq: readonly FaqSection[] = [
         ],
       },
       {
-        question: 'What do I do if something needs approval?',
-        answer: [
-          'Your organisation can require approval before a tender is published, a deadline is moved, or an award or a contract is made. The portal then says so and offers “Send for approval”. Those who can approve it get an email, and find it on their dashboard under “Awaiting your approval”.',
-          'The tender’s page shows what was sent, and for whom it waits. Once it’s approved, do the same again: it’s done only if nothing has changed. If you edit the tender, its lots, documents, agreement or bid set-up first, or the approval rules change, send it again. What you typed into the edit form or as new deadlines is kept on your device until then.',
-          'To approve, open the tender from your dashboard and read it, a draft too. Refuse with a reason, which the person who asked gets by email. Nobody approves what they prepared, and two approvals come from two people.',
-        ],
-      },
-      {
         question: 'How do I add a signed contract to the register?',
         answer: [
           'Open the awarded tender, go to its Contracts tab and choose “Add contract” beside the award; if several bidders won, each has a contract of its own. Before the end of the standstill you have to give a reason; while a challenge suspends it, you can’t add a contract.',
@@ -230,6 +222,34 @@ export const faq: readonly FaqSection[] = [
         answer: [
           'Accept the invitation in your email and sign in. Your tenders lists the bids that you evaluate or open, and what you have to do.',
           'To read bids, set up two-factor authentication in Settings first, then declare your interests bidder by bidder. You see that tender’s bids and nothing else. When the evaluation is locked, your access to the bids ends.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Approvals',
+    audience: 'buyer',
+    entries: [
+      {
+        question: 'What needs approval by a colleague?',
+        answer: [
+          'That is up to your organisation. Its owners write approval rules under Settings, Approval rules: for publishing tenders, for moving deadlines, and for awards with their contracts, always or above a value. The administrators of the portal can set a limit for awards too. Everybody in your organisation can read the rules.',
+          'A rule asks for one approval or two, by any colleague, any owner or a named person. Two different people give two approvals. Nobody approves what they prepared, with an account that is newer than what they would approve, or that the preparer invited or changed. If a named person can’t approve for such a reason, an owner does in their place.',
+        ],
+      },
+      {
+        question: 'What do I do if something needs approval?',
+        answer: [
+          'Your organisation can require approval before a tender is published, a deadline is moved, or an award or a contract is made. The portal then says so and offers “Send for approval”. Those who can approve it get an email, and find it on their dashboard under “Awaiting your approval”.',
+          'The tender’s page shows what was sent, and for whom it waits. Once it’s approved, do the same again: it’s done only if nothing has changed. If you edit the tender, its lots, documents, agreement or bid set-up first, or the approval rules change, send it again. What you typed into the edit form or as new deadlines is kept on your device until then.',
+          'To approve, open the tender from your dashboard and read it, a draft too. Refuse with a reason, which the person who asked gets by email. Nobody approves what they prepared, and two approvals come from two people.',
+        ],
+      },
+      {
+        question: 'Who approves in my place while I’m away?',
+        answer: [
+          'Pass your approvals on to a colleague under Settings, Approval rules, until a day within the next year. Your colleague, the owners and you get an email. Your colleague can’t pass your approvals on, and the two of you count as one person where two approvals are needed.',
+          'It ends by itself after the last day. You or an owner can end it earlier.',
         ],
       },
     ],
