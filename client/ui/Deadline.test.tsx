@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mount, unmountAfterEach } from '#client/test/mount.tsx'
 import { deadlineColours, Left } from './Deadline.tsx'
 
 unmountAfterEach()
+afterEach(() => {
+  vi.useRealTimers()
+  // The clock that all components share is set to the real time again.
+  document.dispatchEvent(new Event('visibilitychange'))
+})
 
 const now = new Date('2026-11-19T09:00:00Z')
 
@@ -30,6 +35,16 @@ test('a countdown ends with "left", except after the deadline', () => {
   expect(readLeft('2026-11-19T17:30:00Z', 'countdown').text).toBe('8h 30m left')
   expect(readLeft('2026-11-19T09:12:30Z', 'closing').text).toBe('12m 30s left')
   expect(readLeft('2026-11-19T09:00:00Z', 'countdown').text).toBe('Expired')
+})
+
+test('the time left is updated every 60 seconds', async () => {
+  vi.useFakeTimers()
+  mount(<Left iso={new Date(Date.now() + 750_000).toISOString()} as="closing" />)
+  expect(document.body.textContent).toBe('12m 30s left')
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(document.body.textContent).toBe('12m 30s left')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(document.body.textContent).toBe('11m 30s left')
 })
 
 test('a deadline that does not apply at present has no warning colour', () => {
