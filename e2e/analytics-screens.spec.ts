@@ -144,9 +144,13 @@ test('an administrator sees the distribution, the active share and five of each 
     `Buyers\t${share(stats.active_buyers, stats.total_buyers)}`,
     `Suppliers\t${share(stats.active_suppliers, stats.total_suppliers)}`,
   ])
-  for (const name of ['Recent tenders', 'Recent organisations']) {
+  for (const [name, newest] of [
+    ['Recent tenders', stats.recent_tenders.map(({ title }) => title)],
+    ['Recent organisations', stats.recent_organisations.map((one) => one.name)],
+  ] as const) {
+    expect(newest).toHaveLength(5)
     const headers = page.getByRole('region', { name }).getByRole('rowheader')
-    await expect.poll(() => headers.count()).toBe(5)
+    await expect.poll(() => headers.getByRole('link').allInnerTexts()).toEqual(newest)
   }
   await page.getByRole('region', { name: 'Platform activity' }).getByText('Downloads').waitFor()
   const links = page.getByRole('region', { name: 'Quick links' }).getByRole('link')
