@@ -254,6 +254,11 @@ test('the create wizard asks for the specified fields, step by step', async () =
   expect([...procedure.options].filter(({ value }) => value !== '')).toHaveLength(8)
   const categories = within(screen.getByRole('group', { name: /^Categories/ }))
   expect(categories.getAllByRole('checkbox')).toHaveLength(11)
+  for (const name of ['Cleaning', 'Waste management']) {
+    fireEvent.click(categories.getByRole('checkbox', { name }))
+  }
+  const chosen = categories.getAllByRole<HTMLInputElement>('checkbox', { checked: true })
+  expect(chosen.map(({ value }) => value)).toEqual(['cleaning', 'waste'])
   field(/^Location/)
   await choose('Organisation', 'Craven Council')
   await fill({ Title: 'Guarding of the depot', Description: 'Nights only.' })
@@ -277,7 +282,8 @@ test('the create wizard asks for the specified fields, step by step', async () =
   await step('Settings')
   const eligibility = within(screen.getByRole('group', { name: /^Eligibility/ }))
   expect(eligibility.getAllByRole('radio')).toHaveLength(3)
-  expect(eligibility.getByRole<HTMLInputElement>('radio', { name: /^Open/ }).checked).toBe(true)
+  const open = eligibility.getByRole<HTMLInputElement>('radio', { name: 'Open (all suppliers)' })
+  expect(open.checked).toBe(true)
   for (const flag of ['Require interest before download', 'Allow questions']) {
     expect(field(flag).checked).toBe(true)
   }
