@@ -152,6 +152,8 @@ test.each(roles)('the rows show everything in both densities to the role %s', as
       'Invite only',
     ]
     expect(await findHidden(row, [...common, ...ofRole[role].texts])).toEqual([])
+    const counts = /\d (interest|question)s?\b|\d unanswered/
+    expect(counts.test(await listOf(page).innerText())).toBe(role !== 'supplier')
     await testRing(page, row.getByRole('heading'))
     const isCompact = density === 'Compact'
     const actions = row.getByRole('button', { name: `Actions for ${title}` })
