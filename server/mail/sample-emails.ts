@@ -29,7 +29,7 @@ const ownership = {
 }
 const delegation = {
   name: 'Farah Malik',
-  from: 'Ann Lee',
+  principal: 'Ann Lee',
   organisation: 'Brightwater Cleaning Ltd',
 }
 const account = { user_id: 1 }
@@ -154,7 +154,7 @@ export const sampleEmails: { [Name in EmailName]: EmailData<Name> } = {
     before: 'Publishing a tender, above £50,000: any owner',
     after: 'Publishing a tender, above £20,000: Farah Malik, then any owner',
   },
-  'delegation-started': { ...delegation, until: '2026-12-11' },
+  'delegation-started': { ...delegation, ends_on: '2026-12-11' },
   'delegation-ended': { ...delegation, by: 'Ann Lee' },
   'registration-received': { ...organisation, name: 'Ann Lee', email: 'ann@brightwater.example' },
   'organisation-approved': organisation,

@@ -59,7 +59,7 @@ const ownership = {
 const delegating = {
   cause: () => ({
     ...ofMember.cause(),
-    from_user_id: who('muted supplier').id,
+    principal_id: who('muted supplier').id,
   }),
   told: ['interested', 'interested colleague', 'muted supplier'],
 }
@@ -263,7 +263,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     },
   ],
   'delegation-started': [
-    { ...delegating, cause: () => ({ ...delegating.cause(), until: '2026-12-11' }) },
+    { ...delegating, cause: () => ({ ...delegating.cause(), ends_on: '2026-12-11' }) },
   ],
   'delegation-ended': [{ ...delegating, cause: () => ({ ...delegating.cause(), by: 'Sam' }) }],
   'registration-received': [

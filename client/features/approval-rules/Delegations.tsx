@@ -53,7 +53,7 @@ export function Delegations({ data }: { data: ApprovalRules }) {
               details={texts.untilDay(formatDate(delegation.until))}
               reason={whyNoEffect(delegation)}
               actions={
-                whyNotEndDelegation(user, delegation) ? null : (
+                whyNotCall(user, endDelegation) || whyNotEndDelegation(user, delegation) ? null : (
                   <Button
                     kind="secondary"
                     size="small"

@@ -47,7 +47,7 @@ export function delegationRoutes(route: Route): void {
         metadata: { organisation_id: organisationId, delegation_id: id, from: from.name },
       })
       await notify(tx, 'delegation-ended', {
-        ...{ organisation_id: organisationId, from_user_id: from.id, user_id: to.id },
+        ...{ organisation_id: organisationId, principal_id: from.id, user_id: to.id },
         by: user.name,
       })
       return { message: texts.ended }
@@ -85,8 +85,8 @@ async function start(
     metadata: { organisation_id: organisationId, delegation_id: id, until },
   })
   await notify(tx, 'delegation-started', {
-    ...{ organisation_id: organisationId, from_user_id: user.id, user_id: to },
-    until,
+    ...{ organisation_id: organisationId, principal_id: user.id, user_id: to },
+    ends_on: until,
   })
   return { id }
 }

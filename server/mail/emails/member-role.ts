@@ -31,7 +31,7 @@ interface DelegationFacts {
   /** The person who gives the approvals. */
   name: string
   /** The person who passed their approvals on. */
-  from: string
+  principal: string
   organisation: string
 }
 
@@ -124,25 +124,25 @@ export const memberRoleEmails = {
     reason: reasons.owner,
   }),
 
-  'delegation-started': (data: DelegationFacts & { until: string }): Email => ({
+  'delegation-started': (data: DelegationFacts & { ends_on: string }): Email => ({
     subject: 'Approvals were passed on in your organisation',
-    summary: `${data.from} has passed their approvals at ${data.organisation} on to ${data.name}, until the end of ${formatDate(data.until)}.`,
+    summary: `${data.principal} has passed their approvals at ${data.organisation} on to ${data.name}, until the end of ${formatDate(data.ends_on)}.`,
     paragraphs: [
-      `Until then, ${data.name} can approve in the place of ${data.from}. The two count as one person, and ${data.name} can’t pass the approvals on.`,
-      `${data.from} or an owner can end this earlier.`,
+      `Until then, ${data.name} can approve in the place of ${data.principal}. The two count as one person, and ${data.name} can’t pass the approvals on.`,
+      `${data.principal} or an owner can end this earlier.`,
     ],
     action: rulesPage,
     reason: reasons.owner,
   }),
 
   'delegation-ended': ({
-    from,
+    principal,
     name,
     organisation,
     by,
   }: DelegationFacts & { by: string }): Email => ({
     subject: 'Approvals are no longer passed on in your organisation',
-    summary: `${by} has ended that ${name} approves in the place of ${from} at ${organisation}.`,
+    summary: `${by} has ended that ${name} approves in the place of ${principal} at ${organisation}.`,
     action: rulesPage,
     reason: reasons.owner,
   }),

@@ -40,7 +40,7 @@ const ofMembers = <Cause extends OfMember>() =>
 
 interface OfDelegation {
   /** The person who passed their approvals on. */
-  from_user_id: number
+  principal_id: number
   /** The person who gives the approvals in their place. */
   user_id: number
   organisation_id: number
@@ -51,12 +51,12 @@ const ofDelegation = <Cause extends OfDelegation>() =>
   rule({
     gather: async (tx, cause: Cause) => ({
       name: (await accountFacts(tx, cause.user_id)).name,
-      from: (await accountFacts(tx, cause.from_user_id)).name,
+      principal: (await accountFacts(tx, cause.principal_id)).name,
       ...(await organisationFacts(tx, cause.organisation_id)),
       ...cause,
     }),
-    recipients: ({ from_user_id, user_id, organisation_id }) =>
-      to.either(to.person(from_user_id), to.ownersAnd(organisation_id, user_id)),
+    recipients: ({ principal_id, user_id, organisation_id }) =>
+      to.either(to.person(principal_id), to.ownersAnd(organisation_id, user_id)),
     canBeMuted: false,
   })
 
@@ -86,6 +86,6 @@ export const memberEvents = {
     recipients: ({ organisation_id }) => to.ownersOf(organisation_id),
     canBeMuted: false,
   }),
-  'delegation-started': ofDelegation<OfDelegation & { until: string }>(),
+  'delegation-started': ofDelegation<OfDelegation & { ends_on: string }>(),
   'delegation-ended': ofDelegation<OfDelegation & { by: string }>(),
 } satisfies Rules
