@@ -136,7 +136,9 @@ describe('awarding', () => {
       body: { organisation_id: winner.organisation_id, value: '99,000', note: 'Best quality' },
     })
     const organisation = { id: winner.organisation_id, name: expect.any(String) }
-    const shown = { organisation, value: '99000.00', lots: [] }
+    const value = '99000.00'
+    const winners = [{ lot_number: null, organisation, value }]
+    const shown = { organisation, value, winners, lots: [] }
     expect(awarded.award).toEqual({ ...shown, note: 'Best quality' })
     const supplier = await world.signedIn(await world.makeUser())
     const seen = await supplier.get(`/api/tenders/${tender.id}`)
