@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { reviewApproval, type Approval } from '#domain/contract/approval-calls.ts'
 import {
   approvalsAnchor,
   approvalKindLabels,
   approvalStateLabels,
   approvalTexts as texts,
   approvalWords as words,
-  reviewApproval,
-  type Approval,
   type ApprovalState,
 } from '#domain/contract/approval.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'

@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import {
-  approvalRequired,
-  approvalTexts as texts,
-  approvalWords as words,
-  askApproval,
-  type GivenSubject,
-} from '#domain/contract/approval.ts'
-import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
-import { ApiError, call } from '#client/lib/api.ts'
-import { Banner } from '#client/ui/Banner.tsx'
-import { Button } from '#client/ui/Button.tsx'
+import type { GivenSubject } from '#domain/contract/approval-calls.ts'
+import { approvalRequired } from '#domain/contract/errors.ts'
+import { ApiError } from '#client/lib/api.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
+
+/** This component is loaded separately, because few organisations require approvals. */
+const AskForApproval = lazyDialog(() => import('./AskForApproval.tsx'), 'AskForApproval')
 
 /**
  * Offers to send an action for approval if the server refuses it because it needs one. `attempt`
@@ -34,26 +30,4 @@ export function useApproval(tenderId: number, onSent: (subject: GivenSubject) =>
 /** Returns whether the server refused a call because it has to be approved first. */
 export function isApprovalRequired(error: unknown): boolean {
   return error instanceof ApiError && error.reply.code === approvalRequired
-}
-
-type AskForApprovalProps = {
-  tenderId: number
-  subject: GivenSubject
-  onSent: (subject: GivenSubject) => void
-}
-
-function AskForApproval({ tenderId, subject, onSent }: AskForApprovalProps) {
-  const { onConfirm, isBusy, error } = useDialogAction({
-    act: () => call(askApproval, { params: { tenderId }, body: { subject } }),
-    failure: texts.askFailed,
-    onClose: () => onSent(subject),
-  })
-  return (
-    <div className="flex flex-col items-start gap-3">
-      {error && <Banner kind="danger">{error}</Banner>}
-      <Button kind="secondary" onClick={onConfirm} isBusy={isBusy} busyLabel={words.asking}>
-        {words.ask}
-      </Button>
-    </div>
-  )
 }

@@ -16,6 +16,9 @@ export type ErrorReply = z.output<typeof errorReply>
 /** Code of a refusal because the idempotency key was used for a request with another body. */
 export const keyReused = 'key_reused'
 
+/** Code of a refusal that says that the action has to be approved first; see `askApproval`. */
+export const approvalRequired = 'approval_required'
+
 /** Code of a refusal that asks the caller to enter their password again; see `confirmPassword`. */
 export const passwordRequired = 'password_required'
 

@@ -2,11 +2,8 @@
 // reviewed, and that nothing that was typed is lost.
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import {
-  approvalTexts as texts,
-  approvalWords as words,
-  listApprovals,
-} from '#domain/contract/approval.ts'
+import { listApprovals } from '#domain/contract/approval-calls.ts'
+import { approvalTexts as texts, approvalWords as words } from '#domain/contract/approval.ts'
 import { moderationTexts } from '#domain/contract/moderation.ts'
 import { getTender, listTenders, publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'

@@ -1,7 +1,8 @@
 // Proposals of publications and of moved deadlines. The lines show the main facts; the hash covers
 // everything that suppliers would read, so that any edit voids an approval.
 import { sql } from 'kysely'
-import type { ApprovalKind, ApprovalLine } from '#domain/contract/approval.ts'
+import type { ApprovalLine } from '#domain/contract/approval-calls.ts'
+import type { ApprovalKind } from '#domain/contract/approval.ts'
 import { sealingLabels, type Sealing } from '#domain/contract/bidding.ts'
 import { fieldWords } from '#domain/contract/field-words.ts'
 import { pick } from '#domain/contract/field-table.ts'

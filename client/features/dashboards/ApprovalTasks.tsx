@@ -22,7 +22,7 @@ type ApprovalTasksProps = {
   decisions: readonly PanelTask[]
 }
 
-/** Everything that awaits the user's approval, oldest first; hidden if there is nothing. */
+/** Everything that awaits the user's approval, oldest first. */
 export function ApprovalTasks({ requests, decisions }: ApprovalTasksProps) {
   const items: QueueItem[] = [
     ...requests.map((task) => ({
@@ -36,7 +36,6 @@ export function ApprovalTasks({ requests, decisions }: ApprovalTasksProps) {
   ].toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
   const hasMore = requests.length >= approvalTaskLimit
   const { listed, viewAll } = useViewAll(items, { label: texts.title, hasMore })
-  if (items.length === 0) return null
   return (
     <ListPanel title={texts.title} level={3} isBoxed action={viewAll}>
       <ul aria-label={texts.title} className="divide-y divide-line">

@@ -5,16 +5,19 @@ import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
 import { approvalTaskTexts, type ApprovalTask } from '#domain/contract/approval-task.ts'
 import { openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
 import { panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
+import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { DashboardColumns } from '#client/ui/DashboardColumns.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { ApprovalTasks } from './ApprovalTasks.tsx'
 import { BidTasks } from './BidTasks.tsx'
 import { DraftedAnswers } from './DraftedAnswers.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { ModeratorNotes } from './ModeratorNotes.tsx'
 import { UnansweredQuestions } from './UnansweredQuestions.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
+
+/** This component is loaded separately, because few organisations require approvals. */
+const ApprovalTasks = lazyDialog(() => import('./ApprovalTasks.tsx'), 'ApprovalTasks')
 
 interface BuyerToDoProps {
   stats: BuyerStats
@@ -35,6 +38,8 @@ interface BuyerToDoProps {
 export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerToDoProps) {
   const id = useId()
   const hasTasks = [tasks, panelTasks, approvals].some(({ data }) => data?.length !== 0)
+  const requests = approvals.data ?? []
+  const decisions = (panelTasks.data ?? []).filter(({ kind }) => kind === 'approve')
   const { total_tenders, moderated_tenders, drafted_answers, unanswered_questions } = stats
   // Draft answers and moderators' notes are collapsed while there is more urgent work.
   const isFree = !hasTasks && unanswered_questions === 0
@@ -51,10 +56,9 @@ export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerTo
             <LoadState query={tasks} failure={openerTaskTexts.loadFailed} />
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
             <LoadState query={approvals} failure={approvalTaskTexts.loadFailed} />
-            <ApprovalTasks
-              requests={approvals.data ?? []}
-              decisions={(panelTasks.data ?? []).filter(({ kind }) => kind === 'approve')}
-            />
+            {(requests.length > 0 || decisions.length > 0) && (
+              <ApprovalTasks {...{ requests, decisions }} />
+            )}
             <BidTasks tasks={tasks.data ?? []} panelTasks={panelTasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>
               {!hasTasks &&

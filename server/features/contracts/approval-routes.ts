@@ -1,10 +1,10 @@
 import {
-  approvalTexts as texts,
   askApproval,
   listApprovals,
   reviewApproval,
   type ApprovalSubject,
-} from '#domain/contract/approval.ts'
+} from '#domain/contract/approval-calls.ts'
+import { approvalTexts as texts } from '#domain/contract/approval.ts'
 import { listApprovalTasks } from '#domain/contract/approval-task.ts'
 import { contractTexts } from '#domain/contract/contract.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'

@@ -1,13 +1,13 @@
 // Tests requests for approval: of awards without a panel, of contracts and of changes to contracts.
 import { expect, test } from 'vitest'
 import {
-  approvalRequired,
-  approvalTexts as texts,
   askApproval,
   listApprovals,
   reviewApproval,
   type GivenSubject,
-} from '#domain/contract/approval.ts'
+} from '#domain/contract/approval-calls.ts'
+import { approvalTexts as texts } from '#domain/contract/approval.ts'
+import { approvalRequired } from '#domain/contract/errors.ts'
 import { modifyContract, signContract } from '#domain/contract/contract-calls.ts'
 import { awardTender, getTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'

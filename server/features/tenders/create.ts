@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { approvalRequired, approvalTexts } from '#domain/contract/approval.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
+import { approvalRequired } from '#domain/contract/errors.ts'
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import type { NewTender } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'

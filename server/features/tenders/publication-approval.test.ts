@@ -1,7 +1,8 @@
 // Tests that tenders are published, and their deadlines moved, only with the approvals that the
 // organisation's rules require.
 import { expect, test } from 'vitest'
-import { approvalRequired, approvalTexts as texts } from '#domain/contract/approval.ts'
+import { approvalTexts as texts } from '#domain/contract/approval.ts'
+import { approvalRequired } from '#domain/contract/errors.ts'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { createLot, deleteLot } from '#domain/contract/lot.ts'
 import { writeNda } from '#domain/contract/nda.ts'

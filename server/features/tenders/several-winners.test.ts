@@ -2,12 +2,12 @@
 // contracts, open data and the reminder of the standstill.
 import { expect, test } from 'vitest'
 import {
-  approvalRequired,
   askApproval,
   listApprovals,
   reviewApproval,
   type GivenSubject,
-} from '#domain/contract/approval.ts'
+} from '#domain/contract/approval-calls.ts'
+import { approvalRequired } from '#domain/contract/errors.ts'
 import { saveBidding } from '#domain/contract/bidding-calls.ts'
 import { signContract } from '#domain/contract/contract-calls.ts'
 import { contractTexts } from '#domain/contract/contract.ts'

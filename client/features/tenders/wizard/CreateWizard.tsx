@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { approvalWords, askApproval } from '#domain/contract/approval.ts'
 import { createTender, publishTender } from '#domain/contract/tender-calls.ts'
 import type { TenderDraft } from '#domain/contract/tender-draft.ts'
 import { wizardBiddingTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
@@ -45,6 +44,7 @@ const ValueStep = lazyDialog(() => import('./ValueStep.tsx'), 'ValueStep')
 const DocumentsStep = lazyDialog(() => import('./DocumentsStep.tsx'), 'DocumentsStep')
 const BiddingChoice = lazyDialog(() => import('./BiddingChoice.tsx'), 'BiddingChoice')
 const Review = lazyDialog(() => import('./Review.tsx'), 'Review')
+const SaveAndAsk = lazyDialog(() => import('./SaveAndAsk.tsx'), 'SaveAndAsk')
 const UploadingPage = lazyDialog(() => import('./UploadingPage.tsx'), 'UploadingPage')
 
 /** Aim of the last step: to save the new tender, to publish it, or to save it and ask for approval. */
@@ -111,8 +111,9 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
       return async () => {
         const failed = await uploadTo(tender.id)
         // Failed uploads belong to what is approved, so they are repeated first.
-        if (asked.current === 'approval' && failed === 0) await askToPublish(tender.id)
-        else toast.success(message)
+        if (asked.current === 'approval' && failed === 0) {
+          await (await import('./ask-to-publish.ts')).askToPublish(tender.id)
+        } else toast.success(message)
         // A user who has left the wizard in the meantime is not sent to the tender's page.
         if (router.state.location.pathname === '/tenders/create') {
           await navigate({
@@ -187,16 +188,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
       }
       remedy={
         (needsApproval || (aim === 'approval' && form.isBusy)) && (
-          <div>
-            <Button
-              kind="secondary"
-              isBusy={form.isBusy}
-              busyLabel={approvalWords.asking}
-              onClick={() => save('approval')}
-            >
-              {approvalWords.saveAndAsk}
-            </Button>
-          </div>
+          <SaveAndAsk isBusy={form.isBusy} onClick={() => save('approval')} />
         )
       }
       buttons={
@@ -274,14 +266,4 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
       )}
     </WizardFrame>
   )
-}
-
-/** Sends the publication of a new tender for approval, and says whether that succeeded. */
-async function askToPublish(tenderId: number): Promise<void> {
-  const body = { subject: { kind: 'publication' } } as const
-  try {
-    toast.success((await call(askApproval, { params: { tenderId }, body })).message)
-  } catch {
-    toast.info(approvalWords.notAsked)
-  }
 }

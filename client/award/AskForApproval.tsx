@@ -1,0 +1,29 @@
+import { askApproval, type GivenSubject } from '#domain/contract/approval-calls.ts'
+import { approvalTexts as texts, approvalWords as words } from '#domain/contract/approval.ts'
+import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
+import { call } from '#client/lib/api.ts'
+import { Banner } from '#client/ui/Banner.tsx'
+import { Button } from '#client/ui/Button.tsx'
+
+type AskForApprovalProps = {
+  tenderId: number
+  subject: GivenSubject
+  onSent: (subject: GivenSubject) => void
+}
+
+/** Button that sends an action for approval. */
+export function AskForApproval({ tenderId, subject, onSent }: AskForApprovalProps) {
+  const { onConfirm, isBusy, error } = useDialogAction({
+    act: () => call(askApproval, { params: { tenderId }, body: { subject } }),
+    failure: texts.askFailed,
+    onClose: () => onSent(subject),
+  })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {error && <Banner kind="danger">{error}</Banner>}
+      <Button kind="secondary" onClick={onConfirm} isBusy={isBusy} busyLabel={words.asking}>
+        {words.ask}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { approvalWords as words } from '#domain/contract/approval.ts'
+import { Button } from '#client/ui/Button.tsx'
+
+type SaveAndAskProps = { isBusy: boolean; onClick: () => void }
+
+/** Button for a new tender that can't be published without approval. */
+export function SaveAndAsk(props: SaveAndAskProps) {
+  return (
+    <div>
+      <Button kind="secondary" busyLabel={words.asking} {...props}>
+        {words.saveAndAsk}
+      </Button>
+    </div>
+  )
+}
