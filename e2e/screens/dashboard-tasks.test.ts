@@ -226,7 +226,7 @@ test('a note on how many questions are shown appears with more than five', async
 
 test('an unanswered question shows how old it is, and from 7 days on its date', async () => {
   const { client, ask } = await makeAsked()
-  for (const days of [7, 6.9, 1.5, 0.2]) await ask(1, days)
+  for (const days of [7.1, 6.9, 1.5, 0.2]) await ask(1, days)
   await screens.open('/', client)
   const panel = await screen.findByRole('region', { name: 'Unanswered questions' })
   const times = await waitFor(() => {
