@@ -5,7 +5,7 @@ import { localDataKey } from './local-data.ts'
 
 export function keyFor(
   user: CurrentUser,
-  box: `${'answer' | 'question' | 'clarification' | 'reply' | 'debrief'}:${number}`,
+  box: `${'answer' | 'question' | 'clarification' | 'reply' | 'debrief' | 'moderation'}:${number}`,
 ): string {
   return localDataKey(user.id, `text:${box}`)
 }

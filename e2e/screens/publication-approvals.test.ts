@@ -99,8 +99,8 @@ test('a draft is sent for approval, approved by a colleague who reads it, and th
   expect(screen.queryByRole('region', { name: words.title })).toBeNull()
 })
 
-test('a reply to the moderators is kept while the publication is sent for approval', async () => {
-  const { owner, path, own } = await makeScene({
+test('a reply to the moderators is kept until the approved publication goes through', async () => {
+  const { owner, path, own, other, params } = await makeScene({
     ...{ published_at: new Date(), moderation_status: 'flagged' },
     moderation_notes: 'Which meals?',
   })
@@ -110,11 +110,18 @@ test('a reply to the moderators is kept while the publication is sent for approv
   await fill({ [moderationTexts.replyLabel]: 'All of them.' })
   await press('Publish')
   await says(texts.required.publication)
-  const reply = screen.getByLabelText<HTMLTextAreaElement>(moderationTexts.replyLabel)
-  expect(reply.value).toBe('All of them.')
+  const reply = () => screen.getByLabelText<HTMLTextAreaElement>(moderationTexts.replyLabel).value
+  expect(reply()).toBe('All of them.')
   await press(words.ask)
   await untilClosed()
   await panel()
+  await approveNewest(other, params)
+  await openDialog('Publish')
+  expect(reply()).toBe('All of them.')
+  await press('Publish')
+  await untilClosed()
+  const { data } = await own.call(getTender, { params })
+  expect(data).toMatchObject({ status: 'published', moderation_reply: 'All of them.' })
 })
 
 test('a moved deadline is sent for approval with what was typed, and moved once approved', async () => {

@@ -9,6 +9,8 @@ import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
+import { useUser } from '#client/lib/session.tsx'
+import { deleteStoredText, keyFor, readStoredText, storeText } from '#client/lib/stored-text.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
 type AnswerNoteDialogProps = {
@@ -22,18 +24,23 @@ type AnswerNoteDialogProps = {
 
 /**
  * Dialog for publishing after moderators have objected, with their note and a field for the buyer's
- * reply.
+ * reply. A reply that was typed before the publication needed approval is shown again.
  */
 export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialogProps) {
   const params = { tenderId: tender.id }
+  const key = keyFor(useUser(), `moderation:${tender.id}`)
   const approval = useApproval(tender.id, onClose)
   const form = useForm({
-    initial: { moderation_reply: '' },
+    initial: { moderation_reply: readStoredText(key) ?? '' },
     schema: publication,
     failure: tenderFailures.publish,
     scope: 'publish',
     submit: (body) => {
-      const sent = finish(call(publishTender, { params, body }), onClose)
+      storeText(key, body.moderation_reply ?? '')
+      const sent = finish(call(publishTender, { params, body }), () => {
+        deleteStoredText(key)
+        onClose()
+      })
       return approval.attempt(sent, { kind: 'publication' })
     },
   })
