@@ -238,7 +238,9 @@ async function keepApprovalRule({ world, user }: Pick<Caller, 'world' | 'user'>)
   const { id } = await world.db
     .insertInto('approval_rules')
     .values({
-      ...{ organisation_id, covers: 'publication', first_by: 'person', first_user_id: owner.id },
+      // No scene has a value above this one, so the rule affects no other call.
+      ...{ organisation_id, covers: 'award', above: '99000000' },
+      ...{ first_by: 'person', first_user_id: owner.id },
       ...{ second_by: 'owner', changed_by: owner.id },
     })
     .returning('id')
