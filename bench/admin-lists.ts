@@ -3,7 +3,7 @@
 // (analyze, buffers)`. The number of pages doesn't depend on the machine's load. Fails if a call
 // reads too many pages.
 //
-// `npm run bench:admin-lists [-- --size 100000]`
+// `npm run bench -- admin-lists [--size 100000]`
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

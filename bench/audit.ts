@@ -2,7 +2,7 @@
 // with each filter. Also measures how long it takes to verify and to write the hash chain. The
 // target for a page is a 95th percentile under 100 ms, including exact totals.
 //
-// `npm run bench:audit`
+// `npm run bench -- audit`
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

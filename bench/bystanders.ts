@@ -7,9 +7,10 @@
 // wait exceeds the limit or a signed-in user's request is refused. The section `account` also
 // fails if a visitor is refused or the server's memory keeps growing.
 //
-// `npm run bench:bystanders -- --streams 10000 --tenders 100000 [section…]`
+// `npm run bench -- bystanders --streams 10000 --tenders 100000 [section…]`
 //
-// Each section takes 8 seconds; `--seconds 600 account` lets the one supplier attack for ten minutes.
+// Each section takes 8 seconds; `--seconds 600 account` lets the one supplier attack for ten
+// minutes.
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { randomBytes } from 'node:crypto'

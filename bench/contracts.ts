@@ -3,7 +3,7 @@
 // buffers)`. The number of pages doesn't depend on the machine's load. Fails if a call reads too
 // many pages.
 //
-// `npm run bench:contracts`
+// `npm run bench -- contracts`
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import type { CompiledQuery } from 'kysely'

@@ -3,7 +3,7 @@
 // locked for most of this time. Also measures how long the suppliers' own lists take to follow.
 // Prints medians, and fails if the suppliers make a change more than twice as slow.
 //
-// `npm run bench:crowded-tenders [-- --rounds 5]`
+// `npm run bench -- crowded-tenders [--rounds 5]`
 import { sql } from 'kysely'
 import { cancelTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'

@@ -4,7 +4,7 @@
 // how long the portal takes to abort the stalled uploads, and how many of their files are left (the
 // target is none). `npm run bench` measures the speed of uploads.
 //
-// `npm run bench:documents`
+// `npm run bench -- documents`
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

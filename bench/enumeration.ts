@@ -2,7 +2,7 @@
 // takes an address, prints the median times for known and unknown addresses and their ratio; the
 // target ratio is 1.0 ± 0.1.
 //
-// `npm run bench:enumeration`
+// `npm run bench -- enumeration`
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { Client } from '#server/test/client.ts'
 import { openPortal } from './open-portal.ts'

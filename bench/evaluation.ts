@@ -3,7 +3,7 @@
 // cells (pairs of a bid and a criterion). Fails if p99 exceeds 100 ms on the reference machine. On
 // a slower machine, the limit is scaled by the rate of a bare server in the same run.
 //
-// `npm run bench:evaluation`
+// `npm run bench -- evaluation`
 import { sql } from 'kysely'
 import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'

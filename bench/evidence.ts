@@ -3,7 +3,7 @@
 // for a tender's page. Fails if a limit is exceeded; the limit for waiting is set for the reference
 // machine and scaled to this one. Requires 10 GB of free disk space.
 //
-// `npm run build && npm run bench:evidence`
+// `npm run build && npm run bench -- evidence`
 //
 // BIDS and MEGABYTES change the size.
 import { setTimeout as sleep } from 'node:timers/promises'

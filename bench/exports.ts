@@ -2,7 +2,7 @@
 // the portal as a separate process: the growth of its memory, and how long other users wait for a
 // tender's page. Fails if a limit is exceeded.
 //
-// `npm run bench:exports`
+// `npm run bench -- exports`
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { at, longestWait, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'

@@ -2,7 +2,7 @@
 // each hash a password. The throttles that would stop the attack are disabled. The target is that
 // all sign-ins succeed, 99 % of them within a second.
 //
-// `npm run bench:sign-ins`
+// `npm run bench -- sign-ins`
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { storeResetToken } from '#server/accounts/reset-tokens.ts'
 import { openPortal } from './open-portal.ts'

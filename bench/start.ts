@@ -2,7 +2,7 @@
 // each of its processes ten seconds later, with and without worker processes. Fails if a limit is
 // exceeded; the memory limit applies only with worker processes.
 //
-// `npm run bench:start`
+// `npm run bench -- start`
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openOwnPortal } from './own-portal.ts'

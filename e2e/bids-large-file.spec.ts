@@ -1,6 +1,6 @@
 // Tests that a large file in a bid is encrypted as a stream in a worker, so that the page stays
 // responsive and the whole file is never in memory. This run uses a small file; `npm run
-// prove:bids` uses one of the maximum size.
+// prove -- bids` uses one of the maximum size.
 import { open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

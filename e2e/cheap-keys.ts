@@ -1,6 +1,6 @@
 // Replaces the worker that derives keys from passphrases with one that uses a cheaper derivation.
 // The real derivation takes seconds of processor time, and an opening test needs it several times.
-// make-key.test.ts checks the real cost, and `npm run prove:bids` uses the real worker.
+// make-key.test.ts checks the real cost, and `npm run prove -- bids` uses the real worker.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientFolder } from '#server/http/static.ts'

@@ -1,6 +1,6 @@
 // Uses computed styles to check the contrast between all text and its background, in a hundredth of
 // the time that axe takes. The axe rule, which also detects overlapping elements that are not
-// nested, runs in `npm run prove:views`.
+// nested, runs in `npm run prove -- views`.
 import type { Page } from 'playwright-core'
 
 interface Part {

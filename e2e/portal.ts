@@ -38,7 +38,7 @@ export const unused: BrowserContextOptions = {
 }
 
 /**
- * True in the full checks, such as `npm run prove:views`. They check whole pages with all rules
+ * True in the full checks, such as `npm run prove -- views`. They check whole pages with all rules
  * that axe enables by default, and derive keys from passphrases at the real cost. Other runs use
  * fewer rules and cheaper keys, and callers can limit a check to a part of the page.
  */

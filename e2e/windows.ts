@@ -26,7 +26,7 @@ const spoilt = new WeakSet<Page>()
 
 /**
  * Animations are reduced, because drawing them sixty times a second slows the tests down. `npm run
- * prove:views` doesn't reduce them.
+ * prove -- views` doesn't reduce them.
  */
 const reducedMotion = process.env['PROVE'] === 'full' ? 'no-preference' : 'reduce'
 

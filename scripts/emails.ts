@@ -1,4 +1,4 @@
-// `npm run emails [-- folder]`: writes every email as users receive it, with an index page.
+// `npm run tool -- emails [folder]`: writes every email as users receive it, with an index page.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -2,15 +2,26 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '#server/test/run.ts'
+import { benches, proofs, tools } from './commands.mjs'
 
 const file = join(import.meta.dirname, '../package.json')
 const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
 
 /** Vite and Prettier run directly, and answer `--help` themselves. */
 const ofTools = ['build', 'format']
-const commands = Object.entries(scripts)
-  .filter(([name]) => !ofTools.includes(name))
-  .map(([name, line]) => [name, line.split(' ').slice(1)] as const)
+const scriptLine = (name: string) => scripts[name]!.split(' ').slice(1)
+const commandsIn = (group: string, commands: object) =>
+  Object.keys(commands).map(
+    (name) => [`${group} -- ${name}`, [...scriptLine(group), name]] as const,
+  )
+const commands = [
+  ...Object.keys(scripts)
+    .filter((name) => !ofTools.includes(name))
+    .map((name) => [name, scriptLine(name)] as const),
+  ...commandsIn('prove', proofs),
+  ...commandsIn('bench', benches),
+  ...commandsIn('tool', tools),
+]
 
 test.each(commands)(
   '%s --help prints what the command does and how it is called',
@@ -26,14 +37,19 @@ test.each(commands)(
 test.each([
   ['receipt:verify', ['--keys', 'x']],
   ['pack:verify', ['--keys', 'x']],
-  ['ocds:validate', ['--nonsense']],
+  ['tool', ['ocds-validate', '--nonsense']],
   ['backup', ['--nonsense']],
-  ['bench:contracts', ['--nonsense']],
+  ['bench', ['contracts', '--nonsense']],
+  ['prove', ['nonsense']],
 ])('%s explains a wrong argument without a stack', async (name, given) => {
-  const { code, output, errors } = await run([...scripts[name]!.split(' ').slice(1), ...given], {})
+  const { code, output, errors } = await run([...scriptLine(name), ...given], {})
   expect(code).toBeGreaterThan(0)
   expect(output + errors).toContain('Add --help to see the usage.')
   expect(output + errors).not.toMatch(/^\s+at /m)
+})
+
+test('package.json has at most 20 scripts', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20)
 })
 
 test('receipt:verify names a file that can’t be read', async () => {

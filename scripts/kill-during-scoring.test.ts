@@ -15,7 +15,7 @@ afterAll(async () => {
   await portal.erase()
 })
 
-// `npm run prove:evaluation` does the same with fifty kills.
+// `npm run prove -- evaluation` does the same with fifty kills.
 test(
   'marks that were acknowledged before a hard kill are there once',
   { timeout: 240_000 },

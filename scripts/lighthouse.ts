@@ -1,7 +1,7 @@
-// `npm run lighthouse`: measures the six most visited pages and the size of their scripts with
-// Lighthouse; `-- notice` limits the run to pages whose name or path contains “notice”. Exits with
-// 1 if a page misses its target. Lighthouse takes a hundred megabytes, so it is not a dependency
-// but is installed separately on first use.
+// `npm run tool -- lighthouse`: measures the six most visited pages and the size of their scripts
+// with Lighthouse; `notice` as an argument limits the run to pages whose name or path contains
+// “notice”. Exits with 1 if a page misses its target. Lighthouse takes a hundred megabytes, so it
+// is not a dependency but is installed separately on first use.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// `npm run ocds:validate -- --schema FOLDER [--portal ADDRESS]`: validates all of a portal's open
-// data against the official schemas in the folder, with the extensions in the subfolder
+// `npm run tool -- ocds-validate --schema FOLDER [--portal ADDRESS]`: validates all of a portal's
+// open data against the official schemas in the folder, with the extensions in the subfolder
 // `extensions` and our own extension (docs/criterion-scores) applied. Without an address, a portal
 // with demo data is started.
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const { values } = parseArguments({
   options: { schema: { type: 'string' }, portal: { type: 'string' } },
 })
 if (!values.schema) {
-  console.error('Specify the schema folder: npm run ocds:validate -- --schema FOLDER')
+  console.error('Specify the schema folder: npm run tool -- ocds-validate --schema FOLDER')
   process.exit(2)
 }
 const readSchema = async (name: string) =>

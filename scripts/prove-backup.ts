@@ -1,4 +1,4 @@
-// `npm run prove:backup [-- <backups> [<tenders>]]`: backs up a portal under write load several
+// `npm run prove -- backup [<backups> [<tenders>]]`: backs up a portal under write load several
 // times. Each archive is restored into an empty folder and must contain every change acknowledged
 // before the backup exactly once, with every file intact and an audit log that passes verification.
 // The same is done with a full portal (about 200,000 rows and 300 files). Prints sizes and times,

@@ -1,4 +1,4 @@
-// `npm run prove:bids [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL while
+// `npm run prove -- bids [<kills>]`: kills the server, its PostgreSQL or both with SIGKILL while
 // bidders send bids. Afterwards there must be exactly one receipt for each stored version of a bid,
 // and the opening must use the version sent last. Then 200 bids, ten of them with a 50 MB file, are
 // opened, during which the server's memory use must stay flat, and encrypted 50 MB files are

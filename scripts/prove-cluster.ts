@@ -1,7 +1,8 @@
-// `npm run prove:cluster`: runs three servers behind a load balancer, a primary with a synchronous
-// standby and an S3-compatible store, under mixed load. The servers are restarted in turn, one is
-// killed, the standby lags and is lost, and the primary is killed and later frozen; both times the
-// standby is promoted. Each part prints its replies; the first broken guarantee ends the run.
+// `npm run prove -- cluster`: runs three servers behind a load balancer, a primary with a
+// synchronous standby and an S3-compatible store, under mixed load. The servers are restarted in
+// turn, one is killed, the standby lags and is lost, and the primary is killed and later frozen;
+// both times the standby is promoted. Each part prints its replies; the first broken guarantee ends
+// the run.
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endProcess } from '../bench/server-process.ts'

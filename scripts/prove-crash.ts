@@ -1,4 +1,4 @@
-// `npm run prove:crash [-- <kills>]`: kills the server, its PostgreSQL or both with SIGKILL at
+// `npm run prove -- crash [<kills>]`: kills the server, its PostgreSQL or both with SIGKILL at
 // random moments. A tenth of the kills happen during the first start, the others while buyers and
 // suppliers work and upload. Afterwards every acknowledged change must exist exactly once, with its
 // audit row and its file, without manual repair, and the sweep must remove all files that belong to

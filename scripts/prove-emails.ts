@@ -1,4 +1,4 @@
-// `npm run prove:emails [-- suppliers [kills]]`: proves that every supplier receives an email, and
+// `npm run prove -- emails [suppliers [kills]]`: proves that every supplier receives an email, and
 // that each kill causes at most one duplicate. One answer is published to 10,000 interested
 // suppliers, with a real mail server on the loopback interface. The portal is killed while it
 // creates and sends the emails, and then restarted. One email can be in progress at each kill, so

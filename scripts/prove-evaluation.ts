@@ -1,4 +1,4 @@
-// First part of `npm run prove:evaluation [-- <kills>]`: kills the server, its PostgreSQL or both
+// First part of `npm run prove -- evaluation [<kills>]`: kills the server, its PostgreSQL or both
 // with SIGKILL while evaluators save marks. Exits with 1 unless every acknowledged mark exists
 // exactly once.
 import { KillablePortal, BrokenGuarantee } from './killable-portal.ts'

@@ -1,4 +1,4 @@
-// `npm run prove:outage [-- part…]`: proves that the portal handles outages and recovers. A private
+// `npm run prove -- outage [part…]`: proves that the portal handles outages and recovers. A private
 // portal under load loses its database, its mail server, its file store and its disk in turn, and
 // then receives too many requests. Each part prints its replies; the first broken guarantee ends
 // the run. server/http/outage.test.ts runs the cheap parts of this proof.

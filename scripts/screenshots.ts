@@ -1,4 +1,5 @@
-// `npm run screenshots`: takes the README's screenshots from a fresh demo in a real browser.
+// `npm run tool -- screenshots`: takes the README's screenshots from a fresh demo in a real
+// browser.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'

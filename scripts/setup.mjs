@@ -21,7 +21,7 @@ if (!process.loadEnvFile) {
  * describes the command and its arguments, and ends the process.
  */
 export function answerHelp(path) {
-  if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
+  if (!isHelpAsked()) return
   const lines = read(path).split('\n')
   const comment = lines.slice(
     0,
@@ -30,6 +30,9 @@ export function answerHelp(path) {
   say(comment.map((line) => line.slice(3).replaceAll('`', '')).join('\n'))
   process.exit(0)
 }
+
+export const isHelpAsked = () =>
+  process.argv.slice(2).some((word) => word === '--help' || word === '-h')
 
 /** Loads `.env`. Existing environment variables take precedence over those in the file. */
 export function loadEnvironment() {
@@ -233,6 +236,19 @@ export function run(command, args, { onMessage, env = process.env, ...options } 
       resolve(code ?? 128 + constants.signals[signal])
     })
   })
+}
+
+/**
+ * Runs one of the project's files, with the arguments after its name, and resolves with its exit
+ * code. The portal's own commands must also run where only the packages for `npm start` are
+ * installed.
+ */
+export async function runFile([file, ...given]) {
+  if (file) answerHelp(file)
+  endWithShell()
+  loadEnvironment()
+  ensureInstalled(file?.startsWith('server/') ? 'start' : 'all')
+  return run(nodeBinary(), file ? [file, ...given] : [])
 }
 
 /**

@@ -1,4 +1,4 @@
-// The programs from Debian's packages that `npm run prove:cluster` needs.
+// The programs from Debian's packages that `npm run prove -- cluster` needs.
 import { existsSync, globSync } from 'node:fs'
 
 export const haproxyProgram = '/usr/sbin/haproxy'

@@ -1,4 +1,4 @@
-// The cluster for `npm run prove:cluster`: a primary with a standby, an S3-compatible store, and
+// The cluster for `npm run prove -- cluster`: a primary with a standby, an S3-compatible store, and
 // three servers behind a load balancer, under load.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

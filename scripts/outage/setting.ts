@@ -1,5 +1,5 @@
-// The portal for `npm run prove:outage`: a separate process with a database and a mail server that
-// can be taken down.
+// The portal for `npm run prove -- outage`: a separate process with a database and a mail server
+// that can be taken down.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

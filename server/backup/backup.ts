@@ -36,7 +36,7 @@ async function makeBackup(given: string | undefined, withKey: boolean): Promise<
     const manifest = await backUp(portal, { target, withKey, done: startSteps() })
     for (const { key, fault } of manifest.faults) {
       console.error(
-        `The file ${key} is ${fault}. The backup did not cause this; see npm run files:check.`,
+        `The file ${key} is ${fault}. The backup did not cause this; see npm run tool -- files-check.`,
       )
     }
     if (manifest.faults.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
-// `npm run files:check`: reads every stored file and compares it with its row. Lists the rows whose
-// file is missing or differs from the upload, and exits with code 1 if there are any.
+// `npm run tool -- files-check`: reads every stored file and compares it with its row. Lists the
+// rows whose file is missing or differs from the upload, and exits with code 1 if there are any.
 import { withDatabase } from '#server/commands/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { checkStored } from '#server/features/documents/check-stored.ts'

@@ -1,5 +1,5 @@
-// `npm run db:reset`: deletes the embedded database and the files under DATA_DIR, so that the
-// portal is empty again. A database given by DATABASE_URL is not deleted.
+// `npm run tool -- db-reset`: deletes the embedded database and the files under DATA_DIR, so that
+// the portal is empty again. A database given by DATABASE_URL is not deleted.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '#server/commands/command.ts'

@@ -1,5 +1,5 @@
-// `npm run files:sweep [-- --all]`: removes files that no row owns. Files younger than an hour may
-// belong to uploads in progress and are kept, unless `--all` states that no server is running.
+// `npm run tool -- files-sweep [--all]`: removes files that no row owns. Files younger than an hour
+// may belong to uploads in progress and are kept, unless `--all` states that no server is running.
 import { keepFilesDuringBackup } from '#server/storage/file-removal-lock.ts'
 import { withDatabase } from '#server/commands/command.ts'
 import { createStorage } from '#server/storage/create-storage.ts'

@@ -258,7 +258,7 @@ test('a pooler must be bypassed where a session is needed, and is reported other
 
 /**
  * Returns pairs of settings for a pooler and the problems that they should cause. A pooler is
- * available only in `npm run prove:pooler`; without one, only the check for a missing statement
+ * available only in `npm run prove -- pooler`; without one, only the check for a missing statement
  * timeout is tested.
  */
 function behindPooler(

@@ -1,6 +1,6 @@
 // Tests outages: the database refuses connections, disconnects or hangs, more requests arrive than
 // can be served, or the disk is full. Every call gets a timely reply, and the server recovers by
-// itself. `npm run prove:outage` does the same with a whole portal.
+// itself. `npm run prove -- outage` does the same with a whole portal.
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

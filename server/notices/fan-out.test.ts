@@ -29,7 +29,7 @@ const told = async () =>
         (select count(*) from outbox) as emails`.execute(world.db)
   ).rows[0]!
 
-// `npm run prove:emails` does the same with 10,000 suppliers and a mail server, and kills the
+// `npm run prove -- emails` does the same with 10,000 suppliers and a mail server, and kills the
 // portal while it is sending.
 test('an answer for 2,500 suppliers is published in under 200 ms, and each is notified once', async () => {
   const { client, params } = await makeAnswer(2500)

@@ -12,9 +12,7 @@ declare module 'vitest' {
     postgres: EmbeddedPostgres['app']
     /** Connection as the owner of the tables. */
     postgresOwner: EmbeddedPostgres['connection']
-    /**
-     * Connection pooler between servers and PostgreSQL; undefined except in `npm run prove:pooler`.
-     */
+    /** Connection pooler; undefined except in `npm run prove -- pooler`. */
     pooler: { host: string; port: number } | undefined
   }
 }

@@ -1,6 +1,6 @@
 // Checks that PostgreSQL can read every sort order of the administrators' lists along an index, so
-// that a page doesn't require sorting the whole list. `npm run bench:admin-lists` measures the lists
-// with 100,000 rows.
+// that a page doesn't require sorting the whole list. `npm run bench -- admin-lists` measures the
+// lists with 100,000 rows.
 import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

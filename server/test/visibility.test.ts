@@ -124,7 +124,7 @@ test.for(everybody)('lists and searches show %s what the rules let them see', as
 test.for(everybody)('every detail page opens to %s or is not there', async (name) => {
   const seen = new Set(seenBy(name))
   // Each user opens a different third of the pages, so that together they open every page; `npm run
-  // prove:access` opens all pages as all users.
+  // prove -- access` opens all pages as all users.
   const turn = everybody.indexOf(name)
   for (const one of cases.filter((_, index) => isFull || (index + turn) % 3 === 0)) {
     const { status } = await clients[name]!.get(`/api/tenders/${one.tender.id}`)

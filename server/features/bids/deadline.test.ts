@@ -10,7 +10,7 @@ import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
 
-/** `npm run prove:bids` uses more bidders and sends. */
+/** `npm run prove -- bids` uses more bidders and sends. */
 const isFull = process.env['PROVE'] === 'full'
 const bidders = isFull ? 25 : 5
 const leastSends = isFull ? 1000 : 25

@@ -53,7 +53,7 @@ const kinds = eligibilityTypes.flatMap((eligibility) =>
 
 /**
  * Values to test for the requirement to register interest: one of them for each kind of tender, or
- * both with `npm run prove:access`.
+ * both with `npm run prove -- access`.
  */
 const mustShowInterest = ([eligibility, status]: (typeof kinds)[number]) =>
   isFull

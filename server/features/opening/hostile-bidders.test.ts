@@ -1,6 +1,6 @@
 // Tests many hostile bidders among honest ones, with key shares corrupted at random: every honest
 // bid opens, the opening ends, and each failure is attributed to the bidder at fault. `npm run
-// prove:bids` uses two hundred hostile bidders.
+// prove -- bids` uses two hundred hostile bidders.
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'

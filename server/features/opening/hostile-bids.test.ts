@@ -25,7 +25,7 @@ import { startOpening } from './start-opening.ts'
 
 const world = useWorld()
 
-/** True in `npm run prove:bids`, which tests more bids. */
+/** True in `npm run prove -- bids`, which tests more bids. */
 const isFull = process.env['PROVE'] === 'full'
 const hostile = isFull ? 260 : 26
 const honest = isFull ? 40 : 4

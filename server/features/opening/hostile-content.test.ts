@@ -13,7 +13,7 @@ import { readContent, Unopenable } from './open-envelope.ts'
 
 const world = useWorld()
 
-/** Number of generated documents; `npm run prove:bids` tests more. */
+/** Number of generated documents; `npm run prove -- bids` tests more. */
 const documents = process.env['PROVE'] === 'full' ? 10_000 : 600
 
 function read(bytes: Buffer, envelope: Envelope) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
 /**
- * True if every combination of call, caller and tender is tested, as in `npm run prove:access`,
+ * True if every combination of call, caller and tender is tested, as in `npm run prove -- access`,
  * instead of a cross-section.
  */
 export const isFull = process.env['PROVE'] === 'full'

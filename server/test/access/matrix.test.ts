@@ -1,5 +1,5 @@
 // Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
-// run prove:access` tests all combinations. A normal run tests a sample that differs between
+// run prove -- access` tests all combinations. A normal run tests a sample that differs between
 // commits: each call with a quarter of the callers, and one kind of tender for each caller.
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'

@@ -1,7 +1,7 @@
 // Rules for every call that changes data. Without the anti-forgery token of the caller's own
 // session it is refused, even if everything else is valid. Sent many times concurrently, it has one
-// effect, one audit row and one notice: this run sends each call ten times, `npm run prove:access`
-// fifty times.
+// effect, one audit row and one notice: this run sends each call ten times, and
+// `npm run prove -- access` fifty times.
 import { beforeAll, expect, test } from 'vitest'
 import { useWorld } from '../world.ts'
 import { effectOf } from './effects.ts'

@@ -1,6 +1,6 @@
 // A request is refused if the caller loses their rights, or the tender changes, while the request
 // is being sent. This run tests a cross-section of the calls that change data; `npm run
-// prove:access` tests all of them.
+// prove -- access` tests all of them.
 import { beforeAll, expect, test } from 'vitest'
 import { memberActionOf } from '#domain/contract/endpoint.ts'
 import type { Role } from '#domain/contract/role.ts'

@@ -1,4 +1,4 @@
-// Short version of `npm run prove:fuzz`, which tests that no request causes a server error.
+// Short version of `npm run prove -- fuzz`, which tests that no request causes a server error.
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Client } from '#server/test/client.ts'

@@ -1,5 +1,5 @@
-// The server process is killed while it notifies 20 bidders: either all of them learn the result, or
-// none does.
+// The server process is killed while it notifies 20 bidders: either all of them learn the result,
+// or none does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const tables = [
   'releases',
 ]
 const isFull = process.env['PROVE'] === 'full'
-/** `npm run prove:evaluation` kills the server at every table, and at random moments. */
+/** `npm run prove -- evaluation` kills the server at every table, and at random moments. */
 const [places, randomKills] = isFull ? [tables, 30] : [['decision_steps', 'outbox'], 1]
 
 const long = { timeout: 3_600_000 }
