@@ -1,5 +1,5 @@
 // Counts the clicks that each role's main jobs take, starting from the dashboard.
-// docs/before-and-after.md lists the counts.
+// docs/proofs.md lists the counts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { clicksOf } from './clicks.ts'
