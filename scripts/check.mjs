@@ -1,5 +1,5 @@
 // `npm run check`: checks formatting, types, lint rules, imports, the length of functions, the rows
-// of the specification and comments, without running tests.
+// of the specification, comments and paths in documents, without running tests.
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { answerHelp, ensureInstalled, nodeBinary, root } from './setup.mjs'
@@ -14,6 +14,7 @@ const checks = {
   'length of functions': ['scripts/check-functions.ts'],
   specification: ['scripts/check-specification.ts'],
   comments: ['scripts/check-comments.ts'],
+  paths: ['scripts/check-paths.ts'],
 }
 
 /** Runs the checks in parallel, and returns the names and output of those that failed. */
