@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '#server/test/run.ts'
-import { benches, proofs, tools } from './commands.mjs'
 
 const file = join(import.meta.dirname, '../package.json')
 const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }
@@ -10,18 +9,24 @@ const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<
 /** Vite and Prettier run directly, and answer `--help` themselves. */
 const ofTools = ['build', 'format']
 const scriptLine = (name: string) => scripts[name]!.split(' ').slice(1)
-const commandsIn = (group: string, commands: object) =>
-  Object.keys(commands).map(
-    (name) => [`${group} -- ${name}`, [...scriptLine(group), name]] as const,
-  )
+/** Returns the commands that the group's own help lists, such as `prove -- bids`. */
+async function commandsIn(group: string) {
+  const { output } = await run([...scriptLine(group), '--help'], {})
+  const names = [...output.matchAll(/^npm run \w+ -- ([a-z-]+) {2}/gm)].map(([, name]) => name!)
+  return names.map((name) => [`${group} -- ${name}`, [...scriptLine(group), name]] as const)
+}
+const groups = ['prove', 'bench', 'tool']
 const commands = [
   ...Object.keys(scripts)
     .filter((name) => !ofTools.includes(name))
     .map((name) => [name, scriptLine(name)] as const),
-  ...commandsIn('prove', proofs),
-  ...commandsIn('bench', benches),
-  ...commandsIn('tool', tools),
+  ...(await Promise.all(groups.map(commandsIn))).flat(),
 ]
+
+test('each group lists its commands', () => {
+  const listed = groups.map((group) => commands.filter(([name]) => name.startsWith(`${group} -- `)))
+  expect(listed.map((found) => found.length)).toEqual([11, 12, 7])
+})
 
 test.each(commands)(
   '%s --help prints what the command does and how it is called',
