@@ -1,6 +1,7 @@
 // Members of the user's own organisation, who manage each other's accounts.
 import * as z from 'zod/mini'
-import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
+import { welcomeLinkDays } from './account-periods.ts'
+import { adminUserTexts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
 import { invitedRoles, memberRoles } from './member.ts'

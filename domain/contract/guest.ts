@@ -1,7 +1,8 @@
 // Guests are people from outside the buyer's organisation who open or evaluate bids. They are
 // invited by email to one tender at a time and can't see any others.
 import * as z from 'zod/mini'
-import { adminUserTexts, welcomeLinkDays } from './admin-user.ts'
+import { welcomeLinkDays } from './account-periods.ts'
+import { adminUserTexts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { panelRoles } from './evaluation.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'

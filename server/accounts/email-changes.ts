@@ -2,7 +2,7 @@
 // user signs in with the old one, receives every email there, and can cancel the change by setting
 // a new password.
 import { sql } from 'kysely'
-import { emailChangeDays } from '#domain/contract/admin-user.ts'
+import { emailChangeDays } from '#domain/contract/account-periods.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'

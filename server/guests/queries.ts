@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 import type { PanelRole } from '#domain/contract/evaluation.ts'
 import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'

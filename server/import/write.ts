@@ -3,7 +3,7 @@
 // skipped.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 import type * as z from 'zod/mini'
 import type { importedOrganisation, ImportedTender, importedUser } from '#domain/contract/import.ts'
 import type { InvitedRole } from '#domain/contract/member.ts'

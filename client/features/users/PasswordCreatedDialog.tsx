@@ -1,4 +1,4 @@
-import { temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
 import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
 
 type PasswordCreatedDialogProps = {

@@ -1,5 +1,6 @@
 import { resetPasswordInput, resetUserPassword } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, temporaryPasswordDays } from '#domain/contract/admin-user.ts'
+import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
+import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { shortestPassword } from '#domain/contract/password.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 import { colleaguesShown, type ColleagueInvitation } from '#domain/contract/colleague.ts'
 import {
   memberActions,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { temporaryPasswordDays, type AdminUser } from '#domain/contract/admin-user.ts'
+import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
+import { type AdminUser } from '#domain/contract/admin-user.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import type { Role } from '#domain/contract/role.ts'
 import { changeCredentials } from '#server/accounts/credentials.ts'

@@ -2,7 +2,7 @@ import {
   emailChangeDays,
   temporaryPasswordDays,
   welcomeLinkDays,
-} from '#domain/contract/admin-user.ts'
+} from '#domain/contract/account-periods.ts'
 import {
   memberRoleDescriptions,
   memberRoleLabels,

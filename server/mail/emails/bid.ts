@@ -1,4 +1,4 @@
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#domain/format/date.ts'
