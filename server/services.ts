@@ -1,9 +1,10 @@
 // Creates the services of a process: those that all features share, and those of single features.
 import { createAccountServices, type AccountServices } from './accounts/services.ts'
+import { createLive, type NotificationServices } from './notices/live.ts'
 import { createSharedServices } from './platform/services.ts'
 import { createViewRecorder, type TenderServices } from './tenders/view-recorder.ts'
 
-export type PortalServices = AccountServices & TenderServices
+export type PortalServices = AccountServices & NotificationServices & TenderServices
 
 export function createServices(
   ...[config, db, appKey, readDb]: Parameters<typeof createSharedServices>
@@ -11,6 +12,7 @@ export function createServices(
   return {
     ...createSharedServices(config, db, appKey, readDb),
     ...createAccountServices(config),
+    live: createLive(db),
     viewRecorder: createViewRecorder(db),
   }
 }

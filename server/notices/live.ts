@@ -6,6 +6,7 @@ import type { StreamMessages } from '#domain/contract/notification.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { directOf, type Database } from '#server/db/connect.ts'
 import { listen, type Listening } from '#server/db/listen.ts'
+import type { Services } from '#server/platform/services.ts'
 import { channel, type Announcement } from './channel.ts'
 import { countUnreadOfAll, presentNotice, selectNotifications } from './present.ts'
 
@@ -29,6 +30,11 @@ export interface Live {
   join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
   close(): Promise<void>
+}
+
+export interface NotificationServices extends Services {
+  /** The event streams that are open on this server. */
+  live: Live
 }
 
 const longestWait = 2000

@@ -15,7 +15,6 @@ import { createSessionChecks, type CheckSession } from '#server/http/session-che
 import { createThrottle, type Throttle } from '#server/http/throttle.ts'
 import { createWaitForMachine, type WaitForMachine } from '#server/http/wait-for-machine.ts'
 import { createOutbox, type Outbox } from '#server/mail/outbox.ts'
-import { createLive, type Live } from '#server/notices/live.ts'
 import { createScanner, type Scanner } from '#server/storage/clamd.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -48,8 +47,6 @@ export interface Services {
   exportSlots: ExportSlots
   /** Slots for archives of documents that are being downloaded. */
   archiveSlots: ExportSlots
-  /** The event streams that are open on this server. */
-  live: Live
   /** Outbox for emails that contain a secret; all others use `notices/notify.ts`. */
   outbox: Outbox
   storage: Storage
@@ -84,7 +81,6 @@ export function createSharedServices(
     waitForMachine: createWaitForMachine(),
     exportSlots: createExportSlots(),
     archiveSlots: createArchiveSlots(config.archivesOfPerson),
-    live: createLive(db),
     outbox: createOutbox(appKey),
     storage: keepFilesDuringBackup(createStorage(config), db),
     scanner: config.clamd ? createScanner(config.clamd) : undefined,

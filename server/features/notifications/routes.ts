@@ -11,7 +11,7 @@ import { notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { announce } from '#server/notices/channel.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { NotificationServices } from '#server/notices/live.ts'
 import { countNotifications, readNotifications, setAllRead, setRead } from './queries.ts'
 import { streamRoute } from './stream.ts'
 
@@ -19,7 +19,7 @@ import { streamRoute } from './stream.ts'
  * Routes for the user's own notifications. Marking them as read is private, so no audit row is
  * written.
  */
-export function notificationRoutes(route: Route, services: Services): void {
+export function notificationRoutes(route: Route, services: NotificationServices): void {
   const { db } = services
   streamRoute(route, services)
 

@@ -9,9 +9,8 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { createCallerQueue } from '#server/http/caller-queue.ts'
-import type { Visitor } from '#server/notices/live.ts'
+import type { NotificationServices, Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
-import type { Services } from '#server/platform/services.ts'
 
 const mostPerUser = 10
 /**
@@ -34,7 +33,7 @@ const streamHeaders = {
   connection: 'close',
 }
 
-export function streamRoute(route: Route, services: Services): void {
+export function streamRoute(route: Route, services: NotificationServices): void {
   const { db, live, config, checkSession } = services
   const lookUps = createCallerQueue({ atOnce: lookUpsAtOnce, waiting: Infinity })
 
