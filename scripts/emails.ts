@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import '#server/all-notices.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 import { renderEmail } from '#server/mail/render.ts'

@@ -1,4 +1,5 @@
 // Creates the services of a process: those that all features share, and those of single features.
+import './all-notices.ts'
 import { createAccountServices, type AccountServices } from './accounts/services.ts'
 import { createLive, type NotificationServices } from './notices/live.ts'
 import { createSharedServices } from './platform/services.ts'

@@ -1,5 +1,5 @@
 // Texts and endpoints for notifications, which users open with the bell button. The server's table
-// (server/notices/events.ts) decides who is notified of which event.
+// (server/all-notices.ts) decides who is notified of which event.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'

@@ -56,10 +56,6 @@ export function isActiveAdministrator(account: { role: Role; is_active: boolean 
   return account.role === 'admin' && account.is_active
 }
 
-export function canHaveBids(role: Role): boolean {
-  return role === 'supplier'
-}
-
 /**
  * Returns whether users with this role belong to an organisation. All do, except administrators.
  */

@@ -1,3 +1,4 @@
+import '#server/all-notices.ts'
 import { sql } from 'kysely'
 import type { Sealing } from '#domain/contract/bidding.ts'
 import { encryptInstallation, type AppKey } from '#server/platform/app-key.ts'

@@ -1,5 +1,6 @@
 // Notifications from the last two weeks, so that visitors to the demo don't find an empty list. The
 // notifications are created from notices as usual, but no emails are sent.
+import '#server/all-notices.ts'
 import { sql } from 'kysely'
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -7,7 +7,7 @@ import type { AppKey } from '#server/platform/app-key.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decrypt } from '#server/platform/encryption.ts'
 import type { Email } from './email.ts'
-import { emails, writeEmail } from './emails.ts'
+import { emailNames, writeEmail } from './emails.ts'
 import { outboxPurpose } from './outbox.ts'
 import { renderEmail, settingsPath } from './render.ts'
 import { MailOutage, type Mail, type MailTransport } from './transport.ts'
@@ -25,7 +25,6 @@ export interface PostOffice {
 type Delivery = 'nothing due' | 'done' | 'failed' | 'outage'
 
 const mostTries = 5
-const emailNames = Object.keys(emails)
 
 /** Sends the email that has waited longest, if one is due. */
 export async function deliverNext(office: PostOffice): Promise<Delivery> {
@@ -58,7 +57,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .where('failed_at', 'is', null)
     .where('next_attempt_at', '<=', sql<string>`now()`)
     // Emails that only a newer release can render are left to servers of that release.
-    .where('letter', 'in', emailNames)
+    .where('letter', 'in', emailNames())
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(1)

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { notificationEvents } from '#domain/contract/notification.ts'
+import '#server/all-notices.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { emails, writeEmail, type EmailName } from './emails.ts'
+import { ruleOf } from '#server/notices/events.ts'
+import { emailNames, registerEmails, writeEmail, type EmailName } from './emails.ts'
 import { renderEmail } from './render.ts'
 import { sampleEmails } from './sample-emails.ts'
 
 const { brand } = readConfig({ DEMO: 'off' })
 const publicUrl = 'https://portal.example'
-const names = Object.keys(emails) as EmailName[]
+const names = emailNames() as EmailName[]
 
 /**
  * Emails that people can have sent to an address that isn't theirs. They don't greet the recipient
@@ -105,4 +107,11 @@ test.for(byVisitors)('%s greets no one by a name that a visitor typed', (name) =
     canBeMuted: false,
   })
   for (const body of [text, html]) expect(body).not.toContain('evil.example')
+})
+
+test('unknown emails and events are named in the error, and none is registered twice', () => {
+  expect(() => writeEmail('unknown', {})).toThrow('No email is registered as “unknown”.')
+  expect(() => ruleOf('unknown')).toThrow('No event is registered as “unknown”.')
+  const twice = { 'password-changed': () => writeEmail('password-changed', {}) }
+  expect(() => registerEmails(twice)).toThrow('The email password-changed is registered twice.')
 })

@@ -1,46 +1,55 @@
-// All emails by name. The texts are in `emails/`, one file per topic.
+// The registry of emails. Each topic's file adds its emails to the type `Emails`, and
+// server/all-notices.ts registers them.
 import type { Email } from './email.ts'
-import { accessEmails } from './emails/access.ts'
-import { accountEmails } from './emails/account.ts'
-import { auditEmails } from './emails/audit.ts'
-import { bidEmails } from './emails/bid.ts'
-import { clarificationEmails } from './emails/clarification.ts'
-import { decisionEmails } from './emails/decision.ts'
-import { contractEmails } from './emails/contract.ts'
-import { documentEmails } from './emails/document.ts'
-import { evaluationEmails } from './emails/evaluation.ts'
-import { memberRoleEmails } from './emails/member-role.ts'
-import { membershipEmails } from './emails/membership.ts'
-import { moderationEmails } from './emails/moderation.ts'
-import { organisationEmails } from './emails/organisation.ts'
-import { questionEmails } from './emails/question.ts'
-import { searchEmails } from './emails/search.ts'
-import { tenderEmails } from './emails/tender.ts'
-import { webhookEmails } from './emails/webhook.ts'
 
-export const emails = {
-  ...accountEmails,
-  ...membershipEmails,
-  ...memberRoleEmails,
-  ...organisationEmails,
-  ...tenderEmails,
-  ...searchEmails,
-  ...accessEmails,
-  ...moderationEmails,
-  ...questionEmails,
-  ...documentEmails,
-  ...bidEmails,
-  ...clarificationEmails,
-  ...decisionEmails,
-  ...evaluationEmails,
-  ...contractEmails,
-  ...webhookEmails,
-  ...auditEmails,
+/** The emails by name. Each is a function that returns the email for the given data. */
+export interface Emails {}
+
+export type EmailName = keyof Emails
+export type EmailData<Name extends EmailName> = Parameters<Emails[Name]>[0]
+
+/**
+ * The emails that are sent to one person without an event, because they contain a secret or are
+ * addressed to somebody without an account.
+ */
+export interface PersonalEmails {}
+
+type WriteEmail = (data: unknown) => Email
+
+const registered = new Map<string, WriteEmail>()
+const mutable = new Set<string>()
+
+/**
+ * Registers emails by name. `personalMutable` names those without an event that users can mute; all
+ * others without an event can't be muted.
+ */
+export function registerEmails(
+  emails: Partial<Record<EmailName, (data: never) => Email>>,
+  { personalMutable = [] }: { personalMutable?: readonly (keyof PersonalEmails)[] } = {},
+): void {
+  for (const [name, write] of Object.entries<(data: never) => Email>(emails)) {
+    if (registered.has(name)) throw new Error(`The email ${name} is registered twice.`)
+    registered.set(name, write as WriteEmail)
+  }
+  for (const name of personalMutable) mutable.add(name)
 }
 
-export type EmailName = keyof typeof emails
-export type EmailData<Name extends EmailName> = Parameters<(typeof emails)[Name]>[0]
+export const emailNames = (): string[] => [...registered.keys()]
 
+/** Returns whether users can mute an email that is sent without an event. */
+export function isPersonalMutable(name: string): boolean {
+  writerOf(name)
+  return mutable.has(name)
+}
+
+/** Returns the email whose name comes from the database. */
 export function writeEmail(name: string, data: unknown): Email {
-  return (emails[name as EmailName] as (data: unknown) => Email)(data)
+  return writerOf(name)(data)
+}
+
+/** Throws if there is no email with this name. */
+function writerOf(name: string): WriteEmail {
+  const write = registered.get(name)
+  if (!write) throw new Error(`No email is registered as “${name}”.`)
+  return write
 }

@@ -4,27 +4,12 @@
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { encrypt } from '#server/platform/encryption.ts'
-import type { EmailData } from './emails.ts'
+import { isPersonalMutable, type EmailData, type PersonalEmails } from './emails.ts'
 
 export const outboxPurpose = 'outbox'
 
-type PersonalEmail =
-  | 'address-confirmation'
-  | 'password-reset'
-  | 'welcome'
-  | 'colleague-invitation'
-  | 'colleague-invitation-known'
-  | 'opener-invitation'
-  | 'opener-invitation-known'
-  | 'email-change-confirmation'
-  | 'email-changed'
-  | 'search-alert'
-  | 'audit-head'
-
-const mutable: ReadonlySet<PersonalEmail> = new Set<PersonalEmail>(['search-alert'])
-
 export interface Outbox {
-  add<Name extends PersonalEmail>(
+  add<Name extends keyof PersonalEmails>(
     tx: Tx,
     letter: Name,
     recipient: { name: string; email: string },
@@ -41,7 +26,7 @@ export function createOutbox(appKey: AppKey): Outbox {
           letter,
           recipient: email,
           recipient_name: name,
-          is_mutable: mutable.has(letter),
+          is_mutable: isPersonalMutable(letter),
           payload: encrypt(appKey, outboxPurpose, JSON.stringify(data)),
         })
         .execute()

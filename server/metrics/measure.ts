@@ -25,7 +25,7 @@ export function measureBackground(services: Services, jobs: Job[]): Registry {
   )
   measurePost(
     registry,
-    shareReading(() => readPostLag(services.db, sealedEmails)),
+    shareReading(() => readPostLag(services.db, sealedEmails())),
   )
   measureWebhooks(
     registry,

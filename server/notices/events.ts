@@ -1,57 +1,40 @@
-// The table of events: their facts, their recipients, and whether the email can be muted. Emails
+// The registry of events: their facts, their recipients, and whether the email can be muted. Emails
 // about security, blocking, cancellation and deadlines can't be muted. Each event has an email of
-// the same name (server/mail/emails) and a notification.
-import type { NotificationEvent } from '#domain/contract/notification.ts'
-import { accountEvents } from './events/account.ts'
-import { bidEvents } from './events/bid.ts'
-import { clarificationEvents } from './events/clarification.ts'
-import { decisionEvents } from './events/decision.ts'
-import { evaluationEvents } from './events/evaluation.ts'
-import { contractEvents } from './events/contract.ts'
-import { memberEvents } from './events/member.ts'
-import { documentEvents } from './events/document.ts'
-import { invitationEvents } from './events/invitation.ts'
-import { moderationEvents } from './events/moderation.ts'
-import { organisationEvents } from './events/organisation.ts'
-import { questionEvents } from './events/question.ts'
-import { tenderEvents } from './events/tender.ts'
-import { upkeepEvents } from './events/upkeep.ts'
-import type { Rule, Rules } from './rule.ts'
+// the same name and a notification. Each topic's file adds its events to the type `Events`, and
+// server/all-notices.ts registers them.
+import { isPersonalMutable } from '#server/mail/emails.ts'
+import type { Rule } from './rule.ts'
 
-const events = {
-  ...accountEvents,
-  ...memberEvents,
-  ...organisationEvents,
-  ...tenderEvents,
-  ...invitationEvents,
-  ...moderationEvents,
-  ...questionEvents,
-  ...bidEvents,
-  ...clarificationEvents,
-  ...decisionEvents,
-  ...evaluationEvents,
-  ...contractEvents,
-  ...documentEvents,
-  ...upkeepEvents,
-} satisfies Required<Rules>
+/** The rules by event. */
+export interface Events {}
+
+export type EventName = keyof Events
 
 /** Type of the cause that `notify` takes for an event. */
-export type CauseOf<Event extends NotificationEvent> = Parameters<
-  (typeof events)[Event]['gather']
->[1]
+export type CauseOf<Event extends EventName> = Parameters<Events[Event]['gather']>[1]
+
+const registered = new Map<string, Rule<unknown, unknown>>()
+
+export function registerEvents(events: Partial<Events>): void {
+  for (const [event, rule] of Object.entries<unknown>(events)) {
+    if (registered.has(event)) throw new Error(`The event ${event} is registered twice.`)
+    registered.set(event, rule as Rule<unknown, unknown>)
+  }
+}
+
+export const eventNames = (): string[] => [...registered.keys()]
 
 /** Returns the rule for an event whose name comes from the database. */
 export function ruleOf(event: string): Rule<unknown, unknown> {
-  return events[event as NotificationEvent] as unknown as Rule<unknown, unknown>
+  const rule = registered.get(event)
+  if (!rule) throw new Error(`No event is registered as “${event}”.`)
+  return rule
 }
 
-/** Names of the emails whose existence must be known only to their recipients. */
-export const sealedEmails = Object.keys(events).filter((event) => ruleOf(event).isSealed)
+/** Returns the names of the emails whose existence must be known only to their recipients. */
+export const sealedEmails = (): string[] => eventNames().filter((event) => ruleOf(event).isSealed)
 
-/**
- * Returns whether users can mute the email. Emails without an event are addressed to one person; of
- * these, only search alerts can be muted.
- */
+/** Returns whether users can mute the email. */
 export function canBeMuted(email: string): boolean {
-  return email in events ? ruleOf(email).canBeMuted : email === 'search-alert'
+  return registered.get(email)?.canBeMuted ?? isPersonalMutable(email)
 }

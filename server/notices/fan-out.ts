@@ -1,12 +1,10 @@
 // Turns a notice into rows for notifications, emails and webhook deliveries, exactly once: each
 // transaction stores the rows together with the progress, so a killed fan-out can continue.
 import { sql } from 'kysely'
-import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { announce } from './channel.ts'
-import { ruleOf, type CauseOf } from './events.ts'
+import { eventNames, ruleOf, type CauseOf, type EventName } from './events.ts'
 import { nobody } from './recipients.ts'
-import { queueNotice } from './queue-webhooks.ts'
 import { writeNotice } from './notify.ts'
 
 /**
@@ -14,6 +12,24 @@ import { writeNotice } from './notify.ts'
  * out after thirty.
  */
 const usualBatch = 2000
+
+export interface ToldNotice {
+  event: string
+  facts: unknown
+  created_at: string
+}
+
+type FollowUp = (tx: Tx, notice: ToldNotice) => Promise<void>
+
+const followUps = new Set<FollowUp>()
+
+/**
+ * Registers a function that runs once for each notice, in the transaction that notifies the last of
+ * its recipients.
+ */
+export function onFannedOut(followUp: FollowUp): void {
+  followUps.add(followUp)
+}
 
 /**
  * Processes the next batch of the oldest pending notice. Returns false if none is pending. Several
@@ -27,7 +43,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   const notice = await selectPending(tx)
     .where('due_at', '<=', sql<string>`clock_timestamp()`)
     // Servers of a newer release handle events that this release doesn't have.
-    .where('event', 'in', notificationEvents)
+    .where('event', 'in', eventNames())
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -43,7 +59,7 @@ export async function fanOutIn(tx: Tx, batch = usualBatch): Promise<boolean> {
  * of later. The recipients of all the notices are therefore notified at the same time, when the
  * transaction commits.
  */
-export async function notifyNow<Event extends NotificationEvent>(
+export async function notifyNow<Event extends EventName>(
   tx: Tx,
   event: Event,
   causes: readonly CauseOf<Event>[],
@@ -76,7 +92,7 @@ async function fanOut(tx: Tx, notice: Pending, batch: number): Promise<void> {
   const told = await notifyNextRecipients(tx, notice, batch)
   const up_to = told.last ?? notice.told_up_to
   const isDone = told.count < batch
-  if (isDone) await queueNotice(tx, notice)
+  if (isDone) for (const follow of followUps) await follow(tx, notice)
   await tx
     .updateTable('notices')
     .set({ told_up_to: up_to, ...(isDone ? { told_at: sql<string>`clock_timestamp()` } : {}) })

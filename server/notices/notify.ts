@@ -1,14 +1,13 @@
 // Writes a notice as one row in the transaction of the change that causes it, so that both are
 // committed together, and the cost of a request doesn't depend on the number of recipients.
 import { sql } from 'kysely'
-import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { ruleOf, type CauseOf } from './events.ts'
+import { ruleOf, type CauseOf, type EventName } from './events.ts'
 
 /**
  * Queues a notice to everybody it concerns. The notice takes effect when the transaction commits.
  */
-export async function notify<Event extends NotificationEvent>(
+export async function notify<Event extends EventName>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event>,
@@ -18,7 +17,7 @@ export async function notify<Event extends NotificationEvent>(
 }
 
 /** Inserts a notice and returns its id. */
-export async function writeNotice<Event extends NotificationEvent>(
+export async function writeNotice<Event extends EventName>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event>,
@@ -50,7 +49,7 @@ const batchSeconds = 120
  * store the result of a virus scan, may run concurrently and each queue a notice. Recipients are
  * then notified twice.
  */
-export async function notifyBatched<Event extends NotificationEvent>(
+export async function notifyBatched<Event extends EventName>(
   tx: Tx,
   event: Event,
   cause: CauseOf<Event> & { tender_id: number },

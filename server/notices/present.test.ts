@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '#server/all-notices.ts'
 import { present } from './present.ts'
 
 const row = { id: 1, user_id: 1, created_at: '2026-11-17T10:00:00.000Z', read_at: null }

@@ -1,14 +1,13 @@
 // Returns the email that an event would cause now, and the number of recipients, without sending
-// it. Recipients and text come from the same table as for real events (events.ts).
+// it. Recipients and text come from the same rules as for real events (events.ts).
 import { sql } from 'kysely'
-import type { NotificationEvent } from '#domain/contract/notification.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { writeEmail } from '#server/mail/emails.ts'
 import { renderEmail } from '#server/mail/render.ts'
-import { ruleOf, type CauseOf } from './events.ts'
+import { ruleOf, type CauseOf, type EventName } from './events.ts'
 
-export async function previewNotice<Event extends NotificationEvent>(
+export async function previewNotice<Event extends EventName>(
   tx: Tx,
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   event: Event,

@@ -1,11 +1,11 @@
-// Queues webhook deliveries in the transaction that distributes a notice to its recipients
-// (fan-out.ts). server/webhooks sends the deliveries.
+// Queues webhook deliveries in the transaction of the change, or in the one that distributes its
+// notice (webhook-hooks.ts). server/webhooks sends the deliveries.
 import { sql, type RawBuilder } from 'kysely'
 import { webhookLimits } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { WebhookData } from '#server/db/webhook-tables.ts'
-import { dataOf, hooksOf, type HookFacts } from './webhook-events.ts'
+import { dataOf } from './webhook-events.ts'
 
 interface Queued {
   type: WebhookEventType
@@ -23,7 +23,10 @@ const isFull = sql`exists (select from webhook_deliveries d
  * Queues a delivery for each matching webhook. If a webhook's queue is full, the delivery is stored
  * as dropped, so that it can be sent manually later.
  */
-async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<void> {
+export async function queueWebhooks(
+  tx: Tx,
+  { type, facts, occurredAt, to }: Queued,
+): Promise<void> {
   const data = JSON.stringify(dataOf(type, facts))
   await sql`
     insert into webhook_deliveries (webhook_id, type, data, occurred_at, status, failure)
@@ -34,30 +37,6 @@ async function queue(tx: Tx, { type, facts, occurredAt, to }: Queued): Promise<v
       from webhooks w join organisations o on o.id = w.organisation_id
       where w.status = 'active' and ${type}::text = any (w.events)
         and o.verification_status = 'approved' and ${to}) as concerned`.execute(tx)
-}
-
-interface ToldNotice {
-  event: string
-  facts: unknown
-  created_at: string
-}
-
-/**
- * Queues deliveries of the notice's webhook events. An organisation gets an event if at least one
- * of its users is in the event's audience now.
- */
-export async function queueNotice(tx: Tx, notice: ToldNotice): Promise<void> {
-  const facts = notice.facts as HookFacts
-  for (const { type, audience, when } of hooksOf(notice.event)) {
-    if (when && !when(facts)) continue
-    await queue(tx, {
-      type,
-      facts,
-      occurredAt: sql`${notice.created_at}::timestamptz`,
-      to: sql`w.organisation_id in (select users.organisation_id from users
-        where users.organisation_id is not null and ${audience(facts)})`,
-    })
-  }
 }
 
 interface OwnerEvent {
@@ -74,7 +53,7 @@ interface OwnerEvent {
 export async function queueForOwner(tx: Tx, event: OwnerEvent): Promise<void> {
   const { type, tender, supplierId } = event
   const { id: tender_id, reference } = tender
-  await queue(tx, {
+  await queueWebhooks(tx, {
     type,
     facts: { tender_id, reference, ...(supplierId && { organisation_id: supplierId }) },
     occurredAt: sql`now()`,

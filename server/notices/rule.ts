@@ -1,8 +1,7 @@
 // Type of a rule, which says for one event who is notified and which facts the email contains.
-// events.ts lists all rules.
-import type { NotificationEvent } from '#domain/contract/notification.ts'
+// server/all-notices.ts registers all rules.
 import type { Tx } from '#server/db/connect.ts'
-import type { EmailData } from '#server/mail/emails.ts'
+import type { EmailData, EmailName } from '#server/mail/emails.ts'
 import type { Recipients } from './recipients.ts'
 
 export interface Rule<Cause, Facts> {
@@ -49,9 +48,5 @@ export function rule<Cause, Facts>(definition: Rule<Cause, Facts>): Rule<Cause, 
  * Some of the rules by event. `gather` must return the data for the email with the event's name.
  */
 export type Rules = {
-  [Event in NotificationEvent]?: { gather: (tx: Tx, cause: never) => Promise<EmailData<Event>> }
-}
-
-export interface OfTender {
-  tender_id: number
+  [Event in EmailName]?: { gather: (tx: Tx, cause: never) => Promise<EmailData<Event>> }
 }

@@ -8,14 +8,14 @@ import { sealedEmails } from '#server/notices/events.ts'
  * Condition for failed emails. Emails about bids are excluded, because administrators must not
  * learn who received one.
  */
-const dead = sql<boolean>`(outbox.failed_at is not null
-  and outbox.letter not in (${sql.join(sealedEmails)}))`
+const dead = () => sql<boolean>`(outbox.failed_at is not null
+  and outbox.letter not in (${sql.join(sealedEmails())}))`
 
 export async function readDeadLetters(db: Database, paging: { page: number; per_page: number }) {
   const { page, per_page } = paging
   const data = await db
     .selectFrom('outbox')
-    .where(dead)
+    .where(dead())
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(per_page)
@@ -33,7 +33,7 @@ export async function readDeadLetters(db: Database, paging: { page: number; per_
     .execute()
   const { total } = await db
     .selectFrom('outbox')
-    .where(dead)
+    .where(dead())
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return { data, meta: metaOf(paging, total) }
@@ -47,7 +47,7 @@ export async function retryEmails(tx: Tx, id?: number) {
   let chosen = tx
     .updateTable('outbox')
     .set({ failed_at: null, attempts: 0, next_attempt_at: sql<string>`now()` })
-    .where(dead)
+    .where(dead())
   if (id !== undefined) chosen = chosen.where('public_id', '=', id)
   return chosen.returning(['letter', 'recipient']).execute()
 }
@@ -55,7 +55,7 @@ export async function retryEmails(tx: Tx, id?: number) {
 export async function deleteDeadLetter(tx: Tx, id: number) {
   return tx
     .deleteFrom('outbox')
-    .where(dead)
+    .where(dead())
     .where('public_id', '=', id)
     .returning(['letter', 'recipient'])
     .executeTakeFirst()

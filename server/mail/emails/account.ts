@@ -3,11 +3,6 @@ import {
   temporaryPasswordDays,
   welcomeLinkDays,
 } from '#domain/contract/account-periods.ts'
-import {
-  memberRoleDescriptions,
-  memberRoleLabels,
-  type InvitedRole,
-} from '#domain/contract/member.ts'
 import { codesLeft } from '#domain/contract/mfa.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
@@ -191,35 +186,6 @@ export const accountEmails = {
     reason,
   }),
 
-  'colleague-invitation': (data: {
-    token: string
-    inviter: string
-    organisation: string
-    member_role: InvitedRole
-  }): Email => ({
-    subject: 'You’re invited to the portal',
-    summary: `“${data.inviter}” of “${data.organisation}” invites you to join their organisation in the portal.`,
-    paragraphs: [
-      `Your role would be ${memberRoleLabels[data.member_role].toLowerCase()}. ${memberRoleDescriptions[data.member_role]}`,
-      `Set a password to accept. The link works once, within the next ${welcomeLinkDays} days.`,
-      'If you don’t know them, ignore this email. We only create an account if you accept.',
-    ],
-    action: { label: 'Accept the invitation', path: `/join/${data.token}` },
-    reason: 'You’re getting this email because someone invited this address.',
-    isToStranger: true,
-  }),
-
-  'colleague-invitation-known': (data: { inviter: string; organisation: string }): Email => ({
-    subject: 'You already have an account',
-    summary: `“${data.inviter}” of “${data.organisation}” invited you to join their organisation in the portal, but your address already has an account. Nothing was changed, and they weren’t told.`,
-    paragraphs: [
-      'An account belongs to one organisation. If you want to move to another, ask the administrators.',
-    ],
-    action: signIn,
-    reason,
-    isToStranger: true,
-  }),
-
   'email-change-confirmation': ({ token, ...data }: ChangedBy & { token: string }): Email => ({
     subject: 'Confirm your new email address',
     summary: `${nameOf(data)} is changing the email address of an account to this one. Please confirm that it is yours.`,
@@ -285,14 +251,6 @@ export const accountEmails = {
     reason,
   }),
 
-  'sso-required': (data: { organisation: string; required_from: string }): Email => ({
-    subject: 'Your organisation will require single sign-on',
-    summary: `From ${formatDateTime(data.required_from)}, you sign in for ${data.organisation} with your organisation’s account. Your password for the portal stops working.`,
-    paragraphs: ['Sign in with your organisation’s account once before then.'],
-    action: signIn,
-    reason: reasons.ownOrganisation,
-  }),
-
   'account-deactivated': (data: Person & { organisation: string }): Email => ({
     subject: 'Your account has been deactivated',
     summary: `A colleague at ${data.organisation} deactivated your account, and you were signed out everywhere.`,
@@ -346,3 +304,16 @@ export const accountEmails = {
     reason,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type AccountEmails = typeof accountEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends AccountEmails {}
+  interface PersonalEmails extends Pick<
+    AccountEmails,
+    | 'address-confirmation'
+    | 'password-reset'
+    | 'welcome'
+    | 'email-change-confirmation'
+    | 'email-changed'
+  > {}
+}

@@ -22,3 +22,9 @@ export const auditEmails = {
     reason: 'You’re getting this email because AUDIT_ANCHOR_EMAIL names your address.',
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type AuditEmails = typeof auditEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends AuditEmails {}
+  interface PersonalEmails extends Pick<AuditEmails, 'audit-head'> {}
+}

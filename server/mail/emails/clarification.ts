@@ -72,3 +72,8 @@ export const clarificationEmails = {
     reason: bidder,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type ClarificationEmails = typeof clarificationEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends ClarificationEmails {}
+}

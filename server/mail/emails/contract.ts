@@ -1,16 +1,8 @@
 import type { ContractChangeKind } from '#domain/contract/contract.ts'
-import type { StandstillEntryKind } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { reasons, type Email } from '../email.ts'
-import { nameOf, open, type TenderFacts } from './tender.ts'
-
-export type StandstillNews = StandstillEntryKind | 'begun'
-
-interface StandstillFacts extends TenderFacts {
-  /** Last day of the standstill. */
-  ends_on: string
-}
+import type { TenderFacts } from './tender.ts'
 
 /** Facts about a contract that its buyer and its supplier may know. */
 export interface ContractFacts extends TenderFacts {
@@ -31,19 +23,6 @@ export interface ContractReminder {
   /** Date to which the reminder refers. */
   day: string
 }
-
-const news: Record<StandstillNews, { subject: string; what: string }> = {
-  begun: { subject: 'the standstill has started', what: 'has started' },
-  extended: { subject: 'the standstill has been extended', what: 'has been extended' },
-  challenged: { subject: 'the standstill is suspended', what: 'is suspended' },
-  resumed: { subject: 'the standstill has resumed', what: 'has resumed' },
-}
-
-const until = ({ ends_on }: StandstillFacts) =>
-  `Its last day is ${formatDate(ends_on)}. The contract won’t normally be signed before it has ended.`
-
-const suspended =
-  'The award has been challenged. The contract can’t be signed until the challenge is resolved.'
 
 const changes: Record<ContractChangeKind, { subject: string; what: string }> = {
   signed: { subject: 'your contract is in the register', what: 'has added' },
@@ -90,32 +69,7 @@ const reminderSubjects: Record<ContractReminder['about'], string> = {
   rating: 'ratings are due',
 }
 
-/** Emails about standstills and signed contracts. */
 export const contractEmails = {
-  'standstill-changed': (data: StandstillFacts & { kind: StandstillNews }): Email => ({
-    subject: `${data.reference}: ${news[data.kind].subject}`,
-    summary: `The standstill of ${nameOf(data)} ${news[data.kind].what}.`,
-    paragraphs: [data.kind === 'challenged' ? suspended : until(data)],
-    action: open(data),
-    reason: reasons.interest,
-  }),
-
-  'standstill-ending': (data: StandstillFacts): Email => ({
-    subject: `${data.reference}: the standstill ends tomorrow`,
-    summary: `The last day of the standstill of ${nameOf(data)} is ${formatDate(data.ends_on)}.`,
-    paragraphs: ['You can sign the contract from the day after, unless the award is challenged.'],
-    action: open(data),
-    reason: reasons.ownTender,
-  }),
-
-  'standstill-ended': (data: StandstillFacts): Email => ({
-    subject: `${data.reference}: you can sign the contract`,
-    summary: `The standstill of ${nameOf(data)} ended on ${formatDate(data.ends_on)}.`,
-    paragraphs: ['Add the contract to the register once it is signed.'],
-    action: open(data),
-    reason: reasons.ownTender,
-  }),
-
   'contract-signed': (data: ContractFacts): Email => toSupplier(data, 'signed'),
 
   'contract-changed': (data: ContractFacts & { kind: ContractChangeKind }): Email =>
@@ -128,3 +82,8 @@ export const contractEmails = {
     reason: reasons.ownTender,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type ContractEmails = typeof contractEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends ContractEmails {}
+}

@@ -1,8 +1,3 @@
-import {
-  approvalKindLabels,
-  approvalsAnchor,
-  type ApprovalKind,
-} from '#domain/contract/approval.ts'
 import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'
@@ -33,11 +28,6 @@ const openQuestions = (data: TenderFacts, label: string) => ({
 const openAward = (data: TenderFacts, label: string) => ({
   label,
   path: `${open(data).path}/evaluation/award`,
-})
-
-const openApprovals = (data: TenderFacts, label: string) => ({
-  label,
-  path: `${open(data).path}#${approvalsAnchor}`,
 })
 
 const inPoints = (total: string | null) => (total === null ? '' : ` with ${total} points`)
@@ -105,36 +95,6 @@ export const decisionEmails = {
     reason: reasons.ownTender,
   }),
 
-  'approval-asked': (data: TenderFacts & { kind: ApprovalKind }): Email => ({
-    subject: `${data.reference}: ${approvalKindLabels[data.kind].toLowerCase()} needs your approval`,
-    summary: `A colleague has sent a step of ${nameOf(data)} for approval: ${approvalKindLabels[data.kind].toLowerCase()}.`,
-    paragraphs: ['See what would change, then approve or refuse it.'],
-    action: openApprovals(data, 'See the request'),
-    reason: reasons.ownTender,
-  }),
-
-  'approval-reviewed': (
-    data: TenderFacts & {
-      kind: ApprovalKind
-      is_approved: boolean
-      by: string
-      note: string
-      /** Undefined in notices of earlier releases. */
-      waits?: string | null
-    },
-  ): Email => ({
-    subject: `${data.reference}: your request was ${data.is_approved ? 'approved' : 'refused'}`,
-    summary: `${data.by} has ${data.is_approved ? 'approved' : 'refused'} what you sent for approval in ${nameOf(data)}: ${approvalKindLabels[data.kind].toLowerCase()}.`,
-    paragraphs: [
-      ...(data.note ? [{ by: 'The reason:', quote: data.note }] : []),
-      ...(data.is_approved
-        ? [data.waits ?? 'You can go on now. Any change to it needs a new approval.']
-        : []),
-    ],
-    action: data.is_approved ? openApprovals(data, 'Open the tender') : open(data),
-    reason: reasons.ownTender,
-  }),
-
   'decision-reviewed': (
     data: TenderFacts & {
       is_approved: boolean
@@ -186,3 +146,8 @@ export const decisionEmails = {
     reason: bidder,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type DecisionEmails = typeof decisionEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends DecisionEmails {}
+}

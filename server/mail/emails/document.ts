@@ -22,3 +22,8 @@ export const documentEmails = {
       'You’re getting this email because you uploaded the file, or because you’re an administrator of the portal.',
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type DocumentEmails = typeof documentEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends DocumentEmails {}
+}

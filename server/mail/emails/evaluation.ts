@@ -142,3 +142,8 @@ export const evaluationEmails = {
     reason: 'You’re getting this email because you’re on an evaluation panel.',
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type EvaluationEmails = typeof evaluationEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends EvaluationEmails {}
+}

@@ -148,6 +148,11 @@ export const memberRoleEmails = {
   }),
 } satisfies Record<string, (data: never) => Email>
 
+type MemberRoleEmails = typeof memberRoleEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends MemberRoleEmails {}
+}
+
 function verbOf({ before, after }: { before: string | null; after: string | null }): string {
   if (before === null) return 'added'
   return after === null ? 'deleted' : 'changed'

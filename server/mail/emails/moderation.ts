@@ -40,3 +40,8 @@ export const moderationEmails = {
     reason: reasons.ownTender,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type ModerationEmails = typeof moderationEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends ModerationEmails {}
+}

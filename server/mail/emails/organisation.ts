@@ -87,3 +87,8 @@ export const organisationEmails = {
     reason: reasons.administrator,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type OrganisationEmails = typeof organisationEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends OrganisationEmails {}
+}

@@ -81,3 +81,8 @@ export const questionEmails = {
     reason: reasons.ownTender,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type QuestionEmails = typeof questionEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends QuestionEmails {}
+}

@@ -65,3 +65,9 @@ export const searchEmails = {
     },
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type SearchEmails = typeof searchEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends SearchEmails {}
+  interface PersonalEmails extends Pick<SearchEmails, 'search-alert'> {}
+}

@@ -220,4 +220,21 @@ export const tenderEmails = {
     action: open(data),
     reason,
   }),
+
+  'outage-before-deadline': (
+    data: TenderFacts & { away_from: string; away_to: string },
+  ): Email => ({
+    subject: `${data.reference}: the portal was unavailable before the deadline`,
+    summary: `Suppliers couldn’t use the portal from ${formatDateTime(data.away_from)} to ${formatDateTime(data.away_to)}. Bids for ${nameOf(data)} are due on ${formatDateTime(data.submission_deadline)}.`,
+    paragraphs: [
+      'Consider moving the deadline for all suppliers. If it has passed, you can still move it within a day, unless you open the bids first.',
+    ],
+    action: { label: 'Change the deadline', path: open(data).path },
+    reason: reasons.ownTender,
+  }),
 } satisfies Record<string, (data: never) => Email>
+
+type TenderEmails = typeof tenderEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends TenderEmails {}
+}

@@ -20,3 +20,8 @@ export const webhookEmails = {
     reason: reasons.webhook,
   }),
 } satisfies Record<string, (data: never) => Email>
+
+type WebhookEmails = typeof webhookEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends WebhookEmails {}
+}

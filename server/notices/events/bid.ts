@@ -1,15 +1,23 @@
+import { sql } from 'kysely'
 import type { BidRequirementPart } from '#domain/contract/bidding-words.ts'
+import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
+import { bidFacts } from '#server/features/bids/notice-facts.ts'
+import { organisationFacts } from '#server/features/organisations/notice-facts.ts'
+import { awardFacts, isGated, tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
 import {
-  awardFacts,
-  bidFacts,
-  isGated,
-  opensPricesLater,
-  organisationFacts,
-  tenderFacts,
-} from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+  administrators,
+  both,
+  either,
+  everybody,
+  not,
+  person,
+  suppliersOf,
+  type Recipients,
+} from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 interface OfBid extends OfTender {
   organisation_id: number
@@ -26,6 +34,36 @@ interface Outdated {
 
 const threeDaysBefore = (deadline: string) =>
   new Date(Date.parse(deadline) - 3 * 86_400_000).toISOString()
+
+/**
+ * Organisations that have sent bids. `is_whole` is true if they have bid for every lot, or if not
+ * every lot is required.
+ */
+const senders = (tenderId: number) => sql`
+  select organisation_id, count(*) >= (
+    select case setup->>'lot_choice' when 'all' then count(lots.id) else 1 end
+    from biddings left join lots on lots.tender_id = biddings.tender_id
+    where biddings.tender_id = ${tenderId} group by setup) as is_whole
+  from bids where tender_id = ${tenderId} and status = 'sent' group by organisation_id`
+
+const whoHasSent = (tenderId: number, sent: SentLots): Recipients => {
+  const some = sql`select organisation_id from (${senders(tenderId)}) as sent`
+  if (sent === 'none') return not(suppliersOf(some))
+  return suppliersOf(sent === 'all' ? sql`${some} where is_whole` : sql`${some} where not is_whole`)
+}
+
+/**
+ * Returns whether the bids' prices are opened separately, in which case the openers are needed
+ * twice.
+ */
+async function opensPricesLater(tx: Tx, tenderId: number): Promise<boolean> {
+  const bidding = await tx
+    .selectFrom('biddings')
+    .where('tender_id', '=', tenderId)
+    .select('setup')
+    .executeTakeFirstOrThrow()
+  return arePricesOpenedSeparately(bidding.setup)
+}
 
 /** Returns the rule for notices to an organisation about its own bid, with the receipt. */
 const ownBid = () =>
@@ -58,7 +96,7 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id, sent }) =>
-      to.both(to.interestedIn(tender_id), to.whoHasSent(tender_id, sent)),
+      both(to.interestedIn(tender_id), whoHasSent(tender_id, sent)),
     canBeMuted: false,
     isSealed: true,
   }),
@@ -83,7 +121,7 @@ export const bidEvents = {
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
     // Bidders who have an assessment summary get the email about that instead.
     recipients: ({ tender_id }) =>
-      to.both(to.unsuccessfulBiddersOf(tender_id), to.not(to.assessedBiddersOf(tender_id))),
+      both(to.unsuccessfulBiddersOf(tender_id), not(to.assessedBiddersOf(tender_id))),
     canBeMuted: false,
     isSealed: true,
   }),
@@ -102,7 +140,7 @@ export const bidEvents = {
       ...(await bidFacts(tx, cause)),
     }),
     recipients: ({ tender_id, organisation_id }) =>
-      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id)),
+      either(to.managersOf(tender_id), to.biddersOf(organisation_id)),
     canBeMuted: false,
   }),
   'bid-file-infected': rule({
@@ -112,7 +150,7 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id, organisation_id }) =>
-      to.either(to.managersOf(tender_id), to.biddersOf(organisation_id), to.administrators),
+      either(to.managersOf(tender_id), to.biddersOf(organisation_id), administrators),
     canBeMuted: false,
   }),
   'opener-key-needed': rule({
@@ -124,11 +162,11 @@ export const bidEvents = {
     // The reminder to prove the key again is sent three days before the deadline. Openers who have
     // proved their key since that time are left out.
     recipients: ({ tender_id, submission_deadline, is_again, user_ids }) =>
-      to.both(
+      both(
         to.openersOf(tender_id, {
           provedBefore: is_again ? threeDaysBefore(submission_deadline) : 'epoch',
         }),
-        user_ids ? to.either(...user_ids.map(to.person)) : to.everybody,
+        user_ids ? either(...user_ids.map(person)) : everybody,
       ),
     canBeMuted: false,
   }),
@@ -145,7 +183,7 @@ export const bidEvents = {
       ...cause,
     }),
     recipients: ({ user_id, tender_id }) =>
-      to.both(to.person(user_id), to.either(to.managersOf(tender_id), to.administrators)),
+      both(person(user_id), either(to.managersOf(tender_id), administrators)),
     canBeMuted: true,
   }),
   'opening-due': rule({
@@ -155,7 +193,7 @@ export const bidEvents = {
   }),
   'bids-opened': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
+    recipients: ({ tender_id }) => either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
   /**
@@ -168,12 +206,17 @@ export const bidEvents = {
       ...(await tenderFacts(tx, cause.tender_id)),
     }),
     recipients: ({ tender_id, user_ids }) =>
-      to.both(to.openersOf(tender_id), to.either(...user_ids.map(to.person))),
+      both(to.openersOf(tender_id), either(...user_ids.map(person))),
     canBeMuted: false,
   }),
   'prices-opened': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.either(to.managersOf(tender_id), to.openersOf(tender_id)),
+    recipients: ({ tender_id }) => either(to.managersOf(tender_id), to.openersOf(tender_id)),
     canBeMuted: true,
   }),
 } satisfies Rules
+
+type BidEvents = typeof bidEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends BidEvents {}
+}

@@ -1,9 +1,10 @@
 // Events about private questions to one bidder. Only the recipients of such a notice may learn that
 // it exists.
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
-import { bidFacts, isGated, tenderFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { bidFacts } from '#server/features/bids/notice-facts.ts'
+import { isGated, tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 interface OfBid extends OfTender {
   organisation_id: number
@@ -56,3 +57,8 @@ export const clarificationEvents = {
     isSealed: true,
   }),
 } satisfies Rules
+
+type ClarificationEvents = typeof clarificationEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends ClarificationEvents {}
+}

@@ -1,45 +1,36 @@
-// Events about standstills and contracts.
+import { sql } from 'kysely'
 import type { ContractChangeKind } from '#domain/contract/contract.ts'
-import type { ContractReminder, StandstillNews } from '#server/mail/emails/contract.ts'
-import { contractFacts, tenderFacts } from '../facts.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { ContractFacts, ContractReminder } from '#server/mail/emails/contract.ts'
+import { selectTenderFacts } from '#server/tenders/notice-facts.ts'
 import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { rule, type Rules } from '../rule.ts'
 
 interface OfContract {
   contract_id: number
 }
 
-interface OfStandstill extends OfTender {
-  /** Last day of the standstill. */
-  ends_on: string
+/** Returns the facts about a contract that its buyer and its supplier may know. */
+function contractFacts(tx: Tx, contractId: number): Promise<ContractFacts> {
+  return selectTenderFacts(tx)
+    .innerJoin('contracts', 'contracts.tender_id', 'tenders.id')
+    .innerJoin('organisations as suppliers', 'suppliers.id', 'contracts.supplier_id')
+    .where('contracts.id', '=', contractId)
+    .select([
+      'contracts.id as contract_id',
+      'contracts.number',
+      'contracts.title as contract_title',
+      'contracts.organisation_id',
+      'contracts.supplier_id',
+      'suppliers.name as supplier',
+      'contracts.value',
+      'contracts.currency',
+      sql<string>`coalesce(contracts.terminated_on, contracts.ends_on)`.as('ends_on'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
-/**
- * Returns the rule for reminders about a standstill, which go only to the tender's managers,
- * because they sign the contract.
- */
-const toSigners = () =>
-  rule({
-    gather: async (tx, cause: OfStandstill) => ({
-      ...cause,
-      ...(await tenderFacts(tx, cause.tender_id)),
-    }),
-    recipients: ({ tender_id }) => to.managersOf(tender_id),
-    canBeMuted: true,
-  })
-
 export const contractEvents = {
-  'standstill-changed': rule({
-    gather: async (tx, cause: OfStandstill & { kind: StandstillNews }) => ({
-      ...cause,
-      ...(await tenderFacts(tx, cause.tender_id)),
-    }),
-    recipients: ({ tender_id }) => to.participantsOf(tender_id),
-    canBeMuted: false,
-    changesPage: true,
-  }),
-  'standstill-ending': toSigners(),
-  'standstill-ended': toSigners(),
   'contract-signed': rule({
     gather: (tx, { contract_id }: OfContract) => contractFacts(tx, contract_id),
     recipients: ({ supplier_id }) => to.supplierUsersOf(supplier_id),
@@ -62,3 +53,8 @@ export const contractEvents = {
     canBeMuted: true,
   }),
 } satisfies Rules
+
+type ContractEvents = typeof contractEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends ContractEvents {}
+}

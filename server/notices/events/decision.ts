@@ -1,47 +1,18 @@
 // Events about award decisions. Before the award, only the buyer's side is notified. Bidders are
 // notified of the award with their assessment summary.
-import type { ApprovalKind } from '#domain/contract/approval.ts'
 import type { Outcome } from '#domain/contract/summary.ts'
 import { winningBids } from '#domain/rules/assessment-summary.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { SummaryResult } from '#server/mail/emails/decision.ts'
-import { tenderFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { either } from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
+import { approversOf, type OfApprovers, type Reviewed } from './approval.ts'
 
 interface OfBidder extends OfTender {
   organisation_id: number
 }
-
-interface OfKind extends OfTender {
-  kind: ApprovalKind
-}
-
-interface OfApproval extends OfKind {
-  /** Id of the person who asked for the approval. */
-  asked_by: number
-}
-
-interface Reviewed {
-  is_approved: boolean
-  by: string
-  note: string
-  /** Says who approves next; null if no further approval is needed. */
-  waits: string | null
-}
-
-interface OfApprovers {
-  /** Ids of those who can approve; null if any colleague who may decide can. */
-  approvers: number[] | null
-  /** Ids of colleagues who can't, because they prepared it or gave an earlier approval. */
-  not_told: number[]
-}
-
-const approversOf = ({ tender_id, approvers, not_told }: OfTender & OfApprovers): to.Recipients =>
-  to.both(
-    approvers ? to.buyersSideOf(tender_id, approvers) : to.decidersOf(tender_id),
-    to.not(to.people(not_told)),
-  )
 
 /** Returns one bidder's results from the stored summaries. */
 async function readResults(tx: Tx, { tender_id, organisation_id }: OfBidder) {
@@ -109,25 +80,6 @@ export const decisionEvents = {
     canBeMuted: true,
     isSealed: true,
   }),
-  /** Notifies the people who can give the next approval. */
-  'approval-asked': rule({
-    gather: async (tx, cause: OfKind & OfApprovers) => ({
-      ...cause,
-      ...(await tenderFacts(tx, cause.tender_id)),
-    }),
-    recipients: approversOf,
-    canBeMuted: true,
-    isSealed: true,
-  }),
-  'approval-reviewed': rule({
-    gather: async (tx, cause: OfApproval & Reviewed) => ({
-      ...cause,
-      ...(await tenderFacts(tx, cause.tender_id)),
-    }),
-    recipients: ({ tender_id, asked_by }) => to.both(to.managersOf(tender_id), to.person(asked_by)),
-    canBeMuted: true,
-    isSealed: true,
-  }),
   'decision-reviewed': rule({
     gather: async (tx, cause: OfTender & Reviewed) => ({
       ...cause,
@@ -143,7 +95,7 @@ export const decisionEvents = {
       reason: await readWithdrawalReason(tx, tender_id),
     }),
     recipients: ({ tender_id }) =>
-      to.either(to.participantsOf(tender_id), to.biddersInRecord(tender_id)),
+      either(to.participantsOf(tender_id), to.biddersInRecord(tender_id)),
     canBeMuted: false,
     changesPage: true,
   }),
@@ -166,6 +118,11 @@ export const decisionEvents = {
     isSealed: true,
   }),
 } satisfies Rules
+
+type DecisionEvents = typeof decisionEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends DecisionEvents {}
+}
 
 /** Returns the reason for the latest withdrawal. */
 async function readWithdrawalReason(tx: Tx, tenderId: number): Promise<string> {

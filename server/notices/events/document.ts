@@ -1,6 +1,28 @@
-import { documentFacts, fileFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { DocumentFacts } from '#server/mail/emails/document.ts'
+import { selectTenderFacts } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { administrators, both, either, person } from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
+
+function selectDocumentFacts(tx: Tx, documentId: number) {
+  return selectTenderFacts(tx)
+    .innerJoin('documents', 'documents.tender_id', 'tenders.id')
+    .where('documents.id', '=', documentId)
+    .select(['documents.id as document_id', 'documents.title as document'])
+}
+
+function documentFacts(tx: Tx, documentId: number): Promise<DocumentFacts> {
+  return selectDocumentFacts(tx, documentId).executeTakeFirstOrThrow()
+}
+
+function fileFacts(tx: Tx, file: { document_id: number; version: number }) {
+  return selectDocumentFacts(tx, file.document_id)
+    .innerJoin('files', 'files.document_id', 'documents.id')
+    .where('files.version', '=', file.version)
+    .select(['files.filename', 'files.uploaded_by'])
+    .executeTakeFirstOrThrow()
+}
 
 export const documentEvents = {
   'addendum-published': rule({
@@ -13,7 +35,12 @@ export const documentEvents = {
   'document-infected': rule({
     gather: fileFacts,
     recipients: ({ tender_id, uploaded_by }) =>
-      to.either(to.both(to.person(uploaded_by), to.managersOf(tender_id)), to.administrators),
+      either(both(person(uploaded_by), to.managersOf(tender_id)), administrators),
     canBeMuted: false,
   }),
 } satisfies Rules
+
+type DocumentEvents = typeof documentEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends DocumentEvents {}
+}

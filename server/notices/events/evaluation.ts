@@ -1,10 +1,12 @@
 // Events about evaluation panels. Saving or finishing marks doesn't cause an event, so that nobody
 // learns who has scored and when. Bidders don't get any of these notices.
 import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
-import { tenderFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { active, both, not, person, type Recipients } from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 interface ByMember extends OfTender {
   /** Id of the user who made the change, who is not notified. */
@@ -15,10 +17,10 @@ interface ToPeople extends OfTender {
   user_ids: number[]
 }
 
-const withTender = async <Cause extends OfTender>(
-  tx: Parameters<typeof tenderFacts>[0],
-  cause: Cause,
-) => ({ ...cause, ...(await tenderFacts(tx, cause.tender_id)) })
+const withTender = async <Cause extends OfTender>(tx: Tx, cause: Cause) => ({
+  ...cause,
+  ...(await tenderFacts(tx, cause.tender_id)),
+})
 
 /** Returns the rule for a notice to named people on the buyer's side. */
 const toPeople = <Cause extends ToPeople>() =>
@@ -32,10 +34,10 @@ const toPeople = <Cause extends ToPeople>() =>
  * Returns the rule for a notice to the panel, or to its evaluators, that the evaluation has moved
  * to another stage. The person who moved it is not notified.
  */
-const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => to.Recipients) =>
+const ofStep = <Cause extends ByMember>(recipients: (tenderId: number) => Recipients) =>
   rule({
     gather: (tx, cause: Cause) => withTender(tx, cause),
-    recipients: ({ tender_id, by }) => to.both(recipients(tender_id), to.not(to.person(by))),
+    recipients: ({ tender_id, by }) => both(recipients(tender_id), not(person(by))),
     canBeMuted: true,
   })
 
@@ -53,7 +55,7 @@ export const evaluationEvents = {
   /** Notice to the panel that the tender was archived after the opening of its bids. */
   'evaluation-archived': rule({
     gather: (tx, cause: ByMember & { reason: string }) => withTender(tx, cause),
-    recipients: ({ tender_id, by }) => to.both(to.panelOf(tender_id), to.not(to.person(by))),
+    recipients: ({ tender_id, by }) => both(to.panelOf(tender_id), not(person(by))),
     canBeMuted: false,
     isSealed: true,
   }),
@@ -65,9 +67,7 @@ export const evaluationEvents = {
   'conflict-declared': rule({
     gather: (tx, cause: OfTender & DeclaredConflict) => withTender(tx, cause),
     recipients: ({ tender_id, user_id, is_chair }) =>
-      is_chair
-        ? to.both(to.managersOf(tender_id), to.not(to.person(user_id)))
-        : to.chairOf(tender_id),
+      is_chair ? both(to.managersOf(tender_id), not(person(user_id))) : to.chairOf(tender_id),
     canBeMuted: false,
     isSealed: true,
   }),
@@ -84,8 +84,13 @@ export const evaluationEvents = {
   'evaluation-sent-back': ofStep<ByMember & { stage: string; reason: string }>(to.panelOf),
   'panel-tasks-waiting': rule({
     gather: async (_tx, cause: EmailData<'panel-tasks-waiting'>) => cause,
-    recipients: ({ user_id }) => to.both(to.active, to.person(user_id)),
+    recipients: ({ user_id }) => both(active, person(user_id)),
     canBeMuted: true,
     isSealed: true,
   }),
 } satisfies Rules
+
+type EvaluationEvents = typeof evaluationEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends EvaluationEvents {}
+}

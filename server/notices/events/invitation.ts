@@ -1,7 +1,7 @@
-// Events about invitations and NDAs.
-import { organisationFacts, tenderFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { organisationFacts } from '#server/features/organisations/notice-facts.ts'
+import { tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 export const invitationEvents = {
   invitation: rule({
@@ -33,10 +33,9 @@ export const invitationEvents = {
     recipients: ({ tender_id }) => to.managersOf(tender_id),
     canBeMuted: true,
   }),
-  'nda-changed': rule({
-    gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
-    recipients: ({ tender_id }) => to.participantsOf(tender_id),
-    canBeMuted: true,
-    changesPage: true,
-  }),
 } satisfies Rules
+
+type InvitationEvents = typeof invitationEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends InvitationEvents {}
+}

@@ -1,6 +1,6 @@
-import { tenderFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import { tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 const judgement = rule({
   gather: async (tx, { tender_id, notes }: OfTender & { notes: string }) => ({
@@ -16,3 +16,8 @@ export const moderationEvents = {
   'moderation-changes-requested': judgement,
   'moderation-rejected': judgement,
 } satisfies Rules
+
+type ModerationEvents = typeof moderationEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends ModerationEvents {}
+}

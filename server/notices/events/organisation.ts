@@ -1,6 +1,6 @@
 // Events about organisations and access requests.
 import type { EmailData } from '#server/mail/emails.ts'
-import { organisationFacts } from '../facts.ts'
+import { organisationFacts } from '#server/features/organisations/notice-facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
@@ -39,3 +39,8 @@ export const organisationEvents = {
     canBeMuted: false,
   }),
 } satisfies Rules
+
+type OrganisationEvents = typeof organisationEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends OrganisationEvents {}
+}

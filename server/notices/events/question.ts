@@ -1,7 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
-import { anonymousQuestionFacts, questionFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
+import type { QuestionFacts } from '#server/mail/emails/question.ts'
+import { selectTenderFacts } from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { buyersOf } from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
+
+function questionFacts(tx: Tx, questionId: number) {
+  return selectTenderFacts(tx)
+    .innerJoin('questions', 'questions.tender_id', 'tenders.id')
+    .leftJoin('organisations as askers', 'askers.id', 'questions.organisation_id')
+    .where('questions.id', '=', questionId)
+    .select([
+      'questions.id as question_id',
+      'questions.question_text',
+      'questions.answer_text',
+      'askers.name as organisation',
+      sql<boolean>`questions.organisation_id is null`.as('is_clarification'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the facts about a question for suppliers, without the asker and the answer. */
+async function anonymousQuestionFacts(tx: Tx, questionId: number): Promise<QuestionFacts> {
+  const { organisation: _, answer_text: __, ...facts } = await questionFacts(tx, questionId)
+  return facts
+}
 
 export const questionEvents = {
   'question-asked': rule({
@@ -28,7 +53,12 @@ export const questionEvents = {
   }),
   'questions-waiting': rule({
     gather: async (_tx, cause: EmailData<'questions-waiting'>) => cause,
-    recipients: ({ organisation_id }) => to.buyersOf(organisation_id),
+    recipients: ({ organisation_id }) => buyersOf(organisation_id),
     canBeMuted: true,
   }),
 } satisfies Rules
+
+type QuestionEvents = typeof questionEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends QuestionEvents {}
+}

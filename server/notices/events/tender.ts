@@ -1,8 +1,16 @@
 // Events about a tender's transitions, changes and deadlines.
 import type { MovedDeadline } from '#server/mail/emails/tender.ts'
-import { awardFacts, cancellationFacts, isGated, tenderFacts, wonFacts } from '../facts.ts'
-import * as to from '../recipients.ts'
-import { rule, type OfTender, type Rules } from '../rule.ts'
+import {
+  awardFacts,
+  cancellationFacts,
+  isGated,
+  tenderFacts,
+  wonFacts,
+  type OfTender,
+} from '#server/tenders/notice-facts.ts'
+import * as to from '#server/tenders/recipients.ts'
+import { both, either, nobody, not, supplierUsersOf } from '../recipients.ts'
+import { rule, type Rules } from '../rule.ts'
 
 interface Change extends OfTender {
   /** Labels of the changed fields, except for deadlines. */
@@ -19,18 +27,9 @@ export const tenderEvents = {
   'tender-published': rule({
     gather: (tx, { tender_id }: OfTender) => tenderFacts(tx, tender_id),
     // Owners of saved searches get `search-matched` instead; this event only updates open pages.
-    recipients: () => to.nobody,
+    recipients: () => nobody,
     canBeMuted: true,
     changesPage: true,
-  }),
-  'search-matched': rule({
-    gather: async (tx, { tender_id, change_id }: OfTender & { change_id: number }) => ({
-      ...(await tenderFacts(tx, tender_id)),
-      change_id,
-    }),
-    recipients: ({ tender_id, change_id }) => to.searchersOf(tender_id, change_id),
-    canBeMuted: true,
-    sendsNoEmail: true,
   }),
   'tender-republished': rule({
     gather: async (tx, { tender_id, fields }: OfTender & { fields: string[] }) => ({
@@ -38,7 +37,7 @@ export const tenderEvents = {
       ...(await tenderFacts(tx, tender_id)),
     }),
     recipients: ({ tender_id }) =>
-      to.both(to.participantsOf(tender_id), to.not(to.invitedAnewTo(tender_id))),
+      both(to.participantsOf(tender_id), not(to.invitedAnewTo(tender_id))),
     // Bidders with an outdated bid get a different email about the same change.
     withoutEmail: ({ tender_id }) => to.outdatedBiddersOf(tender_id),
     canBeMuted: true,
@@ -51,7 +50,7 @@ export const tenderEvents = {
     }),
     recipients: ({ tender_id }) => to.readingParticipantsOf(tender_id),
     withoutEmail: ({ tender_id, is_of_bids }) =>
-      is_of_bids ? to.outdatedBiddersOf(tender_id) : to.nobody,
+      is_of_bids ? to.outdatedBiddersOf(tender_id) : nobody,
     canBeMuted: true,
     changesPage: true,
   }),
@@ -97,22 +96,21 @@ export const tenderEvents = {
     // Managers need no notice if one of them closed the tender manually.
     recipients: ({ tender_id, is_automatic }) =>
       is_automatic
-        ? to.either(to.interestedIn(tender_id), to.managersOf(tender_id))
+        ? either(to.interestedIn(tender_id), to.managersOf(tender_id))
         : to.interestedIn(tender_id),
     canBeMuted: true,
     changesPage: true,
   }),
   'tender-awarded-winner': rule({
     gather: (tx, won: OfTender & { winner_id: number }) => wonFacts(tx, won),
-    recipients: ({ winner_id }) => to.supplierUsersOf(winner_id),
+    recipients: ({ winner_id }) => supplierUsersOf(winner_id),
     canBeMuted: false,
   }),
   'tender-awarded-others': rule({
     gather: (tx, { tender_id }: OfTender) => awardFacts(tx, tender_id),
-    recipients: ({ tender_id }) =>
-      to.both(to.interestedIn(tender_id), to.not(to.winnersOf(tender_id))),
+    recipients: ({ tender_id }) => both(to.interestedIn(tender_id), not(to.winnersOf(tender_id))),
     withoutEmail: ({ tender_id }) =>
-      to.either(to.unsuccessfulBiddersOf(tender_id), to.assessedBiddersOf(tender_id)),
+      either(to.unsuccessfulBiddersOf(tender_id), to.assessedBiddersOf(tender_id)),
     canBeMuted: true,
     changesPage: true,
   }),
@@ -133,3 +131,8 @@ export const tenderEvents = {
     canBeMuted: false,
   }),
 } satisfies Rules
+
+type TenderEvents = typeof tenderEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends TenderEvents {}
+}

@@ -1,7 +1,8 @@
 // Notices about roles within an organisation, and about its approval rules. None of them can be muted.
 import type { MemberRole } from '#domain/contract/member.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { accountFacts, organisationFacts } from '../facts.ts'
+import { accountFacts } from '#server/accounts/notice-facts.ts'
+import { organisationFacts } from '#server/features/organisations/notice-facts.ts'
 import * as to from '../recipients.ts'
 import { rule, type Rules } from '../rule.ts'
 
@@ -60,7 +61,7 @@ const ofDelegation = <Cause extends OfDelegation>() =>
     canBeMuted: false,
   })
 
-export const memberEvents = {
+export const memberRoleEvents = {
   'member-role-changed': rule({
     gather: gather<OfRole>,
     recipients: ({ user_id }) => to.person(user_id),
@@ -89,3 +90,8 @@ export const memberEvents = {
   'delegation-started': ofDelegation<OfDelegation & { ends_on: string }>(),
   'delegation-ended': ofDelegation<OfDelegation & { by: string }>(),
 } satisfies Rules
+
+type MemberRoleEvents = typeof memberRoleEvents
+declare module '#server/notices/events.ts' {
+  interface Events extends MemberRoleEvents {}
+}

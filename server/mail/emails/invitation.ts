@@ -1,8 +1,7 @@
 import { reasons, type Email } from '../email.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'
 
-/** Emails about invitations and NDAs. */
-export const accessEmails = {
+export const invitationEmails = {
   invitation: (data: TenderFacts & { organisation_ids: number[] | null }): Email => ({
     subject: `You’re invited to ${data.reference}`,
     summary: `${data.buyer} invites your organisation to ${nameOf(data)}.`,
@@ -29,14 +28,9 @@ export const accessEmails = {
     action: open(data, 'invitations'),
     reason: reasons.ownTender,
   }),
-
-  'nda-changed': (data: TenderFacts): Email => ({
-    subject: `${data.reference}: the non-disclosure agreement has changed`,
-    summary: `${data.buyer} has changed the non-disclosure agreement of ${nameOf(data)}.`,
-    paragraphs: [
-      'Accept the new text to see its description, lots, documents and questions again.',
-    ],
-    action: { label: 'Read the agreement', path: open(data, 'nda').path },
-    reason: reasons.interest,
-  }),
 } satisfies Record<string, (data: never) => Email>
+
+type InvitationEmails = typeof invitationEmails
+declare module '#server/mail/emails.ts' {
+  interface Emails extends InvitationEmails {}
+}
