@@ -18,7 +18,7 @@ import {
   userSorts,
 } from '#domain/contract/lists.ts'
 import { accountOf } from '#domain/contract/role.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { connect } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/db/embedded.ts'

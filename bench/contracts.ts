@@ -9,7 +9,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { ContractQuery } from '#domain/contract/contract-calls.ts'
 import { accountOf, type ActorRole } from '#domain/contract/role.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { connect, poolOf } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { findContracts } from '#server/features/contracts/list.ts'

@@ -1,6 +1,6 @@
 // Rules about approval rules themselves, and about who may end a delegation of approvals.
 import { delegationTexts, type ApprovalDelegation } from '../contract/approval-rule.ts'
-import type { Actor, Reason } from './can.ts'
+import type { Actor, Reason } from './permission.ts'
 import { hasRightsOf } from './member.ts'
 
 /** Returns whether the rule requires approvals by two owners. */

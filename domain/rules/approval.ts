@@ -4,7 +4,7 @@ import { approvalTexts as texts, approvalWords, type ApprovalKind } from '../con
 import type { ApprovalRuleSubject, Approver } from '../contract/approval-rule.ts'
 import { describeLevel } from '../contract/approval-rule-words.ts'
 import type { Currency } from '../contract/tender.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 import { order, rational } from './rational.ts'
 
 /** Actions that the rules distinguish. Contracts and changes to them belong to the award. */

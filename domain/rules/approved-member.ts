@@ -1,6 +1,6 @@
 // All members of an approved organisation can manage its webhooks and its identity provider.
 import type { VerificationStatus } from '../contract/organisation.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export const memberTexts = {
   noOrganisation: 'Your account does not belong to an organisation.',

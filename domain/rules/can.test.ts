@@ -4,8 +4,9 @@ import { accountOf } from '../contract/role.ts'
 import { eligibilityTypes, tenderStatuses, type TenderStatus } from '../contract/tender.ts'
 import { can, canTexts, choosesOrganisation, isViewer, organisationFor } from './can.ts'
 import { tenderActions, whyNot } from './can.ts'
-import type { Actor, TenderFacts } from './can.ts'
+import type { TenderFacts } from './can.ts'
 import { whyNotDescribe, whyNotDelete } from './document-file.ts'
+import type { Actor } from './permission.ts'
 import { tenderTransitions, type TenderTransition } from './tender-lifecycle.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')

@@ -8,16 +8,12 @@
 // repeats the rules `see` and `read` in SQL.
 import type { EligibilityType, TenderStatus } from '../contract/tender.ts'
 import { tenderStatusLabels } from '../contract/tender.ts'
-import { actorRole, type Account } from '../contract/role.ts'
+import { actorRole } from '../contract/role.ts'
 import type { MemberAction } from '../contract/member.ts'
 import { isGuest } from './guest.ts'
-import { whyNotMember, type Member } from './member.ts'
+import { whyNotMember } from './member.ts'
+import { conflict, forbidden, hasPassed, hidden, type Actor, type Reason } from './permission.ts'
 import { canFollow, hasEnded, type TenderTransition } from './tender-lifecycle.ts'
-
-export interface Actor extends Account, Member {
-  id: number
-  organisation: { id: number } | null
-}
 
 /** Facts about a tender that the rules need. */
 export interface TenderFacts {
@@ -59,20 +55,7 @@ export interface TenderFacts {
   is_on_panel?: boolean
 }
 
-/**
- * Reason for a refusal. The kind determines the HTTP status: hidden 404, as if the tender didn't
- * exist; forbidden 403; conflict 409.
- */
-export interface Reason {
-  kind: 'hidden' | 'forbidden' | 'conflict'
-  message: string
-}
-
 type Rule = (actor: Actor, tender: TenderFacts, now: Date) => Reason | undefined
-
-const hidden: Reason = { kind: 'hidden', message: 'Not found.' }
-const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
-const conflict = (message: string): Reason => ({ kind: 'conflict', message })
 
 export const canTexts = {
   notYours: 'Only the buyer organisation of this tender can do this.',
@@ -569,11 +552,4 @@ export function organisationFor(actor: Actor, chosen: number | null): number | n
  */
 export function isViewer(actor: Actor): boolean {
   return actorRole(actor) === 'supplier'
-}
-
-/**
- * Returns whether the deadline has passed. At the exact time of the deadline, it counts as passed.
- */
-export function hasPassed(deadline: string, now: Date): boolean {
-  return now.getTime() >= Date.parse(deadline)
 }

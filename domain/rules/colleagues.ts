@@ -3,7 +3,7 @@
 // owner follows the rules in member-changes.ts. An account blocked by an administrator can be
 // unblocked only by an administrator.
 import type { MemberRole } from '../contract/member.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export interface ColleagueFacts {
   id: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountOf } from '../contract/role.ts'
-import type { Actor } from './can.ts'
+import type { Actor } from './permission.ts'
 import { whyNotContract, type ContractAction } from './contract-access.ts'
 
 const actors = {

@@ -2,7 +2,7 @@
 // can read it.
 import { contractTexts as texts } from '../contract/contract.ts'
 import { actorRole } from '../contract/role.ts'
-import type { Actor, Reason } from './can.ts'
+import type { Actor, Reason } from './permission.ts'
 import { whyNotMember } from './member.ts'
 
 export interface ContractFacts {

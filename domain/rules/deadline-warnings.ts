@@ -2,7 +2,7 @@
 // leaves suppliers too little time to prepare a bid.
 import { dayOf, deadlineWarningTexts as texts } from '../contract/deadline-input.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
-import { hasPassed } from './can.ts'
+import { hasPassed } from './permission.ts'
 
 export const fewestDays = 10
 

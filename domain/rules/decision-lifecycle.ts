@@ -9,7 +9,7 @@ import {
 } from '../contract/decision.ts'
 import { evaluationTexts } from '../contract/evaluation.ts'
 import { whyNotReview, type Dependence } from './approval.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 import { order, rational } from './rational.ts'
 import { whyNotEvaluate, type PanelFacts } from './evaluation-access.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fileTexts, scanStatuses, type ScanStatus } from '../contract/file.ts'
 import { accountOf } from '../contract/role.ts'
-import type { Actor, TenderFacts } from './can.ts'
+import type { TenderFacts } from './can.ts'
+import type { Actor } from './permission.ts'
 import { whyNotDownload } from './document-file.ts'
 
 const tender: TenderFacts = {

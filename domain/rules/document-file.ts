@@ -3,7 +3,8 @@
 // have read can't be deleted.
 import { documentTexts, type TenderDocument } from '../contract/document.ts'
 import { fileTexts, type ScanStatus } from '../contract/file.ts'
-import { can, isPublic, type Actor, type Reason, type TenderFacts } from './can.ts'
+import { can, isPublic, type TenderFacts } from './can.ts'
+import type { Actor, Reason } from './permission.ts'
 
 interface Reading {
   actor: Actor

@@ -8,7 +8,7 @@ import {
   type PanelRole,
 } from '../contract/evaluation.ts'
 import type { BidFlag } from '../contract/opening.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 /** The actor's role on a tender's panel, and the panel's state. */
 export interface PanelFacts {

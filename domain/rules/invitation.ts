@@ -1,7 +1,7 @@
 // An invitation can be answered until the tender closes.
 import type { InvitationStatus } from '../contract/invitation.ts'
 import type { TenderStatus } from '../contract/tender.ts'
-import { hasPassed } from './can.ts'
+import { hasPassed } from './permission.ts'
 
 interface InvitedTo {
   status: TenderStatus

@@ -1,6 +1,6 @@
 // A bid may be excluded for an abnormally low price only after its bidder has had the chance to
 // explain the price (Procurement Act 2023, section 19).
-import { hasPassed } from './can.ts'
+import { hasPassed } from './permission.ts'
 
 export interface LowPriceQuestion {
   deadline: string

@@ -1,6 +1,6 @@
 // Rules for changes of roles within an organisation, which only its owners make (contract/member.ts).
 import type { InvitedRole, MemberRole } from '../contract/member.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export interface MemberFacts {
   is_active: boolean

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memberActions, memberRoles, type MemberAction } from '../contract/member.ts'
 import { accountOf } from '../contract/role.ts'
-import { can, tenderActions, whyNot, type Actor, type TenderFacts } from './can.ts'
+import { can, tenderActions, whyNot, type TenderFacts } from './can.ts'
+import type { Actor } from './permission.ts'
 import { whyNotContract } from './contract-access.ts'
 import { whyNotMember } from './member.ts'
 

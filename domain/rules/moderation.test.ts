@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moderationStatuses, type ModerationStatus } from '../contract/moderation.ts'
 import { tenderStatuses, type TenderStatus } from '../contract/tender.ts'
 import { accountOf } from '../contract/role.ts'
-import type { Actor } from './can.ts'
+import type { Actor } from './permission.ts'
 import {
   moderationActions,
   moderationRefusals,

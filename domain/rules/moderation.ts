@@ -10,7 +10,7 @@ import {
   type ModerationStatus,
 } from '../contract/moderation.ts'
 import type { TenderStatus } from '../contract/tender.ts'
-import type { Actor, Reason } from './can.ts'
+import type { Actor, Reason } from './permission.ts'
 import { canFollow, hasEnded } from './tender-lifecycle.ts'
 
 interface Transition {

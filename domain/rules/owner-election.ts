@@ -1,6 +1,6 @@
 // Rules for choosing an owner of an organisation that has no active owner. Members may also replace
 // an owner whom an administrator of the portal appointed.
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export const electionRuleTexts = {
   notOpen: 'Your organisation has an active owner. Ask them to change roles.',

@@ -4,7 +4,7 @@ import {
   type EvaluationStage,
   type PanelInput,
 } from '../contract/evaluation.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 import type { PanelFacts } from './evaluation-access.ts'
 
 type Member = PanelInput['members'][number]

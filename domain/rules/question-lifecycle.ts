@@ -1,7 +1,7 @@
 // The buyer drafts an answer to a question, edits it, and publishes it to every interested
 // supplier. Unpublishing makes the answer a draft again.
 import type { QuestionStatus } from '../contract/question.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 interface Transition {
   from: readonly QuestionStatus[]

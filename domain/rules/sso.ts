@@ -1,6 +1,6 @@
 // Rules for single sign-on. An organisation's identity provider is trusted only for email domains
 // whose ownership has been proved.
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export const ssoRuleTexts = {
   notTested: 'Test the sign-in first.',

@@ -3,7 +3,7 @@
 import { namesOf } from '../contract/field-table.ts'
 import type { TenderFieldWhere } from '../contract/tender-fields.ts'
 import { tenderTexts } from '../contract/tender.ts'
-import { hasPassed } from './can.ts'
+import { hasPassed } from './permission.ts'
 
 type Field = TenderFieldWhere<'kind', 'moment'>
 type Deadlines = Record<Field, string>

@@ -3,7 +3,7 @@
 // restore access. An organisation's users can sign in only once the organisation is approved.
 import type { OrganisationType, VerificationStatus } from '../contract/organisation.ts'
 import type { Role } from '../contract/role.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export interface AccountFacts {
   id: number

@@ -1,6 +1,6 @@
 // A paused or disabled webhook receives no deliveries, not even tests, until it is resumed.
 import type { DeliveryStatus, WebhookStatus } from '../contract/webhook.ts'
-import type { Reason } from './can.ts'
+import type { Reason } from './permission.ts'
 
 export const webhookRuleTexts = {
   notActive: 'This webhook is not active. Resume it first.',

@@ -66,3 +66,7 @@ export interface ApprovalTables {
   approvals: ApprovalsTable
   approval_reviews: ApprovalReviewsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends ApprovalTables {}
+}

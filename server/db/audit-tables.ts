@@ -49,3 +49,7 @@ export interface AuditTables {
   audit_counts: AuditCountsTable
   audit_heads: AuditHeadsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends AuditTables {}
+}

@@ -247,3 +247,7 @@ export interface BidTables {
   sealed_entries: SealedEntriesTable
   receipt_keys: ReceiptKeysTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends BidTables {}
+}

@@ -4,7 +4,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import { accountOf, actorRole, actorRoles, type ActorRole } from '#domain/contract/role.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from './connect.ts'
 
 class Place {

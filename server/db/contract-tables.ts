@@ -118,3 +118,7 @@ export interface ContractTables {
   kpi_ratings: KpiRatingsTable
   contract_files: ContractFilesTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends ContractTables {}
+}

@@ -86,3 +86,7 @@ export interface DecisionTables {
   summaries: SummariesTable
   debriefs: DebriefsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends DecisionTables {}
+}

@@ -40,3 +40,7 @@ export interface DocumentTables {
   files: FilesTable
   document_downloads: DocumentDownloadsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends DocumentTables {}
+}

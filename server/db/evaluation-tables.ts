@@ -86,3 +86,7 @@ export interface EvaluationTables {
   reply_files: ReplyFilesTable
   evidence_packs: EvidencePacksTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends EvaluationTables {}
+}

@@ -47,3 +47,7 @@ export interface FeedTables {
   public_notices: PublicNoticesTable
   calendar_feeds: CalendarFeedsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends FeedTables {}
+}

@@ -112,3 +112,7 @@ export interface FiguresTables {
   tender_figures: TenderFiguresTable
   monthly_figures: MonthlyFiguresTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends FiguresTables {}
+}

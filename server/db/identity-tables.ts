@@ -100,3 +100,7 @@ export interface IdentityTables {
   scim_tokens: ScimTokensTable
   passkeys: PasskeysTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends IdentityTables {}
+}

@@ -55,3 +55,7 @@ export interface NoticeTables {
   outbox: OutboxTable
   reminders: RemindersTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends NoticeTables {}
+}

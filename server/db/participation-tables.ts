@@ -70,3 +70,7 @@ export interface ParticipationTables {
   nda_texts: NdaTextsTable
   nda_acceptances: NdaAcceptancesTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends ParticipationTables {}
+}

@@ -209,3 +209,7 @@ export interface PeopleTables {
   known_devices: KnownDevicesTable
   access_requests: AccessRequestsTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends PeopleTables {}
+}

@@ -46,3 +46,7 @@ export interface SearchTables {
   search_changes: SearchChangesTable
   search_matches: SearchMatchesTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends SearchTables {}
+}

@@ -171,3 +171,7 @@ export interface TenderTables {
   lot_awards: LotAwardsTable
   tombstones: TombstonesTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends TenderTables {}
+}

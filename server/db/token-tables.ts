@@ -17,3 +17,7 @@ interface ApiTokensTable {
 export interface TokenTables {
   api_tokens: ApiTokensTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends TokenTables {}
+}

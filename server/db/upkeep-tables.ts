@@ -51,3 +51,7 @@ export interface UpkeepTables {
   throttles: ThrottlesTable
   idempotency_keys: IdempotencyKeysTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends UpkeepTables {}
+}

@@ -56,3 +56,7 @@ export interface WebhookTables {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
 }
+
+declare module '#server/db/tables.ts' {
+  interface Tables extends WebhookTables {}
+}

@@ -2,7 +2,7 @@
 // other error is a server fault and gets the status 500.
 import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts'
 import { inactiveTexts, whyInactive, type InactiveAccount } from '#domain/rules/account.ts'
-import type { Reason } from '#domain/rules/can.ts'
+import type { Reason } from '#domain/rules/permission.ts'
 
 export type FieldErrors = Record<string, string[]>
 

@@ -1,7 +1,7 @@
 // SQL conditions for the tabs and filters of tender lists.
 import { sql, type RawBuilder } from 'kysely'
 import type { SupplierTab } from '#domain/contract/lists.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
 
 type Condition = RawBuilder<boolean>

@@ -1,6 +1,6 @@
 // Full-text search for tenders, with stemming, word prefixes and ranking.
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
 
 const mostWords = 8

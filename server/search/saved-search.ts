@@ -3,7 +3,7 @@
 // exactly the tenders that the list would show.
 import { sql, type RawBuilder } from 'kysely'
 import { accountOf } from '#domain/contract/role.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { needsNoInvitation, visibleTo } from '#server/tenders/visibility.ts'
 import { filterConditions, tabs } from './filters.ts'

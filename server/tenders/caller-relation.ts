@@ -3,7 +3,8 @@
 // constant false, without a look-up.
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole } from '#domain/contract/role.ts'
-import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 
 /** Condition on `invitations`: true if the invitation lets the organisation see the tender. */

@@ -1,7 +1,8 @@
 // Loads a tender with the facts that the rules need, and checks that the caller is authorised.
 import { sql } from 'kysely'
 import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
-import { whyNot, type Actor, type TenderAction } from '#domain/rules/can.ts'
+import { whyNot, type TenderAction } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound, refusalFor } from '#server/http/refusal.ts'

@@ -4,7 +4,7 @@
 // whether the caller may see them.
 import { sql, type RawBuilder } from 'kysely'
 import { ownActivityLimit } from '#domain/contract/own-activity.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { FiguresTables } from '#server/db/figures-tables.ts'
 
 /** Matches the rows of the caller's organisation. */

@@ -3,7 +3,8 @@
 // administrators see archived tenders, the lists exclude these.
 import { sql, type RawBuilder } from 'kysely'
 import { actorRole, type ActorRole } from '#domain/contract/role.ts'
-import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { hasAcceptedNda, isInForce, isOfNewestText } from './caller-relation.ts'
 
 type Condition = RawBuilder<boolean>

@@ -1,6 +1,6 @@
 import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Left } from '#client/ui/Deadline.tsx'
 import type { ServerClock } from './use-server-clock.ts'

@@ -9,7 +9,7 @@ import {
 } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { useUser } from '#client/lib/session.tsx'

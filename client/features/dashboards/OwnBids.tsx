@@ -8,7 +8,7 @@ import {
   unfinishedBids,
 } from '#domain/contract/bid-stage-words.ts'
 import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
 import { Banner } from '#client/ui/Banner.tsx'

@@ -1,6 +1,7 @@
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
-import { canTexts, hasPassed, whyNot } from '#domain/rules/can.ts'
+import { canTexts, whyNot } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { useNow } from '#client/ui/use-now.ts'

@@ -1,7 +1,7 @@
 import { archiveTender } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { call } from '#client/lib/api.ts'

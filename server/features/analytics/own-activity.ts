@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/own-activity.ts'
 import { countedTo, sliceOf, type Counted, type Paging } from '#domain/contract/pagination.ts'
 import type { AskedFilter } from '#domain/contract/lists.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'

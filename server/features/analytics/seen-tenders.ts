@@ -2,7 +2,7 @@
 // tender is looked up by its id. `offset 0` keeps the planner from turning the look-up into a join,
 // which would read every tender instead of the few hundred of one supplier.
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readableBy, visibleAmongFew } from '#server/tenders/visibility.ts'
 

@@ -7,7 +7,7 @@ import {
   type ClarificationToAnswer,
 } from '#domain/contract/clarification-to-answer.ts'
 import type { OwnInvitation } from '#domain/contract/invitation.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import { bidOutcome, bidStage } from '#server/bidding/bid-stage.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SupplierStats } from '#domain/contract/analytics.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { buildForRoles } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { ShareReadings } from '#server/db/share-readings.ts'

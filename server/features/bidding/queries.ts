@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { workedExample } from '#domain/rules/formula-check.ts'
 import { fingerprintOf } from '#server/bidding/age.ts'
 import { findBidding, selectCandidates } from '#server/bidding/biddings.ts'

@@ -12,7 +12,8 @@ import {
   saveBidding,
   type Bidding,
 } from '#domain/contract/bidding-calls.ts'
-import { can, hasPassed, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import { hasPassed, type Actor } from '#domain/rules/permission.ts'
 import { changedParts, changesWhatIsFixed, faultsIn } from '#domain/rules/bidding-setup.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { completeSetup } from '#domain/rules/judging.ts'

@@ -1,6 +1,7 @@
 // Loads a bid of the caller's own organisation. `lockBid` also locks the bid and checks the
 // caller's rights.
-import type { Actor, TenderAction } from '#domain/rules/can.ts'
+import type { TenderAction } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/refusal.ts'

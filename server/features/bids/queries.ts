@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnBid, Receipt, StoredEntry } from '#domain/contract/bid.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { findBidding } from '#server/bidding/biddings.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'

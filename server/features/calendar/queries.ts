@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calendarLimits } from '#domain/contract/calendar.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { selectUsers } from '#server/db/select-users.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'

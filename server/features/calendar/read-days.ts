@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { calendarLimits, calendarTexts as texts } from '#domain/contract/calendar.ts'
-import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { CalendarDay } from '#server/tenders/calendar.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'

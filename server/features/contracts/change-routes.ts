@@ -8,7 +8,7 @@ import {
 } from '#domain/contract/contract-calls.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
 import type { Body } from '#domain/contract/endpoint.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { faultsOfTerms } from '#domain/rules/contract-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContractDetail, ContractRow } from '#domain/contract/contract.ts'
 import { contractTexts as texts } from '#domain/contract/contract.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { whyNotContract, type ContractAction } from '#domain/rules/contract-access.ts'
 import { contractState, ratingDueOn } from '#domain/rules/contract-terms.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

@@ -2,7 +2,8 @@
 // documents, for every kind of tender and caller.
 import { expect, test } from 'vitest'
 import { eligibilityTypes, tenderStatuses } from '#domain/contract/tender.ts'
-import { whyNot, type Actor, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
+import { whyNot, type TenderAction, type TenderFacts } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { isFull } from '#server/test/access/full-run.ts'
 import type { Client } from '#server/test/client.ts'
 import { sample, uploaded } from '#server/test/document-tender.ts'

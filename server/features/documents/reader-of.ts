@@ -1,4 +1,5 @@
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import type { Reader } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/contract/clarification.ts'
 import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { checksPrices } from '#domain/rules/evaluation-access.ts'
 import { mayExcludeAsLow } from '#domain/rules/low-price-question.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -5,7 +5,7 @@ import {
   clarificationTexts as texts,
   type OwnClarification,
 } from '#domain/contract/clarification.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 import type { SessionUser } from '#server/http/session.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { mapNames } from '#domain/contract/field-table.ts'
 import type { ArchivedInterest, Interest } from '#domain/contract/interest.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { bidOutcome, bidStage } from '#server/bidding/bid-stage.ts'
 import { buildForRoles, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'

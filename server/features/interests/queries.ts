@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Selects the interested organisations, for users who manage the tender. */

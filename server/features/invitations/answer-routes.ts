@@ -4,7 +4,7 @@ import {
   declineInvitation,
   invitationTexts,
 } from '#domain/contract/invitation.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { insertInterest, markWithdrawn } from '#server/features/interests/queries.ts'

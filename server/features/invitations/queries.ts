@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invitation } from '#domain/contract/invitation.ts'
 import { sliceOf, type Paging } from '#domain/contract/pagination.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { after } from '#server/http/list-parts.ts'

@@ -7,7 +7,7 @@ import {
   whyNotModerate,
   type ModerationAction,
 } from '#domain/rules/moderation.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { tenderTransitions } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { changed } from '#server/tenders/changed.ts'

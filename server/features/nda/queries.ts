@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { standardNda, type Nda } from '#domain/contract/nda.ts'
 import type { EligibilityType } from '#domain/contract/tender.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /**

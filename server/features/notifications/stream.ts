@@ -3,7 +3,8 @@
 // to them. An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
 import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { Refusal } from '#server/http/refusal.ts'

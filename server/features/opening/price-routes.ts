@@ -1,6 +1,6 @@
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { confirmPrices, openingTexts as texts } from '#domain/contract/opening.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'

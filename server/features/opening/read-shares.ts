@@ -2,7 +2,7 @@
 // sealed to the caller.
 import { sql } from 'kysely'
 import { openingTexts as texts, type OpeningStage } from '#domain/contract/opening.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { selectEnvelopes } from './awaited-shares.ts'

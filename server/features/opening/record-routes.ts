@@ -6,7 +6,8 @@ import {
   type OpeningRecord,
 } from '#domain/contract/opening-record.ts'
 import { recordForBidders } from '#domain/rules/opening-record.ts'
-import { can, canTexts, type Actor } from '#domain/rules/can.ts'
+import { can, canTexts } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { readReceiptHashes } from '#server/bidding/own-receipts.ts'
 import { requireLive } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'

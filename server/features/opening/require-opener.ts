@@ -1,5 +1,5 @@
 import { biddingTexts } from '#domain/contract/bidding.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { namedOpeners } from '#server/bidding/publish-bidding.ts'
 import type { Database } from '#server/db/connect.ts'
 import { forbidden } from '#server/http/refusal.ts'

@@ -4,7 +4,7 @@ import {
   listOpenedBids,
   openingTexts as texts,
 } from '#domain/contract/opening.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { firstOpened } from '#domain/rules/bidding-setup.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'

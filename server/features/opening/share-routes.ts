@@ -13,7 +13,7 @@ import {
   type ShareFinding,
   type OpeningStage,
 } from '#domain/contract/opening.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'

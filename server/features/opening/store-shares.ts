@@ -1,7 +1,7 @@
 // Checks the shares that an opener submits, one by one, and stores the findings.
 import { sql } from 'kysely'
 import type { ShareFinding, OpeningStage } from '#domain/contract/opening.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -6,7 +6,8 @@ import {
   updateAnswer,
 } from '#domain/contract/question-calls.ts'
 import { questionTexts } from '#domain/contract/question.ts'
-import type { Actor, TenderAction } from '#domain/rules/can.ts'
+import type { TenderAction } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import {
   questionTransitions,
   whyNotYet,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Question } from '#domain/contract/question.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { buildOnce, type PlaceOf } from '#server/db/build-once.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'

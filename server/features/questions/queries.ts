@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { questionTexts, type Question } from '#domain/contract/question.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

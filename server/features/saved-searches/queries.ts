@@ -9,7 +9,7 @@ import {
   type SavedFilter,
   type SavedSearch,
 } from '#domain/contract/saved-search.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { upTo } from '#server/db/count-up-to.ts'
 import { containing } from '#server/db/like.ts'

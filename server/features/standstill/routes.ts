@@ -10,7 +10,8 @@ import {
   type Standstill,
   type StandstillEntryKind,
 } from '#domain/contract/standstill.ts'
-import { can, type Actor } from '#domain/rules/can.ts'
+import { can } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { standstillState } from '#domain/rules/contract-terms.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
 import { addDays, countWorkingDays } from '#domain/rules/working-days.ts'

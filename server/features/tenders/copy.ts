@@ -1,7 +1,7 @@
 import { mapNames } from '#domain/contract/field-table.ts'
 import { lotFieldNames } from '#domain/contract/lot.ts'
 import { formOf, type TenderForm } from '#domain/contract/tender-form.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import { hasBidding } from '#server/bidding/biddings.ts'
 import type { Tx } from '#server/db/connect.ts'

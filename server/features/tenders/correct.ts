@@ -2,7 +2,7 @@
 // by the most similar word that does. Words in drafts and in texts behind an NDA are indexed too,
 // but are not used as corrections, because that would reveal the content of these texts.
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { allowedEdits, editDistance } from '#domain/rules/mistyped.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readableVector } from '#server/search/full-text.ts'

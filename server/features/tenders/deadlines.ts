@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { CalendarTender } from '#server/tenders/calendar.ts'
 import { findTender } from '#server/tenders/find-tender.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { draftLimits, draftTexts, type DraftSummary } from '#domain/contract/tender-draft-list.ts'
 import type { DraftInput, TenderDraft } from '#domain/contract/tender-draft.ts'
 import { tenderForm } from '#domain/contract/tender-form.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 

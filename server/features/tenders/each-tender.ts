@@ -2,7 +2,7 @@
 // limits.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inBatches } from '#server/exports/in-batches.ts'

@@ -1,6 +1,6 @@
 import type { TenderChanges } from '#domain/contract/tender-input.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'

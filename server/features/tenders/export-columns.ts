@@ -5,7 +5,8 @@ import {
   procedureTypeLabels,
   tenderStatusLabels,
 } from '#domain/contract/tender.ts'
-import { isViewer, type Actor } from '#domain/rules/can.ts'
+import { isViewer } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Column } from '#server/exports/table.ts'
 import type { ExportedTender } from './each-tender.ts'
 

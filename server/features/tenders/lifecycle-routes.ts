@@ -8,7 +8,7 @@ import {
 import { decisionTexts } from '#domain/contract/decision.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { winnersOf } from '#domain/rules/award-winners.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { hasOpenNote, whyNotPublishAgain } from '#domain/rules/moderation.ts'
 import type { TenderTransition } from '#domain/rules/tender-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'

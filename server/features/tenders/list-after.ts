@@ -1,7 +1,7 @@
 // Finds the tenders after a cursor, newest first, with the list's conditions but without its limits.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { after, requireDefaultOrder } from '#server/http/list-parts.ts'
 import { searchConditions, wordsOf } from '#server/search/full-text.ts'

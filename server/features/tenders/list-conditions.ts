@@ -1,7 +1,7 @@
 // SQL conditions for the tender list.
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { containing } from '#server/db/like.ts'
 import { filterConditions, tabs } from '#server/search/filters.ts'

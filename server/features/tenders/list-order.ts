@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenderSort } from '#domain/contract/lists.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
 import { listed } from './list-conditions.ts'
 

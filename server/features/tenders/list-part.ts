@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { partOfList, positionOf } from '#server/http/list-parts.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findAfter, isNewestFirst } from './list-after.ts'

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { countedTo, countLimit, sliceOf, type Counted } from '#domain/contract/pagination.ts'
 import type { TenderListQuery } from '#domain/contract/tender-calls.ts'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { plannedEachTime, type Database } from '#server/db/connect.ts'
 import { searchConditions, wordsOf } from '#server/search/full-text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#domain/rules/can.ts'
+import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
 import { containing } from '#server/db/like.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'

@@ -5,7 +5,8 @@ import {
   trashTexts,
   type TrashedTender,
 } from '#domain/contract/trash.ts'
-import { hasPassed, isPublic } from '#domain/rules/can.ts'
+import { isPublic } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
 import { changed } from '#server/tenders/changed.ts'

@@ -6,7 +6,7 @@ import {
   type ClarificationState,
 } from '#domain/contract/clarification.ts'
 import { formatDateTime } from '#domain/format/date.ts'
-import { hasPassed } from '#domain/rules/can.ts'
+import { hasPassed } from '#domain/rules/permission.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { ReplyFileRow } from './ReplyFileRow.tsx'
 
