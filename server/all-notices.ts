@@ -1,5 +1,5 @@
-// The lists of all emails and events. Importing this file registers them; `createServices` does so
-// for servers and workers.
+// The lists of all emails and events, and of what else follows from a notice or a change to a tender.
+// Importing this file registers them; `createServices` does so for servers and workers.
 import type { NotificationEvent } from '#domain/contract/notification.ts'
 import { registerEmails, type EmailName } from './mail/emails.ts'
 import { accountEmails } from './mail/emails/account.ts'
@@ -48,6 +48,8 @@ import { webhookEvents } from './notices/events/webhook.ts'
 import { onFannedOut } from './notices/fan-out.ts'
 import type { Rules } from './notices/rule.ts'
 import { queueNotice } from './notices/webhook-hooks.ts'
+import { onTenderChange } from './tenders/changed.ts'
+import { writeRelease } from './open-data/write-release.ts'
 
 const emails = {
   ...accountEmails,
@@ -104,3 +106,4 @@ const events = {
 registerEmails(emails, { personalMutable: ['search-alert'] })
 registerEvents(events)
 onFannedOut(queueNotice)
+onTenderChange(writeRelease)

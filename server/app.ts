@@ -73,6 +73,7 @@ import { handInRoutes } from './features/opening/hand-in-routes.ts'
 import { createOpenings } from './features/opening/openings.ts'
 import { openingRecordRoutes } from './features/opening/record-routes.ts'
 import { openingPriceRoutes } from './features/opening/price-routes.ts'
+import { openedBidsRoutes } from './features/opening/opened-bids-routes.ts'
 import { openingRoutes } from './features/opening/routes.ts'
 import { openerTaskRoutes } from './features/opening/task-routes.ts'
 import { openingShareRoutes } from './features/opening/share-routes.ts'
@@ -256,6 +257,7 @@ export async function buildApp(
   evidenceRoutes(route, services, evidence)
   ownEvidenceRoutes(route, services, evidence)
   openingRoutes(route, services, openings)
+  openedBidsRoutes(route, services)
   openingPriceRoutes(route, services, openings)
   openingShareRoutes(route, services, openings)
   openingRecordRoutes(route, services)

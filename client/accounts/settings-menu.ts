@@ -1,20 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { listApiTokens, tokenTexts } from '#domain/contract/api-token.ts'
-import { approvalRuleTexts, listApprovalRules } from '#domain/contract/approval-rule.ts'
-import { listBankHolidays } from '#domain/contract/bank-holiday.ts'
-import { getCalendarFeed } from '#domain/contract/calendar.ts'
-import { colleagueTexts, listColleagues } from '#domain/contract/colleague.ts'
-import type { Endpoint } from '#domain/contract/endpoint.ts'
+import type { Role } from '#domain/contract/role.ts'
 import {
+  approvalRulesLink,
   bankHolidaysLink,
+  calendarAccess,
+  colleaguesLink,
   signInsLink,
   ssoLink,
   ssoUseLink,
+  tokensLink,
   webhooksLink,
 } from '#domain/contract/settings-links.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { isGuest } from '#domain/rules/guest.ts'
-import { mayCall } from '#client/lib/may-call.ts'
 
 /** Sections of the settings page, in display order. */
 export const settingsSections = [
@@ -43,15 +41,15 @@ export interface SettingsGroup {
 
 /** Returns the settings that are available to the user, in display order. */
 export function settingsMenuOf(user: CurrentUser): SettingsGroup[] {
-  const mayOpen = (endpoint: Endpoint) => !isGuest(user) && mayCall(user, endpoint)
-  const isMember = mayOpen(listColleagues)
+  const mayOpen = (access: readonly Role[]) => !isGuest(user) && access.includes(user.role)
+  const isMember = mayOpen(colleaguesLink.access)
   const groups = [
     {
       label: 'You',
       entries: [
         sections.profile,
         sections.notifications,
-        mayOpen(getCalendarFeed) && sections.calendar,
+        mayOpen(calendarAccess) && sections.calendar,
       ],
     },
     {
@@ -66,15 +64,16 @@ export function settingsMenuOf(user: CurrentUser): SettingsGroup[] {
       label: 'Organisation',
       entries: isMember
         ? [
-            pageOf(colleagueTexts, '/colleagues'),
-            mayOpen(listApprovalRules) && pageOf(approvalRuleTexts, '/settings/approval-rules'),
+            pageOf(colleaguesLink, '/colleagues'),
+            mayOpen(approvalRulesLink.access) &&
+              pageOf(approvalRulesLink, '/settings/approval-rules'),
             pageOf(ssoLink, '/settings/sso'),
           ]
         : [],
     },
     {
       label: 'Platform',
-      entries: mayOpen(listBankHolidays)
+      entries: mayOpen(bankHolidaysLink.access)
         ? [pageOf(bankHolidaysLink, '/admin/bank-holidays'), pageOf(ssoUseLink, '/admin/sso')]
         : [],
     },
@@ -82,7 +81,7 @@ export function settingsMenuOf(user: CurrentUser): SettingsGroup[] {
       label: 'Developers',
       entries: [
         isMember && pageOf(webhooksLink, '/webhooks'),
-        mayOpen(listApiTokens) && pageOf(tokenTexts, '/settings/tokens'),
+        !isGuest(user) && pageOf(tokensLink, '/settings/tokens'),
       ],
     },
   ]

@@ -8,6 +8,7 @@ import { organisationTypes } from './organisation.ts'
 import { page, pageQuery, withoutCursor } from './pagination.ts'
 import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'
 import { roles } from './role.ts'
+import { personTexts } from './user.ts'
 
 export const userQuery = z.object({
   ...pageQuery,
@@ -58,8 +59,8 @@ export const getAdminUser = endpoint({
 const savedUser = z.object({ message: z.string(), user: adminUser })
 
 const person = {
-  name: requiredName(adminUserTexts.nameRequired),
-  email: email(adminUserTexts.emailRequired),
+  name: requiredName(personTexts.nameRequired),
+  email: email(personTexts.emailRequired),
 }
 
 export const correctionInput = z.object(person)

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, requiredName, timestamp } from './fields.ts'
 import { roles } from './role.ts'
-import { tokenScopeNames, type TokenScope } from './token-scopes.ts'
+import { tokenScopeNames } from './token-scopes.ts'
+import { tokensLink } from './settings-links.ts'
 
 /** Maximum number of valid tokens per user. */
 export const mostTokens = 10
@@ -15,8 +16,7 @@ export const tokenReminderDays = 7
 export const tokenDays = [7, 30, 90, 365] as const
 
 export const tokenTexts = {
-  title: 'API tokens',
-  settings: 'Let your own programs and assistants use the portal for you.',
+  title: tokensLink.title,
   about:
     'A program that sends a token can do what you can do, as far as the token’s scopes allow. Don’t share it.',
   ends: `A token stops working when it expires or you revoke it. If it’s valid for longer than a week, we’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
@@ -47,17 +47,7 @@ export const tokenTexts = {
   revoked: 'API token revoked',
   revokeFailed: 'Failed to revoke the token',
 
-  /** The messages from here on are sent to the calling program. */
-  invalid: 'The API token is not valid. It may have expired or been revoked.',
-  notWithCookie: 'Send either an API token or a session cookie, not both.',
-  notByToken: 'This call can’t be made with an API token.',
-  scopeMissing: (scope: TokenScope) => `This call needs an API token with the scope ${scope}.`,
-  tooManyCalls: (wait: string) =>
-    `Too many calls with this API token. Please try again in ${wait}.`,
 }
-
-/** Prefix of every token, so that secret scanners and readers recognise it. */
-export const tokenPrefix = 'tp_'
 
 const scope = z.enum(tokenScopeNames)
 

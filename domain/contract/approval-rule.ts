@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { givenId, id, money, requiredText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
+import { approvalRulesLink } from './settings-links.ts'
 
 /** Actions that the rules distinguish. An award includes its contracts and changes to them. */
 export const approvalRuleSubjects = ['publication', 'deadline', 'award'] as const
@@ -33,8 +34,7 @@ export const approvalRuleLimits = {
 }
 
 export const approvalRuleTexts = {
-  title: 'Approval rules',
-  settings: 'See what needs approval by colleagues, and pass your approvals on.',
+  title: approvalRulesLink.title,
   about: (organisation: string) => `What needs approval at ${organisation}, and by whom.`,
   note: 'If several rules apply, the one with the highest value counts. Nobody approves what they prepared. If a named person prepared it, or gave the first approval, an owner approves in their place.',
   none: 'No approval rules',
@@ -197,7 +197,7 @@ export const listApprovalRules = endpoint({
   path,
   summary:
     'What needs approval in the caller’s organisation and by whom, and who passes approvals on',
-  access: ['buyer'],
+  access: approvalRulesLink.access,
   reply: z.object({
     data: z.object({
       rules: z.array(approvalRule),

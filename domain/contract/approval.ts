@@ -2,6 +2,8 @@
 // moved deadlines, awards without a panel, contracts and changes to contracts. Awards by a panel are
 // approved with their decision.
 
+export const approvalLimits = { reason: 5000 }
+
 export const approvalKinds = [
   'publication',
   'deadline',

@@ -1,17 +1,19 @@
 // Calls for the second factor and for entering the password again. They are separate from auth.ts
 // because the sign-in page, which must stay small, doesn't need them.
 import * as z from 'zod/mini'
-import { authTexts } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { boundedText, rawText } from './fields.ts'
 import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const proofTexts = {
+  invalidCode: 'Invalid verification code',
   challengeOver: 'Your sign-in has expired. Sign in again.',
   tooManyCodes: 'You entered too many wrong codes. Sign in again to try another code.',
   temporaryPasswordOver:
     'Your temporary password has expired. Use “Forgot password” to set a new one.',
+  onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
+  enrolmentRequired: 'Administrators must set up two-factor authentication before they continue.',
   passwordRequired: 'Enter your password to confirm it’s you.',
   passwordConfirmed: 'Your password has been confirmed.',
 }
@@ -23,9 +25,9 @@ export const mfaCodeLength = 6
 
 /** Only ASCII digits are accepted; digits of other scripts never appear in an authenticator app. */
 export const mfaCode = rawText(mfaCodeLength, {
-  missing: authTexts.invalidCode,
-  error: authTexts.invalidCode,
-}).check(z.regex(/^[0-9]{6}$/, authTexts.invalidCode))
+  missing: proofTexts.invalidCode,
+  error: proofTexts.invalidCode,
+}).check(z.regex(/^[0-9]{6}$/, proofTexts.invalidCode))
 
 const verifyMfaInput = z
   .object({
@@ -36,7 +38,7 @@ const verifyMfaInput = z
   .check(
     z.refine(({ code, recovery_code }) => code !== undefined || recovery_code !== undefined, {
       path: ['code'],
-      error: authTexts.invalidCode,
+      error: proofTexts.invalidCode,
     }),
   )
 

@@ -10,7 +10,6 @@ export const authTexts = {
     'Administrators are signed out after a few hours, even if you chose “Keep me signed in”.',
   emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
-  invalidCode: 'Invalid verification code',
   sessionEnded: 'Your session has ended. Sign in again to carry on.',
   signedOut: 'You have been logged out.',
 }

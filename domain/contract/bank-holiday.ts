@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, requiredLine, requiredText } from './fields.ts'
 import { ukNations } from './nation.ts'
+import { bankHolidaysLink } from './settings-links.ts'
 
 /** Years for which a new installation contains the published bank holidays. */
 export const bankHolidayYears = { first: 2024, last: 2028 }
@@ -55,7 +56,7 @@ export const listBankHolidays = endpoint({
   method: 'GET',
   path,
   summary: 'All bank holidays by day and nation',
-  access: ['admin'],
+  access: bankHolidaysLink.access,
   token: 'admin:read',
   reply: z.object({ data: z.array(bankHoliday) }),
 })

@@ -171,8 +171,6 @@ export const biddingTexts = {
   keyTooLate:
     'The deadline has passed, and the bids are sealed to the keys that the openers had then. A new key can’t open them.',
   challengeWrong: 'That was not the test message. The key could not be proved.',
-  lotsFixed:
-    'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
 }
 
 /**

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './fields.ts'
+import { calendarAccess } from './settings-links.ts'
 
 export const calendarTexts = {
   name: 'Tender deadlines',
@@ -55,7 +56,7 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path,
   summary: 'Whether the caller has a calendar address, and since when',
-  access: ['supplier', 'buyer'],
+  access: calendarAccess,
   reply: z.object({ data: z.nullable(z.object({ created_at: timestamp })) }),
 })
 

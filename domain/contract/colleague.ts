@@ -1,19 +1,19 @@
 // Members of the user's own organisation, who manage each other's accounts.
 import * as z from 'zod/mini'
 import { welcomeLinkDays } from './account-periods.ts'
-import { adminUserTexts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
 import { invitedRoles, memberRoles } from './member.ts'
 import { ownerChange } from './owner-change.ts'
 import { ownerElection } from './owner-election.ts'
 import { newPasswordFields, passwordsMatch } from './password.ts'
+import { colleaguesLink } from './settings-links.ts'
+import { personTexts } from './user.ts'
 
 export const colleagueTexts = {
-  title: 'Colleagues',
+  title: colleaguesLink.title,
   about: (organisation: string) =>
     `Everybody who can sign in for ${organisation}, and what they may do in its name.`,
-  settings: 'See who may do what, invite colleagues, and deactivate the accounts of leavers.',
   loadFailed: 'Failed to load your colleagues',
   alone: 'Nobody else yet. Invite a colleague to work with you.',
   invite: 'Invite a colleague',
@@ -95,7 +95,7 @@ export const listColleagues = endpoint({
   path: '/colleagues',
   summary:
     'The people of the caller’s organisation with their roles, pending changes of owners, and who is invited',
-  access: ['buyer', 'supplier'],
+  access: colleaguesLink.access,
   reply: z.object({
     data: z.object({
       people: z.array(colleague),
@@ -110,8 +110,8 @@ export const listColleagues = endpoint({
 })
 
 export const colleagueInput = z.object({
-  name: requiredName(adminUserTexts.nameRequired),
-  email: email(adminUserTexts.emailRequired),
+  name: requiredName(personTexts.nameRequired),
+  email: email(personTexts.emailRequired),
   role: z._default(z.enum(invitedRoles), 'member'),
 })
 

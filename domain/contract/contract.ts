@@ -75,8 +75,6 @@ export const contractTexts = {
     'The standstill isn’t over on this day. Give the reason for signing before its end.',
   suspended: 'A challenge suspends the standstill, so no contract can be signed.',
   decisionWithdrawn: 'This award was withdrawn, so no contract can be signed.',
-  noAward: 'Choose an award that names a supplier',
-  winnerRequired: 'This award has several winners. Choose the one that has signed this contract.',
   signedAlready: 'A contract has already been signed for this award.',
   signed: 'Contract added to the register',
   signFailed: 'Failed to add the contract',

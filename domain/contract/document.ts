@@ -1,7 +1,7 @@
 // Texts, limits and schemas for a tender's documents.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredLine, timestamp } from './fields.ts'
-import { scanStatuses } from './file.ts'
+import { scanStatuses, fileTexts } from './file.ts'
 
 export const documentTypes = ['specification', 'terms_and_conditions', 'addendum', 'other'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -25,7 +25,7 @@ export const documentLimits = {
 }
 
 export const documentTexts = {
-  fileRequired: 'Please select a file',
+  fileRequired: fileTexts.required,
   titleRequired: 'Please enter a title',
   typeInvalid: 'Choose a document type',
   uploaded: 'Document uploaded successfully',

@@ -2,21 +2,11 @@
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  consensusInput,
-  evaluation,
-  evaluationLimits,
-  evaluationTexts,
-  judgedBid,
-  panelInput,
-  panelInvitation,
-  panelRoles,
-  scoreInput,
-  citation,
-} from './evaluation.ts'
-import { adminUserTexts } from './admin-user.ts'
+import { consensusInput, evaluation, evaluationLimits, evaluationTexts, judgedBid, panelInput, panelInvitation, scoreInput, citation } from './evaluation.ts'
+import { panelRoles } from './panel-role.ts'
 import { email, id, rawText, requiredName, requiredText, timestamp } from './fields.ts'
 import { openedBid } from './opening.ts'
+import { personTexts } from './user.ts'
 
 const managers = ['buyer', 'admin'] as const
 const buyers = ['buyer'] as const
@@ -57,8 +47,8 @@ export const invitePanelMember = endpoint({
   summary: 'Invite somebody from outside to the panel; once more makes a new link',
   access: buyers,
   body: z.object({
-    name: requiredName(adminUserTexts.nameRequired),
-    email: email(adminUserTexts.emailRequired),
+    name: requiredName(personTexts.nameRequired),
+    email: email(personTexts.emailRequired),
     role: z.enum(panelRoles),
     criteria: z.nullable(z.array(key).check(z.minLength(1), z.maxLength(100))),
     /** Reason for the invitation, required after scoring has started. */

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
 import { exactTotal, id, rawText, requiredText, timestamp } from './fields.ts'
+import { panelRoles, type PanelRole } from './panel-role.ts'
 
 export const evaluationStages = ['declarations', 'scoring', 'consensus', 'locked'] as const
 export type EvaluationStage = (typeof evaluationStages)[number]
@@ -13,10 +14,6 @@ export const evaluationStageLabels: Record<EvaluationStage, string> = {
   consensus: 'Consensus',
   locked: 'Marks final',
 }
-
-/** Roles on a panel. The chair is not listed, because a chair can also have one of these roles. */
-export const panelRoles = ['evaluator', 'price_evaluator', 'observer'] as const
-export type PanelRole = (typeof panelRoles)[number]
 
 export const panelRoleLabels: Record<PanelRole, string> = {
   evaluator: 'Evaluator',
@@ -163,7 +160,6 @@ export const evaluationTexts = {
   codeUnknown: 'Choose a reason',
   askFirst:
     'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
-  lockFirst: 'The prices can be opened once the evaluation is locked.',
   pricesSealed: 'The prices are still sealed.',
   namesHidden: 'The names of bidders are hidden from evaluators until the evaluation is locked.',
   pricesHidden: 'You see prices once the evaluation is locked.',

@@ -41,6 +41,7 @@ export const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string
 }
 
 export const fileTexts = {
+  required: 'Please select a file',
   archivesRunning:
     'You’re already downloading several archives. Try again when one of them has finished.',
   tooLarge: `File size exceeds ${fileLimits.megabytes}MB limit`,

@@ -2,15 +2,14 @@
 // invited by email to one tender at a time and can't see any others.
 import * as z from 'zod/mini'
 import { welcomeLinkDays } from './account-periods.ts'
-import { adminUserTexts } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
-import { panelRoles } from './evaluation.ts'
+import { panelRoles } from './panel-role.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'
 import { openerTaskKinds } from './opener-task.ts'
 import { currencies, tenderStatuses } from './tender.ts'
+import { personTexts } from './user.ts'
 
 export const guestTexts = {
-  onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   invite: 'Invite somebody from outside',
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
   /**
@@ -92,8 +91,8 @@ export const openerInvitation = z.object({
 export type OpenerInvitation = z.output<typeof openerInvitation>
 
 export const openerInvitationInput = z.object({
-  name: requiredName(adminUserTexts.nameRequired),
-  email: email(adminUserTexts.emailRequired),
+  name: requiredName(personTexts.nameRequired),
+  email: email(personTexts.emailRequired),
   /**
    * For opener-sealed bids: opener who can no longer sign in. The same person returns as this guest
    * and keeps their existing key.

@@ -5,9 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page, pageMeta, pageQuery, wholeQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
-
-export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
-export type InvitationStatus = (typeof invitationStatuses)[number]
+import { invitationStatuses, type InvitationStatus } from './tender.ts'
 
 export const invitationStatusLabels: Record<InvitationStatus, string> = {
   pending: 'Awaiting reply',

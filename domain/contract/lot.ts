@@ -13,6 +13,7 @@ export const lotLimits = {
 }
 
 export const lotTexts = {
+  fixed: 'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
   numberInvalid: 'Lot number must be a whole number of at least 1',
   numberTooLarge: 'Lot number must be at most 9999',
   numberTaken: 'This tender already has a lot with this number',

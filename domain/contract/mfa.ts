@@ -12,7 +12,6 @@ export const mfaTexts = {
   notEnabled: 'Two-factor authentication is not on.',
   notStarted: 'Start the set-up again. It hasn’t been started or has expired.',
   makeNewCodes: 'Create new ones before you run out.',
-  enrolmentRequired: 'Administrators must set up two-factor authentication before they continue.',
 }
 
 export const recoveryCodeCount = 10

@@ -107,6 +107,7 @@ export const bidFlagLabels: Record<BidFlag, string> = {
 }
 
 export const openingTexts = {
+  lockFirst: 'The prices can be opened once the evaluation is locked.',
   confirmed: 'You have confirmed the opening',
   sharesGiven: 'Your share of the keys has been given',
   tooEarly: 'Bids can be opened once the submission deadline has passed.',

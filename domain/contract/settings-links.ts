@@ -1,5 +1,5 @@
-// Texts for links from the settings to separate pages. They have a file of their own so that the
-// settings don't load the large contracts of those pages.
+// Texts for links from the settings to separate pages, and the roles that may open them. The settings
+// need no other part of those pages' contracts.
 export const signInsLink = {
   title: 'Passkeys and linked sign-ins',
   settings: 'Sign in without your password: with a passkey, or with your organisation’s provider.',
@@ -23,4 +23,25 @@ export const ssoUseLink = {
 export const bankHolidaysLink = {
   title: 'Bank holidays',
   settings: 'Days that standstills skip.',
+  access: ['admin'],
+} as const
+
+export const colleaguesLink = {
+  title: 'Colleagues',
+  settings: 'See who may do what, invite colleagues, and deactivate the accounts of leavers.',
+  access: ['buyer', 'supplier'],
+} as const
+
+export const approvalRulesLink = {
+  title: 'Approval rules',
+  settings: 'See what needs approval by colleagues, and pass your approvals on.',
+  access: ['buyer'],
+} as const
+
+export const tokensLink = {
+  title: 'API tokens',
+  settings: 'Let your own programs and assistants use the portal for you.',
 }
+
+/** Roles that may have a calendar address. */
+export const calendarAccess = ['supplier', 'buyer'] as const

@@ -9,7 +9,7 @@ import {
   unansweredNoteAbove,
 } from './analytics.ts'
 import { authTexts } from './auth.ts'
-import { mfaCodeLength } from './auth-proofs.ts'
+import { mfaCodeLength, proofTexts } from './auth-proofs.ts'
 import { interestFailures } from './interest.ts'
 import { passwordResetTexts } from './password-reset.ts'
 import { passwordRules, passwordTexts, shortestPassword } from './password.ts'
@@ -23,7 +23,7 @@ import { userTexts } from './own-account.ts'
 
 test.each([
   ['Invalid credentials', authTexts.invalidCredentials],
-  ['Invalid verification code', authTexts.invalidCode],
+  ['Invalid verification code', proofTexts.invalidCode],
   ['Registration failed. Please try again.', registrationTexts.failed],
   ['Registration successful! Please check your email and then log in.', registrationTexts.success],
   ['Failed to send access request. Please try again.', accessRequestTexts.failed],

@@ -3,9 +3,7 @@
 import * as z from 'zod/mini'
 import { boundedText, id, optionalText, rawText, requiredText, timestamp } from './fields.ts'
 import { ssoLink } from './settings-links.ts'
-
-export const providerKinds = ['entra', 'google', 'keycloak', 'okta', 'other'] as const
-export type ProviderKind = (typeof providerKinds)[number]
+import { type ProviderKind, clientAuthentications, providerKinds } from './identity-provider.ts'
 
 export const providerKindLabels: Record<ProviderKind, string> = {
   entra: 'Microsoft Entra ID',
@@ -15,17 +13,8 @@ export const providerKindLabels: Record<ProviderKind, string> = {
   other: 'Another OpenID Connect provider',
 }
 
-export const clientAuthentications = ['secret', 'private_key'] as const
-export type ClientAuthentication = (typeof clientAuthentications)[number]
-
 export const domainProofs = ['dns', 'administrator'] as const
 export type DomainProof = (typeof domainProofs)[number]
-
-/**
- * Key of the installation's provider in URLs. An organisation's provider uses the organisation's
- * id.
- */
-export const installationKey = 'portal'
 
 export const ssoLimits = {
   domains: 20,

@@ -31,6 +31,8 @@ export const standstillStateLabels: Record<StandstillState, string> = {
 }
 
 export const standstillTexts = {
+  noAward: 'Choose an award that names a supplier',
+  winnerRequired: 'This award has several winners. Choose the one that has signed this contract.',
   heading: 'Standstill',
   nation: 'Bank holidays of',
   workingDays: 'Working days',

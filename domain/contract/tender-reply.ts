@@ -7,10 +7,9 @@ import { document } from './document.ts'
 import { namesWhere, partOf } from './field-table.ts'
 import { id, money, organisationName, timestamp } from './fields.ts'
 import { moderationStatuses } from './moderation.ts'
-import { invitationStatuses } from './invitation.ts'
 import { publicationFault } from './publication-fault.ts'
 import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
-import { cancellationReasons, tenderStatuses } from './tender.ts'
+import { cancellationReasons, tenderStatuses, invitationStatuses } from './tender.ts'
 
 /**
  * Fields that the permission rules need: a row with these fields can be passed to `can()` and

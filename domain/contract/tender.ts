@@ -219,3 +219,7 @@ export const tenderFailures = {
   award: 'Failed to award tender',
   cancel: 'Failed to cancel tender',
 }
+
+/** Replies of an invited supplier. */
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
+export type InvitationStatus = (typeof invitationStatuses)[number]

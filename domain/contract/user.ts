@@ -4,6 +4,13 @@ import { id, timestamp } from './fields.ts'
 import { memberRoles } from './member.ts'
 import { roles } from './role.ts'
 
+/** Texts about a person that several pages use. */
+export const personTexts = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  never: 'Never',
+}
+
 export const currentUser = z.object({
   id,
   name: z.string(),

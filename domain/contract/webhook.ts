@@ -4,6 +4,7 @@ import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page } from './pagination.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 import { webhooksLink } from './settings-links.ts'
+import { deliveryFailures, outgoingTexts, type DeliveryFailure } from './outgoing-call.ts'
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const
 export type WebhookStatus = (typeof webhookStatuses)[number]
@@ -34,20 +35,6 @@ export const deliveryStatusLabels: Record<DeliveryStatus, string> = {
   failed: 'Failed',
   dropped: 'Not sent',
 }
-
-/** Reasons why the last attempt failed, or why no attempt was made. */
-export const deliveryFailures = [
-  'status',
-  'redirect',
-  'timeout',
-  'connection',
-  'certificate',
-  'address',
-  'not_allowed',
-  'queue_full',
-  'disabled',
-] as const
-export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 export const deliveryFailureTexts: Record<DeliveryFailure, string> = {
   status: 'The address did not answer with a status from 200 to 299',
@@ -96,12 +83,6 @@ export const webhookTexts = {
   urlHint: 'An address that starts with https:// and that we can reach from the internet.',
   eventsHint: 'What we tell this address.',
   urlRequired: 'Enter an address',
-  urlShape: 'Enter an address that starts with https://',
-  urlCredentials: 'The address must not contain a user name or password',
-  urlFragment: 'The address must not contain a #',
-  urlPort: 'Use port 443, or a port from 1024 up',
-  urlPrivate: 'Enter an address that can be reached from the internet',
-  urlOwn: 'Enter an address outside this portal',
   urlTaken: 'Your organisation already has a webhook with this address',
   eventsRequired: 'Choose at least one event',
   eventsUnfit: 'Choose events that your organisation can receive',
@@ -135,7 +116,7 @@ export const webhookTexts = {
  * its own network.
  */
 const url = requiredText(webhookTexts.urlRequired, webhookLimits.url).check(
-  z.regex(/^$|^https?:\/\/[^\s]+$/i, webhookTexts.urlShape),
+  z.regex(/^$|^https?:\/\/[^\s]+$/i, outgoingTexts.urlShape),
 )
 
 export const webhookInput = z.object({

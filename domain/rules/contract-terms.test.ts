@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  contractState,
-  faultsOfTerms,
-  needsKpis,
-  ratingDueOn,
-  standstillState,
-  whyNotSign,
-} from './contract-terms.ts'
+import { contractState, faultsOfTerms, needsKpis, ratingDueOn, whyNotSign } from './contract-terms.ts'
+import { standstillState } from './standstill.ts'
 
 test.for([
   ['2027-11-17', null, 'active'],

@@ -1,8 +1,8 @@
-// Rules for a contract's terms: its state, dates and performance indicators, and the standstill.
+// Rules for a contract's terms: its state, dates and performance indicators.
 import { contractLimits as limits, contractTexts as texts } from '../contract/contract.ts'
 import type { ContractState } from '../contract/lists.ts'
-import type { StandstillState } from '../contract/standstill.ts'
 import { compare } from './decimal.ts'
+import { standstillState, type StandstillFacts } from './standstill.ts'
 import { addDays } from './working-days.ts'
 
 interface Dated {
@@ -15,20 +15,6 @@ export function contractState({ ends_on, terminated_on }: Dated, today: string):
   if (terminated_on) return 'terminated'
   if (ends_on < today) return 'ended'
   return ends_on <= addDays(today, limits.endingDays) ? 'ending' : 'active'
-}
-
-interface StandstillFacts {
-  ends_on: string
-  suspended_on: string | null
-}
-
-/** Returns the state of a standstill on a given UK day. The standstill includes its last day. */
-export function standstillState(
-  { ends_on, suspended_on }: StandstillFacts,
-  today: string,
-): StandstillState {
-  if (suspended_on) return 'suspended'
-  return today > ends_on ? 'over' : 'running'
 }
 
 interface Signing {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationStatuses } from '../contract/invitation.ts'
-import { tenderStatuses } from '../contract/tender.ts'
+import { tenderStatuses, invitationStatuses } from '../contract/tender.ts'
 import { awaitsAnswer, hasExpired } from './invitation.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')

@@ -1,6 +1,5 @@
 // An invitation can be answered until the tender closes.
-import type { InvitationStatus } from '../contract/invitation.ts'
-import type { TenderStatus } from '../contract/tender.ts'
+import type { TenderStatus, InvitationStatus } from '../contract/tender.ts'
 import { hasPassed } from './permission.ts'
 
 interface InvitedTo {

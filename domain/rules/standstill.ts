@@ -2,6 +2,7 @@
 // the day of the notice as day 1 (Procurement Act 2023, section 51).
 import { standstillLimits } from '../contract/standstill.ts'
 import { addDays, workingDayTest, type WorkingCalendar } from './working-days.ts'
+import type { StandstillState } from '../contract/standstill.ts'
 
 interface Given extends WorkingCalendar {
   /** UK calendar day of the notice. */
@@ -27,4 +28,18 @@ export function standstillEnd({
     if (isWorkingDay(day)) counted += 1
   }
   return day
+}
+
+export interface StandstillFacts {
+  ends_on: string
+  suspended_on: string | null
+}
+
+/** Returns the state of a standstill on a given UK day. The standstill includes its last day. */
+export function standstillState(
+  { ends_on, suspended_on }: StandstillFacts,
+  today: string,
+): StandstillState {
+  if (suspended_on) return 'suspended'
+  return today > ends_on ? 'over' : 'running'
 }

@@ -2,7 +2,6 @@
 // many wrong codes.
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
@@ -68,7 +67,7 @@ test('after five wrong codes the sign-in starts again', async () => {
   const wrong = codeAt(secret, 100)
   for (let tries = 1; tries <= 5; tries += 1) {
     await verify(wrong)
-    await alertSays(tries < 5 ? authTexts.invalidCode : proofTexts.tooManyCodes)
+    await alertSays(tries < 5 ? proofTexts.invalidCode : proofTexts.tooManyCodes)
   }
   expect(screen.queryByLabelText('Verification code')).toBeNull()
   await followLink('Back to sign in')
@@ -79,7 +78,7 @@ test('a failure without a message from the server shows "Invalid verification co
   const { user } = await enrolledUser()
   await signIn(user, () => new Response('', { status: 422 }))
   await verify('123456')
-  await alertSays(authTexts.invalidCode)
+  await alertSays(proofTexts.invalidCode)
 })
 
 test('a recovery code signs in, once', async () => {
@@ -93,7 +92,7 @@ test('a recovery code signs in, once', async () => {
   await signInWithRecovery()
   await arriveAt('/supplier/dashboard')
   await signInWithRecovery()
-  await alertSays(authTexts.invalidCode)
+  await alertSays(proofTexts.invalidCode)
 })
 
 test('without a challenge the page leads to the sign-in', async () => {

@@ -1,13 +1,13 @@
 // Tests the texts on the settings pages, and their behaviour when a call fails.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { mfaTexts } from '#domain/contract/mfa.ts'
 import { userTexts } from '#domain/contract/own-account.ts'
 import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt } from '../one-time-code.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, arriveAt, fill, followLink, press, says, textsOf } from './steps.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 const screens = useScreens({ REQUIRE_ADMIN_MFA: 'on' })
 
@@ -99,7 +99,7 @@ test('an administrator who must have a second factor is led to its set-up', asyn
   const request = () =>
     main
       .queryAllByRole('status')
-      .filter((one) => one.textContent.includes(mfaTexts.enrolmentRequired))
+      .filter((one) => one.textContent.includes(proofTexts.enrolmentRequired))
   await waitFor(() => expect(request()).toHaveLength(1))
 
   await press('Set up two-factor authentication')

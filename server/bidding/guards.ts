@@ -1,7 +1,5 @@
 // Restrictions that bidding places on other actions. No restriction may depend on whether other
 // organisations have bid, because a refusal would reveal it.
-import { biddingTexts } from '#domain/contract/bidding.ts'
-import { interestTexts } from '#domain/contract/interest.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type TenderFacts } from '#domain/rules/can.ts'
 import type { Actor } from '#domain/rules/permission.ts'
@@ -11,12 +9,6 @@ import { conflict, refusalFor } from '#server/http/refusal.ts'
 import { findBidding, type FoundBidding } from './biddings.ts'
 
 type Closing = TenderFacts & { id: number; now: Date }
-
-/** Throws once suppliers can bid. Bids refer to lots, so lots can no longer be added or removed. */
-export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
-  const bidding = await findBidding(tx, tenderId)
-  if (bidding?.published_at) throw conflict(biddingTexts.lotsFixed)
-}
 
 /**
  * Throws once the opening has begun. Before that, discards the openers' confirmations, so that they
@@ -43,24 +35,6 @@ export async function requireClosable(tx: Tx, user: Actor, tender: Closing): Pro
 export function requireOpenedBids(bidding: FoundBidding): void {
   if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
   if (!isAllOpened(bidding)) throw conflict(openingTexts.openPricesFirst)
-}
-
-/**
- * Throws if the organisation has sent a bid. The refusal reveals nothing, because the caller
- * belongs to the organisation.
- */
-export async function requireNoSentBid(
-  tx: Tx,
-  { tenderId, organisationId }: { tenderId: number; organisationId: number },
-): Promise<void> {
-  const sent = await tx
-    .selectFrom('bids')
-    .select('id')
-    .where('tender_id', '=', tenderId)
-    .where('organisation_id', '=', organisationId)
-    .where('status', '=', 'sent')
-    .executeTakeFirst()
-  if (sent) throw conflict(interestTexts.withdrawBidFirst)
 }
 
 /** Returns the storage keys of all sealed and opened bid files. */

@@ -2,7 +2,6 @@
 // the key for audit heads. The public keys are stored, so that receipts stay valid after a key
 // rotation.
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { manifestPreamble, type EvidenceManifest } from '#domain/contract/evidence-format.ts'
 import type { ReceiptFinding } from '#domain/contract/receipt.ts'
 import {
   readReceipt,
@@ -31,16 +30,9 @@ export function signReceipt(appKey: AppKey, facts: Omit<ReceiptFacts, 'key'>): s
   return signedReceipt(body, signature.toString('base64url'))
 }
 
-/** Returns the text of an evidence pack's manifest, including the public key, and its signature. */
-export function signManifest(
-  appKey: AppKey,
-  manifest: Omit<EvidenceManifest, 'key'>,
-): { text: string; signature: string } {
-  const content: EvidenceManifest = { ...manifest, key: receiptKeyOf(appKey) }
-  const text = `${JSON.stringify(content, null, 2)}\n`
-  const signed = Buffer.from(manifestPreamble + text)
-  const signature = sign(null, signed, privateKeyFrom(appKey.current)).toString('base64url')
-  return { text, signature }
+/** Signs a text with the key that signs receipts. */
+export function signWithReceiptKey(appKey: AppKey, text: string): string {
+  return sign(null, Buffer.from(text), privateKeyFrom(appKey.current)).toString('base64url')
 }
 
 /**

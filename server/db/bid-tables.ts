@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BidStatus, BidVersionKind } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope, Sealing } from '#domain/contract/bidding.ts'
-import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { ScanStatus } from '#domain/contract/file.ts'
 import type {
   BidFlag,
@@ -250,4 +250,14 @@ export interface BidTables {
 
 declare module '#server/db/tables.ts' {
   interface Tables extends BidTables {}
+}
+
+declare module '#server/db/tender-tables.ts' {
+  interface ContentOfParts {
+    /**
+     * Bidding set-up; null if the tender takes no bids. Undefined in content that was stored before
+     * bids existed.
+     */
+    bidding?: BiddingSetup | null
+  }
 }

@@ -1,4 +1,8 @@
-import type { Change } from './tender-tables.ts'
+/** Values of a field before and after a change. */
+export interface Change {
+  from: unknown
+  to: unknown
+}
 
 interface Compared<Name extends string> {
   before: Record<Name, unknown>

@@ -1,7 +1,8 @@
 // Kysely table types for evaluations.
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanStatus } from '#domain/contract/file.ts'
-import type { EntryKind, EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { EntryKind, EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { EvidenceProfile } from '#domain/contract/evidence-format.ts'
 import type { EvidenceStatus } from '#domain/contract/evidence.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'

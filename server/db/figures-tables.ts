@@ -2,8 +2,7 @@
 // participation, and a job (server/features/analytics/roll-up.ts) maintains the figures for trends.
 // No other code writes to these tables.
 import type { ColumnType } from 'kysely'
-import type { InvitationStatus } from '#domain/contract/invitation.ts'
-import type { TenderStatus } from '#domain/contract/tender.ts'
+import type { TenderStatus, InvitationStatus } from '#domain/contract/tender.ts'
 
 type Kept<T> = ColumnType<T, never, never>
 

@@ -1,6 +1,7 @@
 // Kysely table types for identity providers, verified domains and linked identities.
 import type { ColumnType, Generated } from 'kysely'
-import type { ClientAuthentication, DomainProof, ProviderKind } from '#domain/contract/sso.ts'
+import type { DomainProof } from '#domain/contract/sso.ts'
+import type { ClientAuthentication, ProviderKind } from '#domain/contract/identity-provider.ts'
 import type { Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 /** A public key in JWK format (RFC 7517). */

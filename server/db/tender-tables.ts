@@ -1,6 +1,5 @@
 // Kysely table types for a tender and the rows that belong only to it.
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { VersionedField } from '#domain/contract/history.ts'
 import type { ModerationStatus } from '#domain/contract/moderation.ts'
 import type {
@@ -12,6 +11,7 @@ import type {
   TenderStatus,
 } from '#domain/contract/tender.ts'
 import type { VersionedColumn } from '#domain/contract/tender-fields.ts'
+import type { Change } from './changes.ts'
 import type { Derived, Id, Maybe, MaybeTime, Time, TimeDefaulted } from './columns.ts'
 
 interface TendersTable {
@@ -64,25 +64,18 @@ interface TendersTable {
   last_published: ColumnType<TenderContent | null, string | null | undefined, string | null>
 }
 
+/** Content of a tender that other features add to it. */
+export interface ContentOfParts {}
+
 /**
  * Tender content that suppliers see. Documents are not included, since each file has its own
  * publication time.
  */
-export interface TenderContent {
+export interface TenderContent extends ContentOfParts {
   fields: Pick<Selectable<TendersTable>, VersionedColumn>
   lots: Selectable<LotsTable>[]
   /** Version of the non-disclosure agreement; 0 if the tender has none. */
   nda_version: number
-  /**
-   * Bidding set-up; null if the tender takes no bids. Undefined in content that was stored before
-   * bids existed.
-   */
-  bidding?: BiddingSetup | null
-}
-
-export interface Change {
-  from: unknown
-  to: unknown
 }
 
 /** Changes by field; a list for lots and documents, several of which may have changed. */

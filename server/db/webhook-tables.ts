@@ -1,11 +1,7 @@
 // Kysely table types for webhooks and their deliveries.
 import type { ColumnType, Generated } from 'kysely'
-import type {
-  DeliveryFailure,
-  DeliveryStatus,
-  DisabledReason,
-  WebhookStatus,
-} from '#domain/contract/webhook.ts'
+import type { DeliveryStatus, DisabledReason, WebhookStatus } from '#domain/contract/webhook.ts'
+import type { DeliveryFailure } from '#domain/contract/outgoing-call.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import type { Id, Maybe, MaybeTime, TimeDefaulted } from './columns.ts'
 

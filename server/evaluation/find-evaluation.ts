@@ -1,7 +1,8 @@
 // Loads a tender's evaluation with the caller's role on the panel, and checks that the caller is
 // authorised.
 import { sql } from 'kysely'
-import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import {
   whyNotEvaluate,

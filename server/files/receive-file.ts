@@ -2,7 +2,6 @@
 // all uploads of unencrypted files.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { documentTexts as texts } from '#domain/contract/document.ts'
 import { fileLimits, fileTexts, type ScanStatus } from '#domain/contract/file.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { storeUpload } from '#server/http/store-upload.ts'
@@ -95,7 +94,7 @@ async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
 
 async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
   // Browsers send a part without a name or content if no file was chosen.
-  if (!received || (received.filename === '' && received.size === 0)) return texts.fileRequired
+  if (!received || (received.filename === '' && received.size === 0)) return fileTexts.required
   if (!filename) return fileTexts.nameRequired
   return whyRefused(filename, received)
 }

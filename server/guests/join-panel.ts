@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { evaluationTexts as texts, type PanelRole } from '#domain/contract/evaluation.ts'
+import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { readEvaluationRow } from '#server/evaluation/find-evaluation.ts'

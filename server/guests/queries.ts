@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
-import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { guestOpeningLimit, type GuestOpening } from '#domain/contract/guest.ts'
 import { endedStatuses } from '#domain/rules/tender-lifecycle.ts'
 import { openerTask } from '#server/bidding/opener-task.ts'

@@ -4,8 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import { memberActionOf, type Endpoint } from '#domain/contract/endpoint.ts'
 import { passwordRequired } from '#domain/contract/errors.ts'
-import { guestTexts } from '#domain/contract/guest.ts'
-import { mfaTexts } from '#domain/contract/mfa.ts'
 import { mustEnrolInMfa } from '#domain/rules/account.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { whyNotMember } from '#domain/rules/member.ts'
@@ -41,13 +39,13 @@ export async function requireUser(
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (isGuest(user) && !isOpenToGuests) throw forbidden(guestTexts.onlyBids)
+  if (isGuest(user) && !isOpenToGuests) throw forbidden(proofTexts.onlyBids)
   // Opening and evaluating bids are personal tasks, for which guests are appointed too. They don't
   // depend on the role in the organisation.
   const reason = isOpenToGuests ? undefined : whyNotMember(user, memberActionOf(endpoint))
   if (reason) throw refusalFor(reason)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
-    throw new Refusal(403, mfaTexts.enrolmentRequired, { code: 'mfa_required' })
+    throw new Refusal(403, proofTexts.enrolmentRequired, { code: 'mfa_required' })
   }
   if (user.token) requireScope(user.token, token)
   if (needsPassword && !user.session?.is_password_recent) {

@@ -3,7 +3,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { tokenPrefix, tokenTexts } from '#domain/contract/api-token.ts'
 import type { Body, Endpoint, Params, Query, Reply } from '#domain/contract/endpoint.ts'
 import { idInPath } from '#domain/contract/fields.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -16,6 +15,7 @@ import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
 import { unknownFields, unknownTexts } from './unknown-fields.ts'
+import { tokenRefusals, tokenPrefix } from '#domain/contract/token-scopes.ts'
 
 export interface Context<E extends Endpoint> {
   params: Params<E>
@@ -107,7 +107,7 @@ export const routeOn = (app: FastifyInstance, services: Services): Route => {
 function bearerOf(request: FastifyRequest): string | undefined {
   const bearer = readBearer(request)
   if (!request.sessionId) return bearer
-  if (bearer?.startsWith(tokenPrefix)) throw new Refusal(400, tokenTexts.notWithCookie)
+  if (bearer?.startsWith(tokenPrefix)) throw new Refusal(400, tokenRefusals.notWithCookie)
   return undefined
 }
 

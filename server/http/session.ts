@@ -4,7 +4,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { passwordMinutes } from '#domain/contract/auth-proofs.ts'
-import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import type { SignInMethod } from '#domain/contract/sign-in-method.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
@@ -19,6 +18,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { csrfTokenFor } from './csrf.ts'
 import { forbidden } from './refusal.ts'
 import { isLive } from './session-checks.ts'
+import { tokenRefusals } from '#domain/contract/token-scopes.ts'
 
 const csrfCookie = 'XSRF-TOKEN'
 
@@ -56,7 +56,7 @@ export interface SessionUser extends CurrentUser {
  * Returns the session, for calls that only a person in a browser may make. Throws for API tokens.
  */
 export function sessionOf({ session }: SessionUser): Session {
-  if (!session) throw forbidden(tokenTexts.notByToken)
+  if (!session) throw forbidden(tokenRefusals.notByToken)
   return session
 }
 

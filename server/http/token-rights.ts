@@ -2,7 +2,6 @@
 // tokens are counted by address; past the limit, they only cost a look-up by hash. Valid tokens
 // from the same address keep working.
 import type { FastifyRequest } from 'fastify'
-import { tokenTexts } from '#domain/contract/api-token.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { TokenScope } from '#domain/contract/token-scopes.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -11,6 +10,7 @@ import { findTokenUser } from './api-token.ts'
 import { Refusal } from './refusal.ts'
 import type { SessionUser } from './session.ts'
 import { triesFrom } from './throttle.ts'
+import { tokenRefusals } from '#domain/contract/token-scopes.ts'
 
 interface Call {
   request: Pick<FastifyRequest, 'bearer' | 'ip'>
@@ -35,13 +35,13 @@ export async function requireTokenUser(
     )
     throw invalidToken()
   }
-  const limit = { ...config.throttle.tokenCalls, refusal: tokenTexts.tooManyCalls }
+  const limit = { ...config.throttle.tokenCalls, refusal: tokenRefusals.tooManyCalls }
   await throttle.count(`token:${user.token!.id}`, limit)
   return user
 }
 
 const invalidToken = () =>
-  new Refusal(401, tokenTexts.invalid, {
+  new Refusal(401, tokenRefusals.invalid, {
     code: 'token_invalid',
     challenge: 'Bearer error="invalid_token"',
   })
@@ -50,8 +50,8 @@ export function requireScope(
   { scopes }: { scopes: readonly TokenScope[] },
   needed: Endpoint['token'],
 ): void {
-  if (!needed) throw new Refusal(403, tokenTexts.notByToken, { code: 'token_not_allowed' })
+  if (!needed) throw new Refusal(403, tokenRefusals.notByToken, { code: 'token_not_allowed' })
   if (needed === 'any' || scopes.includes(needed)) return
   const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
-  throw new Refusal(403, tokenTexts.scopeMissing(needed), { code: 'scope_missing', challenge })
+  throw new Refusal(403, tokenRefusals.scopeMissing(needed), { code: 'scope_missing', challenge })
 }

@@ -2,7 +2,6 @@
 // sign-in with a provider, and is sent back with the second factor. A challenge expires after five
 // minutes, allows a few attempts and can be completed only once.
 import { sql } from 'kysely'
-import { authTexts } from '#domain/contract/auth.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PendingIdentity } from '#server/db/people-tables.ts'
@@ -86,7 +85,7 @@ export async function answerChallenge<T>(
       metadata: {},
     }),
   )
-  throw invalid({ code: [triesLeft > 0 ? authTexts.invalidCode : proofTexts.tooManyCodes] })
+  throw invalid({ code: [triesLeft > 0 ? proofTexts.invalidCode : proofTexts.tooManyCodes] })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { installationKey } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { findProvider } from './provider.ts'
 import { SsoRefused } from './refused.ts'

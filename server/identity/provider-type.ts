@@ -1,4 +1,4 @@
-import type { ClientAuthentication, ProviderKind } from '#domain/contract/sso.ts'
+import type { ClientAuthentication, ProviderKind } from '#domain/contract/identity-provider.ts'
 
 /** An identity provider for single sign-on, with everything that a sign-in needs. */
 export interface Provider {

@@ -1,5 +1,6 @@
 // Finds a provider in the configuration or in an organisation's settings.
-import { installationKey, type DomainProof } from '#domain/contract/sso.ts'
+import type { DomainProof } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isSuspended } from './is-suspended.ts'
 import { decrypt } from '#server/platform/encryption.ts'

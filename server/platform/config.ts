@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { environment, splitKeys, type Environment } from './environment.ts'
 import { limits as usualLimits, rateLimits, type Limits } from './limits.ts'
-import { installationKey } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import type { Provider } from '#server/identity/provider-type.ts'
 import { readGiven } from '#server/platform/part.ts'
 

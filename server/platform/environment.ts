@@ -1,6 +1,6 @@
 // The environment variables with their types and defaults. `.env.example` explains each of them.
 import * as z from 'zod/mini'
-import { providerKinds } from '#domain/contract/sso.ts'
+import { providerKinds } from '#domain/contract/identity-provider.ts'
 
 const text = (fallback: string) => z._default(z.string().check(z.trim(), z.minLength(1)), fallback)
 const optional = z.optional(z.string().check(z.trim(), z.minLength(1)))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedAward } from '#domain/contract/standstill.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { standstillTexts as texts } from '#domain/contract/standstill.ts'
 import type { Database } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 

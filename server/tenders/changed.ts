@@ -10,8 +10,21 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Changes } from '#server/db/tender-tables.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
 import { queueNewTenders, queueSearchChange, type Searched } from './search-change.ts'
+
+/** Writes something else that belongs to every change to a tender, in the change's transaction. */
+type Reaction = (
+  tx: Tx,
+  tenderId: number,
+  change: { note?: string | null | undefined },
+) => Promise<void>
+
+const reactions: Reaction[] = []
+
+/** Registers a reaction to all changes to tenders. The process does so when it starts. */
+export function onTenderChange(reaction: Reaction): void {
+  reactions.push(reaction)
+}
 
 interface Facts extends Pick<TenderFacts, 'status' | 'was_published'> {
   id: number
@@ -64,7 +77,7 @@ export async function changed<Action extends AuditAction>(
   await writeVersion(tx, tender, { ...change, review })
   const changes = review ? { ...audit.changes, moderation_status: review } : audit.changes
   await record(tx, cause, { ...audit, ...(changes && { changes }) })
-  await writeRelease(tx, tender.id, { note: history?.change_note })
+  for (const react of reactions) await react(tx, tender.id, { note: history?.change_note })
   await notify?.(tx)
   await ('isNew' in tender ? queueNewTenders(tx, [tender.id]) : queueSearchChange(tx, tender))
 }

@@ -1,7 +1,8 @@
 // A tender with opened bids and a panel at a given stage of its evaluation. Rows are inserted
 // directly, except that the evaluation record is written by the server's own code.
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { evaluationStages } from '#domain/contract/evaluation.ts'
 import { evaluationTransitions } from '#domain/rules/evaluation-lifecycle.ts'
 import { addEntries } from '#server/evaluation/write-entry.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { webhookTexts } from '#domain/contract/webhook.ts'
 import { isPublicAddress, whyNotAddress } from './addresses.ts'
+import { outgoingTexts } from '#domain/contract/outgoing-call.ts'
 
 const inside = [
   ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.9.9.9'],
@@ -30,25 +30,25 @@ const table: [string, string | undefined][] = [
   ['https://hooks.example.com/a?b=c', undefined],
   ['https://hooks.example.com:8443/', undefined],
   ['https://8.8.8.8/', undefined],
-  ['http://hooks.example.com/', webhookTexts.urlShape],
-  ['ftp://hooks.example.com/', webhookTexts.urlShape],
-  ['https://', webhookTexts.urlShape],
-  ['https://ann:secret@hooks.example.com/', webhookTexts.urlCredentials],
-  ['https://hooks.example.com/#part', webhookTexts.urlFragment],
-  ['https://hooks.example.com:25/', webhookTexts.urlPort],
-  ['https://hooks.example.com:0/', webhookTexts.urlPort],
-  ['https://tenders.example.org/api', webhookTexts.urlOwn],
-  ['https://TENDERS.example.org.:9000/', webhookTexts.urlOwn],
-  ['https://localhost/', webhookTexts.urlPrivate],
-  ['https://database/', webhookTexts.urlPrivate],
-  ['https://a.localhost/', webhookTexts.urlPrivate],
-  ['https://printer.local./', webhookTexts.urlPrivate],
-  ['https://metadata.google.internal/', webhookTexts.urlPrivate],
-  ['https://127.0.0.1/', webhookTexts.urlPrivate],
-  ['https://2130706433/', webhookTexts.urlPrivate],
-  ['https://0x7f.1/', webhookTexts.urlPrivate],
-  ['https://[::1]/', webhookTexts.urlPrivate],
-  ['https://[::ffff:10.0.0.1]/', webhookTexts.urlPrivate],
+  ['http://hooks.example.com/', outgoingTexts.urlShape],
+  ['ftp://hooks.example.com/', outgoingTexts.urlShape],
+  ['https://', outgoingTexts.urlShape],
+  ['https://ann:secret@hooks.example.com/', outgoingTexts.urlCredentials],
+  ['https://hooks.example.com/#part', outgoingTexts.urlFragment],
+  ['https://hooks.example.com:25/', outgoingTexts.urlPort],
+  ['https://hooks.example.com:0/', outgoingTexts.urlPort],
+  ['https://tenders.example.org/api', outgoingTexts.urlOwn],
+  ['https://TENDERS.example.org.:9000/', outgoingTexts.urlOwn],
+  ['https://localhost/', outgoingTexts.urlPrivate],
+  ['https://database/', outgoingTexts.urlPrivate],
+  ['https://a.localhost/', outgoingTexts.urlPrivate],
+  ['https://printer.local./', outgoingTexts.urlPrivate],
+  ['https://metadata.google.internal/', outgoingTexts.urlPrivate],
+  ['https://127.0.0.1/', outgoingTexts.urlPrivate],
+  ['https://2130706433/', outgoingTexts.urlPrivate],
+  ['https://0x7f.1/', outgoingTexts.urlPrivate],
+  ['https://[::1]/', outgoingTexts.urlPrivate],
+  ['https://[::ffff:10.0.0.1]/', outgoingTexts.urlPrivate],
 ]
 
 test.for(table)('%s: %s', ([url, why]) => {
@@ -59,5 +59,5 @@ test('a laboratory may use http and its own network, but not the portal itself',
   const lab = { allowsPrivate: true, publicUrl: 'http://localhost:3000' }
   expect(whyNotAddress('http://localhost:9000/', lab)).toBeUndefined()
   expect(whyNotAddress('http://10.0.0.9:80/', lab)).toBeUndefined()
-  expect(whyNotAddress('http://localhost:3000/', lab)).toBe(webhookTexts.urlOwn)
+  expect(whyNotAddress('http://localhost:3000/', lab)).toBe(outgoingTexts.urlOwn)
 })

@@ -1,7 +1,7 @@
 // Checks webhook addresses. A user must not be able to make this server call machines that are
 // reachable only from the server, such as its database or its host's metadata service (SSRF).
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { webhookTexts } from '#domain/contract/webhook.ts'
+import { outgoingTexts } from '#domain/contract/outgoing-call.ts'
 
 /** Addresses outside the public internet, from the IANA registry of special-purpose addresses. */
 const reserved = new BlockList()
@@ -62,13 +62,13 @@ export function hostOf({ hostname }: URL): string {
 export function whyNotAddress(text: string, rules: AddressRules): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const protocols = rules.allowsPrivate ? ['https:', 'http:'] : ['https:']
-  if (!url || !protocols.includes(url.protocol)) return webhookTexts.urlShape
-  if (url.username || url.password) return webhookTexts.urlCredentials
-  if (url.hash) return webhookTexts.urlFragment
-  if (isOwn(url, rules)) return webhookTexts.urlOwn
+  if (!url || !protocols.includes(url.protocol)) return outgoingTexts.urlShape
+  if (url.username || url.password) return outgoingTexts.urlCredentials
+  if (url.hash) return outgoingTexts.urlFragment
+  if (isOwn(url, rules)) return outgoingTexts.urlOwn
   if (rules.allowsPrivate) return undefined
-  if (!isUsualPort(url)) return webhookTexts.urlPort
-  return isPublicName(hostOf(url)) ? undefined : webhookTexts.urlPrivate
+  if (!isUsualPort(url)) return outgoingTexts.urlPort
+  return isPublicName(hostOf(url)) ? undefined : outgoingTexts.urlPrivate
 }
 
 /**

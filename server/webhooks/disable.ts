@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DeliveryFailure, DisabledReason } from '#domain/contract/webhook.ts'
+import type { DisabledReason } from '#domain/contract/webhook.ts'
+import type { DeliveryFailure } from '#domain/contract/outgoing-call.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { bySystem } from '#server/http/cause.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
-import type { DeliveryFailure } from '#domain/contract/webhook.ts'
+import type { DeliveryFailure } from '#domain/contract/outgoing-call.ts'
 import { hostOf, isPublicAddress, whyNotAddress, type AddressRules } from './addresses.ts'
 import type { Network } from './network.ts'
 

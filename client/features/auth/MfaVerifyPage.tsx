@@ -1,8 +1,7 @@
 import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { authTexts } from '#domain/contract/auth.ts'
-import { mfaCodeLength, verifyMfa } from '#domain/contract/auth-proofs.ts'
+import { mfaCodeLength, verifyMfa, proofTexts } from '#domain/contract/auth-proofs.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { useInitialHistoryState } from '#client/lib/history-state.ts'
@@ -23,7 +22,7 @@ export function MfaVerifyPage() {
   const [ending, setEnding] = useState<string>()
   const form = useForm({
     initial: { code: '', recovery_code: '' },
-    failure: authTexts.invalidCode,
+    failure: proofTexts.invalidCode,
     explain: explainCode(usesRecoveryCode ? 'recovery_code' : 'code'),
     submit: async ({ code, recovery_code }) => {
       const answer = usesRecoveryCode ? { recovery_code } : { code }

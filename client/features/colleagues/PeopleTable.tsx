@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import { memberRoleLabels } from '#domain/contract/member.ts'
 import { ownerElectionTexts, type OwnerElection } from '#domain/contract/owner-election.ts'
@@ -10,6 +9,7 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { PersonMenu, type Members, type PersonAction } from './PersonMenu.tsx'
+import { personTexts } from '#domain/contract/user.ts'
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
 const VoteDialog = lazyDialog(() => import('./VoteDialog.tsx'), 'VoteDialog')
@@ -110,7 +110,7 @@ const lastLoginColumn: Column<Colleague> = {
   isLabelled: true,
   place: 'end',
   cell: ({ last_login_at }) =>
-    last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
+    last_login_at ? <Time iso={last_login_at} show="short" /> : personTexts.never,
 }
 
 const statusColumn: Column<Colleague> = {

@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  acceptInvitation,
-  invitationFailures,
-  type InvitationStatus,
-} from '#domain/contract/invitation.ts'
+import { acceptInvitation, invitationFailures } from '#domain/contract/invitation.ts'
+import type { InvitationStatus } from '#domain/contract/tender.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'

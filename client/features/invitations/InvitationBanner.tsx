@@ -1,4 +1,5 @@
-import { invitationTexts, type InvitationStatus } from '#domain/contract/invitation.ts'
+import { invitationTexts } from '#domain/contract/invitation.ts'
+import type { InvitationStatus } from '#domain/contract/tender.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { hasExpired } from '#domain/rules/invitation.ts'

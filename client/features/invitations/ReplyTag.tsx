@@ -1,9 +1,5 @@
-import {
-  invitationStatusLabels,
-  invitationTexts,
-  type InvitationStatus,
-} from '#domain/contract/invitation.ts'
-import type { TenderStatus } from '#domain/contract/tender.ts'
+import { invitationStatusLabels, invitationTexts } from '#domain/contract/invitation.ts'
+import type { TenderStatus, InvitationStatus } from '#domain/contract/tender.ts'
 import { hasExpired } from '#domain/rules/invitation.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'

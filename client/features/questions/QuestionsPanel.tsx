@@ -5,7 +5,6 @@ import { exportQuestions } from '#domain/contract/question-calls.ts'
 import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
-import { DebriefsPanel } from '#client/award/DebriefsPanel.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
@@ -24,17 +23,8 @@ const ClarificationDialog = lazyDialog(
   'ClarificationDialog',
 )
 
+/** Questions about the tender that the user may see, and the form to ask one. */
 export function QuestionsPanel({ tender }: { tender: Tender }) {
-  const seesDebriefs = can(useUser(), 'seeDebriefs', tender, useNow())
-  return (
-    <div className="flex flex-col gap-6">
-      <AllQuestions tender={tender} />
-      {tender.takes_bids && seesDebriefs && <DebriefsPanel tender={tender} />}
-    </div>
-  )
-}
-
-function AllQuestions({ tender }: { tender: Tender }) {
   const questions = useQuery(questionsQuery(tender.id))
   const canReadAll = can(useUser(), 'readPublishedAnswers', tender, useNow())
   const published = questions.data?.filter(({ status }) => status === 'published') ?? []

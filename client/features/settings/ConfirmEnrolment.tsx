@@ -1,6 +1,5 @@
 import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
-import { authTexts } from '#domain/contract/auth.ts'
-import { mfaCodeLength } from '#domain/contract/auth-proofs.ts'
+import { mfaCodeLength, proofTexts } from '#domain/contract/auth-proofs.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { confirmMfaEnrolment, type startMfaEnrolment } from '#domain/contract/mfa.ts'
 import { call } from '#client/lib/api.ts'
@@ -17,7 +16,7 @@ type ConfirmEnrolmentProps = {
 export function ConfirmEnrolment({ started, onDone, onCancel }: ConfirmEnrolmentProps) {
   const form = useForm({
     initial: { code: '' },
-    failure: authTexts.invalidCode,
+    failure: proofTexts.invalidCode,
     scope: 'mfa',
     submit: async (body) => onDone(await call(confirmMfaEnrolment, { body })),
   })

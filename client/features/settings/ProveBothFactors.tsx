@@ -1,11 +1,11 @@
 import { MfaCodeInput } from '#client/accounts/MfaCodeInput.tsx'
 import type { ReactNode } from 'react'
-import { authTexts } from '#domain/contract/auth.ts'
 import { disableMfa } from '#domain/contract/mfa.ts'
 import { useForm } from '#client/lib/form.ts'
 import type { ButtonKind } from '#client/ui/button-class.ts'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { FlowForm } from './FlowForm.tsx'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 type ProveBothFactorsProps = {
   title: string
@@ -22,7 +22,7 @@ export function ProveBothFactors({ submit, children, ...flow }: ProveBothFactors
   const form = useForm({
     initial: { password: '', code: '' },
     schema: disableMfa.body,
-    failure: authTexts.invalidCode,
+    failure: proofTexts.invalidCode,
     scope: 'mfa',
     submit,
   })

@@ -1,6 +1,6 @@
 // Instructions for each kind of identity provider. docs/operations.md has the same instructions for
 // operators.
-import type { ProviderKind } from '#domain/contract/sso.ts'
+import type { ProviderKind } from '#domain/contract/identity-provider.ts'
 
 interface Guide {
   steps: string[]

@@ -1,10 +1,11 @@
 import { EmailAddress } from '#client/ui/EmailAddress.tsx'
-import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
+import { type UserDetail } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { UserOrganisation } from './UserOrganisation.tsx'
+import { personTexts } from '#domain/contract/user.ts'
 
 export function UserFacts({ user }: { user: UserDetail }) {
   const facts: Fact[] = [
@@ -23,7 +24,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
       : []),
     {
       term: 'Last login',
-      value: user.last_login_at ? <Time iso={user.last_login_at} /> : adminUserTexts.never,
+      value: user.last_login_at ? <Time iso={user.last_login_at} /> : personTexts.never,
     },
     { term: 'Created', value: <Time iso={user.created_at} /> },
   ]

@@ -12,6 +12,7 @@ import type { SortBy } from '#client/lists/sorting.tsx'
 import { kindsFor, UserActions } from './UserActions.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 import { UserOrganisation } from './UserOrganisation.tsx'
+import { personTexts } from '#domain/contract/user.ts'
 
 type UserTableProps = {
   users: AdminUser[]
@@ -85,7 +86,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
       place: 'end',
       sort: sortBy('last_login_at', '-last_login_at'),
       cell: ({ last_login_at }) =>
-        last_login_at ? <Time iso={last_login_at} show="short" /> : adminUserTexts.never,
+        last_login_at ? <Time iso={last_login_at} show="short" /> : personTexts.never,
     },
     {
       key: 'actions',

@@ -30,6 +30,7 @@ import {
 } from '#server/test/bid-scene.ts'
 import { auditOf, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
+import { lotTexts } from '#domain/contract/lot.ts'
 
 const world = useWorld()
 
@@ -240,7 +241,7 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   const bidder = await makeBidder(world, tender)
   const lots = `/api/tenders/${tender.id}/lots`
   const lot = await clients.buyer.post(lots, { lot_number: 1, title: 'Roof' })
-  expect([lot.status, lot.body.message]).toEqual([409, texts.lotsFixed])
+  expect([lot.status, lot.body.message]).toEqual([409, lotTexts.fixed])
   const interests = `/api/tenders/${tender.id}/interests`
   const { bid } = await sendTestBid(bidder.client, tender.id)
   const leaving = await bidder.client.delete(interests)

@@ -10,6 +10,7 @@ import { notify } from '#server/notices/notify.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
+import { bidRequirementLabels } from '#domain/contract/bidding-words.ts'
 
 interface Change {
   tender: LockedTender
@@ -68,7 +69,13 @@ export async function notifyOfSetup(tx: Tx, change: Change): Promise<void> {
     history: { changes: { bidding }, change_note },
     reopensReview: true,
     notify: async (tx) => {
-      await notifyOfChange(tx, { tender, changes: { bidding }, changed_parts, change_note })
+      const named = changed_parts.map((part) => bidRequirementLabels[part])
+      await notifyOfChange(tx, {
+        tender,
+        changes: { bidding },
+        changed_parts: named,
+        change_note,
+      })
       await notifyOfKeys(tx, { tender, before, body })
       if (!isPublic(tender)) return
       const why = { is_asked: true, needs_resealing: false, change_note: change_note ?? null }

@@ -28,6 +28,7 @@ import { editProposals, publicationProposals } from '#server/tenders/publication
 import { readApprovals } from '#server/tenders/read-approvals.ts'
 import { lockContract } from './read.ts'
 import { modificationProposal, signingProposal } from './value-proposals.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
 
 /** Routes for requests for approval by other people. */
 export function approvalRoutes(route: Route, { db }: Services): void {
@@ -135,7 +136,7 @@ async function propose(tx: Tx, { user, tender, subject }: Proposing): Promise<Pr
     const { lot_id, supplier } = chooseAward(await readAwards(tx, tender.id), subject)
     const signing = { lot_id, supplier_id: supplier.id, value, reason }
     const proposal = await signingProposal(tx, tender, signing)
-    if (!proposal) throw invalid({ lot_id: [contractTexts.noAward] })
+    if (!proposal) throw invalid({ lot_id: [standstillTexts.noAward] })
     return [proposal]
   }
   const contract = await lockContract(tx, user, 'change', subject.contract_id)

@@ -2,11 +2,8 @@
 // agreed marks. The author of a change to the panel or of a step doesn't get the notice about it.
 import { sql } from 'kysely'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
-import {
-  evaluationStageLabels,
-  panelRoles,
-  type EvaluationStage,
-} from '#domain/contract/evaluation.ts'
+import { evaluationStageLabels, type EvaluationStage } from '#domain/contract/evaluation.ts'
+import { panelRoles } from '#domain/contract/panel-role.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import type { NamedPanel, PanelChange } from '#domain/rules/panel-change.ts'
 import type { Tx } from '#server/db/connect.ts'

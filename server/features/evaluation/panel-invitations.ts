@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** Returns the external people who have been invited to the panel and have not joined yet. */

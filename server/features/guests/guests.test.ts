@@ -26,6 +26,7 @@ import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { submitShares, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 const world = useWorld({ INVITATIONS_PER_HOUR: '1000' })
 
@@ -135,7 +136,7 @@ test('a guest sees that tender’s bids and nothing else', async () => {
   ]
   for (const path of shut) {
     const { status, body } = await client.get(path)
-    expect([path, status, body.message]).toEqual([path, 403, guestTexts.onlyBids])
+    expect([path, status, body.message]).toEqual([path, 403, proofTexts.onlyBids])
   }
   expect((await client.get(`/api/tenders/${other.tender.id}/bidding`)).status).toBe(404)
   expect((await client.get(`/api/tenders/${other.tender.id}/opening`)).status).toBe(404)

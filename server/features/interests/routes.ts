@@ -10,11 +10,11 @@ import { usualInterestSorts } from '#domain/contract/interest-words.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
-import { requireNoSentBid } from '#server/bidding/guards.ts'
 import { record } from '#server/audit/record.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { queueForOwner } from '#server/notices/queue-webhooks.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
+import { conflict } from '#server/http/refusal.ts'
 import { nextPart } from '#server/http/list-parts.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { SessionUser } from '#server/http/session.ts'
@@ -109,4 +109,22 @@ async function listOwn(db: Database, { user, query, request }: Context<typeof li
 
 function sortKey({ created_at, tender }: Interest, sort: InterestSort): string {
   return sort.endsWith('created_at') ? created_at : tender.submission_deadline
+}
+
+/**
+ * Throws if the organisation has sent a bid. The refusal reveals nothing, because the caller
+ * belongs to the organisation.
+ */
+async function requireNoSentBid(
+  tx: Tx,
+  { tenderId, organisationId }: { tenderId: number; organisationId: number },
+): Promise<void> {
+  const sent = await tx
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', tenderId)
+    .where('organisation_id', '=', organisationId)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  if (sent) throw conflict(interestTexts.withdrawBidFirst)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { pick } from '#domain/contract/field-table.ts'
-import { lotFieldNames, type Lot, type LotChanges, type NewLot } from '#domain/contract/lot.ts'
+import { lotFieldNames, lotTexts, type Lot, type LotChanges, type NewLot } from '#domain/contract/lot.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { conflict } from '#server/http/refusal.ts'
 
 const columns = ['id', ...lotFieldNames, 'created_at', 'updated_at'] as const
 
@@ -65,4 +66,15 @@ export async function removeLot(tx: Tx, lotId: number): Promise<void> {
 /** Returns the content of a lot without its timestamps. */
 export function contentOf(lot: NewLot): NewLot {
   return pick(lot, lotFieldNames)
+}
+
+/** Throws once suppliers can bid. Bids refer to lots, so lots can no longer be added or removed. */
+export async function requireLotsFree(tx: Tx, tenderId: number): Promise<void> {
+  const published = await tx
+    .selectFrom('biddings')
+    .select('tender_id')
+    .where('tender_id', '=', tenderId)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  if (published) throw conflict(lotTexts.fixed)
 }

@@ -9,7 +9,6 @@ import {
 } from '#domain/contract/lot.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { requireLotsFree } from '#server/bidding/guards.ts'
 import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender, type LockedTender } from '#server/tenders/find-tender.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -26,6 +25,7 @@ import {
   readLots,
   removeLot,
   saveLot,
+  requireLotsFree,
 } from './queries.ts'
 
 export function lotRoutes(route: Route, services: Services): void {

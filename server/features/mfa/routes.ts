@@ -1,4 +1,3 @@
-import { authTexts } from '#domain/contract/auth.ts'
 import {
   confirmMfaEnrolment,
   disableMfa,
@@ -20,6 +19,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findPendingSecret, storePendingSecret } from './queries.ts'
 import { newSecret, otpauthUri, stepOfCode } from '#server/identity/totp.ts'
 import { secretPurpose, spendCode } from '#server/identity/spend-code.ts'
+import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 export function mfaRoutes(route: Route, services: Services): void {
   const { appKey, config, throttle } = services
@@ -46,7 +46,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       const secret = decrypt(appKey, secretPurpose, pending.secret)
       const step = stepOfCode(secret, body.code, new Date(pending.now))
       if (step === undefined) {
-        throw invalid({ code: [authTexts.invalidCode] })
+        throw invalid({ code: [proofTexts.invalidCode] })
       }
       const enrolled = { secret: pending.secret, step }
       await switchMfa(tx, user.id, enrolled, { services, session: sessionOf(user), reply })
@@ -68,7 +68,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
-        throw invalid({ code: [authTexts.invalidCode] })
+        throw invalid({ code: [proofTexts.invalidCode] })
       }
       await changeCredentials(tx, user.id, {}, { services, session: sessionOf(user), reply })
       await notify(tx, 'recovery-codes-renewed', { user_id: user.id })
@@ -89,7 +89,7 @@ export function mfaRoutes(route: Route, services: Services): void {
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     await transact(async (tx) => {
       if (!(await spendCode(tx, appKey, user.id, body.code))) {
-        throw invalid({ code: [authTexts.invalidCode] })
+        throw invalid({ code: [proofTexts.invalidCode] })
       }
       await switchMfa(tx, user.id, null, { services, session: sessionOf(user), reply })
       await deleteRecoveryCodes(tx, user.id)

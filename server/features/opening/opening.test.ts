@@ -8,7 +8,6 @@ import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import {
   confirmOpening,
   confirmPrices,
@@ -266,7 +265,7 @@ test('with two envelopes the prices stay sealed, and are opened once two openers
   expect([award.status, award.body.message]).toEqual([409, decisionTexts.decidedByPanel])
 
   const unlocked = await clients.buyer.post(`${url}/opening/prices/confirm`)
-  expect([unlocked.status, unlocked.body.message]).toEqual([409, evaluationTexts.lockFirst])
+  expect([unlocked.status, unlocked.body.message]).toEqual([409, openingTexts.lockFirst])
   const { data: waiting } = await clients.buyer.call(getOpening, { params })
   expect(waiting.prices).toMatchObject({ is_evaluated: false, status: 'sealed' })
   await world.db

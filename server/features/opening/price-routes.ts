@@ -1,4 +1,3 @@
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { confirmPrices, openingTexts as texts } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { canConfirmPrices } from '#domain/rules/opening-lifecycle.ts'
@@ -71,7 +70,7 @@ async function requireSealed(tx: Tx, bidding: FoundBidding): Promise<void> {
     .where('tender_id', '=', tender_id)
     .select(isEvaluated.as('is_evaluated'))
     .executeTakeFirstOrThrow()
-  if (!is_evaluated) throw conflict(evaluationTexts.lockFirst)
+  if (!is_evaluated) throw conflict(texts.lockFirst)
 }
 
 interface Asking {

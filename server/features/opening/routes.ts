@@ -1,7 +1,7 @@
 import {
   confirmOpening,
   getOpening,
-  listOpenedBids,
+  
   openingTexts as texts,
 } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/permission.ts'
@@ -14,11 +14,9 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'
-import { requirePanelAccess } from '#server/evaluation/find-evaluation.ts'
 import { advanceOpening } from './advance-opening.ts'
 import type { Openings } from './openings.ts'
 import { needed, readOpening } from './queries.ts'
-import { readOpenedBids } from './read-opened-bids.ts'
 import { requireOpener } from './require-opener.ts'
 import { startOpening } from './start-opening.ts'
 
@@ -58,14 +56,6 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
     })
     if (reply.opening.status === 'opening') openings.start(params.tenderId)
     return reply
-  })
-
-  route(listOpenedBids, async ({ user, params }) => {
-    const tender = await findTender(db, user, 'overseeBids', params.tenderId)
-    const { opening } = await requireLive(db, tender.id)
-    if (opening !== 'opened') throw conflict(texts.notOpened)
-    const facts = await requirePanelAccess(db, { tender, user, action: 'listBidders' })
-    return { data: await readOpenedBids(db, tender.id, facts) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { sql, type InsertObject, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import {
   adminOrganisationTexts,
   organisationFieldNames,
@@ -59,18 +59,6 @@ export async function lockPending(tx: Tx, ids: number[]) {
       .forUpdate()
       .execute()
   )
-}
-
-export async function insertOrganisation(
-  tx: Tx,
-  values: InsertObject<Tables, 'organisations'>,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('organisations')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 export async function updateOrganisationRow(

@@ -2,7 +2,7 @@
 // Connect Back-Channel Logout 1.0), which ends sessions immediately.
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
-import { installationKey } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import { record } from '#server/audit/record.ts'
 import type { PublicJwk } from '#server/db/identity-tables.ts'
 import { countStranger } from '#server/http/count-stranger.ts'

@@ -10,7 +10,8 @@ import {
   listSignInProviders,
   unlinkIdentity,
 } from '#domain/contract/sso-calls.ts'
-import { installationKey, ssoTexts } from '#domain/contract/sso.ts'
+import { ssoTexts } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import { domainOf } from '#domain/rules/sso.ts'
 import { getAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { record } from '#server/audit/record.ts'

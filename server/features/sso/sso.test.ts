@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
-import { installationKey, signInRefused } from '#domain/contract/sso.ts'
+import { signInRefused } from '#domain/contract/sso.ts'
+import { installationKey } from '#domain/contract/identity-provider.ts'
 import {
   getPendingSignIn,
   linkPendingIdentity,

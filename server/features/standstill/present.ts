@@ -1,7 +1,7 @@
 // Presents a tender's standstill as the caller may see it.
 import { sql } from 'kysely'
 import type { Standstill } from '#domain/contract/standstill.ts'
-import { standstillState } from '#domain/rules/contract-terms.ts'
+import { standstillState } from '#domain/rules/standstill.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FoundStandstill } from '#server/standstill/standstill.ts'
 

@@ -23,6 +23,7 @@ import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
 import { makeOpenedTender } from '#server/test/evaluation-scene.ts'
 import { makeOpenedBid } from '#server/test/opened-bids.ts'
 import { useWorld } from '#server/test/world.ts'
+import { standstillTexts } from '#domain/contract/standstill.ts'
 
 const world = useWorld({ PUBLIC_NOTICES: 'on', OCDS_PREFIX: 'ocds-a1b2c3' })
 
@@ -155,10 +156,10 @@ test('each winner has a contract, and all are needed before the award counts as 
   const unnamed = await client.post(url, terms('N-1', '25000'))
   expect([unnamed.status, unnamed.body.errors]).toEqual([
     422,
-    { supplier_id: [contractTexts.winnerRequired] },
+    { supplier_id: [standstillTexts.winnerRequired] },
   ])
   const stranger = await client.post(url, { ...terms('N-1', '25000'), supplier_id: cedar })
-  expect(stranger.body.errors).toEqual({ lot_id: [contractTexts.noAward] })
+  expect(stranger.body.errors).toEqual({ lot_id: [standstillTexts.noAward] })
 
   const { contract } = await client.call(signContract, {
     params,

@@ -15,7 +15,7 @@ import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
-import { notifyPublished } from '#server/tenders/notify-suppliers.ts'
+import { notifyPublished } from '#server/tenders/notify-of-step.ts'
 import { deletePermanently, findTrashed, listTrashed, unarchive } from './queries.ts'
 
 export function trashRoutes(route: Route, services: Services): void {

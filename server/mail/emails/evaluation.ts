@@ -1,4 +1,4 @@
-import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { Email } from '../email.ts'
 import { openBids } from './bid.ts'
 import { nameOf, open, type TenderFacts } from './tender.ts'

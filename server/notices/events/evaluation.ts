@@ -1,6 +1,6 @@
 // Events about evaluation panels. Saving or finishing marks doesn't cause an event, so that nobody
 // learns who has scored and when. Bidders don't get any of these notices.
-import type { PanelRole } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { EmailData } from '#server/mail/emails.ts'
 import { tenderFacts, type OfTender } from '#server/tenders/notice-facts.ts'

@@ -3,7 +3,8 @@
 // bids. The members of the panel come from panel-people.ts.
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
-import type { EvaluationStage, PanelRole } from '#domain/contract/evaluation.ts'
+import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { addEntries, addEntry, type NewEntry } from '#server/evaluation/write-entry.ts'
 import { makeBidding } from '../bid-rows.ts'
 import { addMember, declareClear, judgedSetup } from '../evaluation-scene.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { confirmPrices, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
+import { confirmPrices, type Opening, type PriceOpening, openingTexts } from '#domain/contract/opening.ts'
 import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
@@ -95,7 +94,7 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
     <div>
       <Button
         onClick={() => setIsAsking(true)}
-        disabledReason={prices.is_evaluated ? null : evaluationTexts.lockFirst}
+        disabledReason={prices.is_evaluated ? null : openingTexts.lockFirst}
       >
         {words.openPrices}
       </Button>

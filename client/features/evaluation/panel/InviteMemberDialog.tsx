@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { invitePanelMember } from '#domain/contract/evaluation-calls.ts'
-import {
-  evaluationLimits,
-  evaluationTexts,
-  panelRoleLabels,
-  panelRoles,
-  type PanelRole,
-} from '#domain/contract/evaluation.ts'
+import { evaluationLimits, evaluationTexts, panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { panelRoles, type PanelRole } from '#domain/contract/panel-role.ts'
 import { requiredText } from '#domain/contract/fields.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { panelRoleLabels, panelRoles, type PanelRole } from '#domain/contract/evaluation.ts'
+import { panelRoleLabels } from '#domain/contract/evaluation.ts'
+import { panelRoles, type PanelRole } from '#domain/contract/panel-role.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'

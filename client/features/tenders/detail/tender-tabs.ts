@@ -51,10 +51,7 @@ export const tenderTabs: readonly TenderTab[] = [
     key: 'questions',
     label: 'Questions',
     isShown: allows('seeQuestions'),
-    Panel: lazyPart(
-      () => import('#client/features/questions/QuestionsPanel.tsx'),
-      'QuestionsPanel',
-    ),
+    Panel: lazyPart(() => import('./QuestionsTab.tsx'), 'QuestionsTab'),
   },
   {
     key: 'bids',

@@ -3,14 +3,8 @@
 import { sql } from 'kysely'
 import type { DecisionReport } from '#domain/contract/decision-calls.ts'
 import { reportWords as words } from '#domain/contract/award-words.ts'
-import {
-  evaluationStageLabels,
-  exclusionCodeLabels,
-  panelRoleLabels,
-  type EvaluationStage,
-  type ExclusionCode,
-  type PanelRole,
-} from '#domain/contract/evaluation.ts'
+import { evaluationStageLabels, exclusionCodeLabels, panelRoleLabels, type EvaluationStage, type ExclusionCode } from '#domain/contract/evaluation.ts'
+import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -13,13 +13,14 @@ import { findingsOf, isVerified, sentenceOf } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'
 import { recordHead } from '#server/audit/heads.ts'
 import { rowText } from '#server/audit/row-text.ts'
-import { receiptKeyOf, signManifest } from '#server/bidding/receipt-keys.ts'
+import { receiptKeyOf } from '#server/bidding/receipt-keys.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { announceAward, makeEvidenceScene } from '#server/test/evidence-scene.ts'
 import type { EvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
 import { headingOf } from './build-pack.ts'
 import { fileEntries, openScope, textEntries } from './read-scope.ts'
+import { signManifest } from './write-archive.ts'
 
 const world = useWorld()
 

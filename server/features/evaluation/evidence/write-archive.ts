@@ -8,10 +8,11 @@ import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import {
   evidencePaths as paths,
+  manifestPreamble,
   type EvidenceManifest,
   type ManifestEntry,
 } from '#domain/contract/evidence-format.ts'
-import { signManifest } from '#server/bidding/receipt-keys.ts'
+import { receiptKeyOf, signWithReceiptKey } from '#server/bidding/receipt-keys.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import type { DiskClaim } from '#server/storage/disk-space.ts'
 
@@ -110,4 +111,14 @@ function measureEntry(
   }
   const facts = (): ManifestEntry => ({ path, size, sha256: hash.digest('hex') })
   return { content: Readable.from(counted(), { objectMode: false }), facts }
+}
+
+/** Returns the text of an evidence pack's manifest, including the public key, and its signature. */
+export function signManifest(
+  appKey: AppKey,
+  manifest: Omit<EvidenceManifest, 'key'>,
+): { text: string; signature: string } {
+  const content: EvidenceManifest = { ...manifest, key: receiptKeyOf(appKey) }
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  return { text, signature: signWithReceiptKey(appKey, manifestPreamble + text) }
 }
