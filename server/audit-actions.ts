@@ -446,10 +446,11 @@ interface ListedMetadata {
   'key.replaced': { second_factors: number; emails: number; tenders: number }
 }
 
-/** The same actions, checked by the compiler: each has a phrase, and each phrase has an action. */
-type Listed = ListedMetadata &
-  (keyof ListedMetadata extends keyof typeof auditPhrases ? unknown : never) &
-  (keyof typeof auditPhrases extends keyof ListedMetadata ? unknown : never)
+/**
+ * The actions that have a phrase. The compiler reports a phrase without an action here, and an action
+ * without a phrase where it is recorded.
+ */
+type Listed = Pick<ListedMetadata, keyof typeof auditPhrases>
 
 declare module '#server/audit/record.ts' {
   interface AuditMetadata extends Listed {}
