@@ -203,6 +203,11 @@ test('a request for changes sends the notes and waits under Pending Review', asy
   const body = { notes: 'Please name the sites.' }
   const reply = await admin.call(requestTenderChanges, { params: { tenderId: tender.id }, body })
   expect(reply.message).toBe('Change request sent to buyer')
+  expect(await stateOf(tender.id)).toEqual({
+    status: 'published',
+    moderation_status: 'changes_requested',
+    moderation_notes: 'Please name the sites.',
+  })
   const { data } = await admin.call(listModeration, { query: { filter: 'pending' } })
   expect(data.find(({ id }) => id === tender.id)?.moderation_notes).toBe('Please name the sites.')
   const [email] = await world.deliverMail()

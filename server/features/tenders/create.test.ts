@@ -13,7 +13,19 @@ const year = new Date().toLocaleDateString('en-GB', { year: 'numeric', timeZone:
 test('a buyer saves a draft for their own organisation, with everything as it was entered', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const client = await world.signedIn(buyer)
-  const body = tenderForm({ estimated_value: '1,234,567.5', contact_phone: '+44 (0)20 7946-0000' })
+  // Each choice differs from its default, so that a choice that isn't saved fails.
+  const choices = {
+    procedure_type: 'RFQ',
+    eligibility_type: 'invite_only',
+    currency: 'EUR',
+    allow_questions: false,
+    require_interest_before_download: false,
+  } as const
+  const body = tenderForm({
+    ...choices,
+    estimated_value: '1,234,567.5',
+    contact_phone: '+44 (0)20 7946-0000',
+  })
   const { message, tender } = await client.call(createTender, { body })
   expect(message).toBe('Tender saved as draft')
   expect(tender).toEqual({
@@ -28,14 +40,10 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
     moderation_notes: null,
     moderation_reply: null,
     publication_faults: [],
-    procedure_type: 'ITT',
-    eligibility_type: 'open',
+    ...choices,
     estimated_value: '1234567.50',
-    currency: 'GBP',
     submission_deadline: expect.any(String),
     clarification_deadline: expect.any(String),
-    allow_questions: true,
-    require_interest_before_download: true,
     contact_name: 'Jo Green',
     contact_email: 'jo@town.example',
     contact_phone: '+44 (0)20 7946-0000',
@@ -75,6 +83,19 @@ test('a buyer saves a draft for their own organisation, with everything as it wa
   })
   expect(await auditOf(world, tender.id)).toEqual(['tender.created'])
 })
+
+test.for([
+  [true, false],
+  [false, true],
+])(
+  'allow_questions %s and require_interest_before_download %s are saved each in its place',
+  async ([allow_questions, require_interest_before_download]) => {
+    const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
+    const flags = { allow_questions, require_interest_before_download }
+    const { tender } = await buyer.call(createTender, { body: tenderForm(flags) })
+    expect(tender).toMatchObject(flags)
+  },
+)
 
 test('published at once, it is visible and waits for moderation', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
