@@ -60,13 +60,12 @@ test('a name that is already registered shows a warning after a pause', async ()
 
 test('Next and Back clear errors', async () => {
   // The server refuses a field of the first step, so the form opens that step with the error.
+  let reply: object = {
+    message: 'Refused.',
+    errors: { organisation_name: ['Choose another name.'] },
+  }
   await openAccountStep('Errors Ltd', ({ pathname }) =>
-    pathname === '/api/auth/register'
-      ? Response.json(
-          { message: 'Refused.', errors: { organisation_name: ['Choose another name.'] } },
-          { status: 422 },
-        )
-      : undefined,
+    pathname === '/api/auth/register' ? Response.json(reply, { status: 422 }) : undefined,
   )
   await fillAccount('errors@example.test')
   const refuse = async () => {
@@ -93,6 +92,14 @@ test('Next and Back clear errors', async () => {
   expect(alertTexts()).toEqual([])
   await press('Next')
   await step('Account')
+  expect(alertTexts()).toEqual([])
+  // A message about the whole form is shown on every step until it is cleared.
+  await fillAccount('errors@example.test')
+  reply = { message: 'Try again tomorrow.' }
+  await press('Register')
+  await alertSays('Try again tomorrow.')
+  await press('Back')
+  await step('Contact')
   expect(alertTexts()).toEqual([])
 })
 
