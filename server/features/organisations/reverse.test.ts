@@ -88,11 +88,13 @@ test('only a rejection can be reversed, and an outcome is required', async () =>
 test('every step of the review, from every state', () => {
   const steps = Object.keys(verificationTransitions) as (keyof typeof verificationTransitions)[]
   const allowed = steps.flatMap((step) =>
-    verificationStatuses.filter((status) => canVerify(step, status)).map((from) => [step, from]),
+    verificationStatuses
+      .filter((status) => canVerify(step, status))
+      .map((from) => [step, from, verificationTransitions[step].to]),
   )
   expect(allowed).toEqual([
-    ['approve', 'pending'],
-    ['reject', 'pending'],
-    ['reverse', 'rejected'],
+    ['approve', 'pending', ['approved']],
+    ['reject', 'pending', ['rejected']],
+    ['reverse', 'rejected', ['approved', 'pending']],
   ])
 })

@@ -63,13 +63,14 @@ test('approving lets everybody of the organisation in and writes to them', async
 
 test('rejecting tells the reason and lets nobody in', async () => {
   const { organisation, emails } = await registered()
-  const { message } = await (
+  const { message, organisation: after } = await (
     await admin()
   ).call(rejectOrganisation, {
     params: { organisationId: organisation.id },
     body: { reason: 'No such company at Companies House <b>' },
   })
   expect(message).toBe('Organisation rejected')
+  expect(after.verification_status).toBe('rejected')
   expect((await signIn(emails[0]!)).body).toMatchObject({ blocked: true, code: 'not_approved' })
   const received = (await world.deliverMail()).filter(({ to }) => emails.includes(to))
   expect(received).toHaveLength(2)
