@@ -46,6 +46,8 @@ beforeAll(async () => {
   tender = await makeTender({
     created_by: buyer.id,
     title: 'Cleaning of the library',
+    // It differs from the publication date.
+    created_at: new Date('2026-03-02T10:00:00Z'),
     description: 'Daily cleaning of both floors.',
     location: 'Skipton',
     estimated_value: '50000',
