@@ -46,7 +46,7 @@ beforeAll(async () => {
   tender = await makeTender({
     created_by: buyer.id,
     title: 'Cleaning of the library',
-    // It differs from the publication date.
+    // The tender was created long before it was published.
     created_at: new Date('2026-03-02T10:00:00Z'),
     description: 'Daily cleaning of both floors.',
     location: 'Skipton',
