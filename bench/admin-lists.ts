@@ -37,7 +37,7 @@ import { fillAdminLists } from './fill-admin-lists.ts'
 const { values } = parseArguments({ options: { size: { type: 'string', default: '100000' } } })
 const size = Number(values.size)
 /** Maximum number of 8 kB pages that a call may read. */
-const mostPages = 10_000
+const maxPages = 10_000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))
 await chmod(dataDir, 0o755)
@@ -104,7 +104,7 @@ try {
     await explainedCost(db, statements, call)
     const { ms, pages } = await explainedCost(db, statements, call)
     table[name] = { ms: ms.toFixed(1), pages }
-    if (pages > mostPages) failures.push(`${name}: ${pages} pages`)
+    if (pages > maxPages) failures.push(`${name}: ${pages} pages`)
   }
 } finally {
   await db.destroy()

@@ -19,7 +19,7 @@ import { openAppKey } from '#server/platform/app-key.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { csrfTokenFor } from '#server/http/csrf.ts'
 import { parseArguments } from '#server/commands/parse-arguments.ts'
-import { at, longestWait, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
+import { at, maxWaitMs, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import {
   exportList,
@@ -49,7 +49,7 @@ const { values: given, positionals: chosen } = parseArguments({
 const seconds = Number(given.seconds)
 const downloads = 8
 /** Maximum growth of the server's memory in MB after the first quarter of `account`. */
-const mostGrowth = 60
+const maxGrowth = 60
 const searchers = 16
 const documents = { count: 10, size: 5 * 1024 * 1024 }
 
@@ -127,7 +127,7 @@ async function measure(name: string, people: number, work: (person: number) => P
     JSON.stringify({ ...row, 'p50 ms': p50.toFixed(0), 'p99 ms': p99.toFixed(0), refusals }),
   )
   return [
-    ...(p99 >= longestWait ? [`${name}: p99 ${p99.toFixed(0)} ms`] : []),
+    ...(p99 >= maxWaitMs ? [`${name}: p99 ${p99.toFixed(0)} ms`] : []),
     ...(refusals > 0 ? [`${name}: ${refusals} calls of people refused`] : []),
   ]
 }
@@ -189,7 +189,7 @@ async function measureAccount(): Promise<string[]> {
   return [
     ...failed,
     ...(refused > 0 ? [`one supplier: ${refused} of ${visits} visitors’ calls refused`] : []),
-    ...(grown > mostGrowth ? [`one supplier: memory grew by ${grown} MB`] : []),
+    ...(grown > maxGrowth ? [`one supplier: memory grew by ${grown} MB`] : []),
   ]
 }
 

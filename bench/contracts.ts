@@ -23,7 +23,7 @@ const { values: options } = parseArguments({
 })
 const size = Number(options.size)
 /** Maximum number of 8 kB pages that a call may read. */
-const mostPages = 6000
+const maxPages = 6000
 
 const database = await openFilled(1000)
 const owner = connect({ ...database.connection, user: SUPERUSER, max: 1 })
@@ -97,7 +97,7 @@ try {
       await costOf(actor, query)
       const { ms, pages } = await costOf(actor, query)
       row[role] = `${ms.toFixed(1)} ms, ${pages} pages`
-      if (pages > mostPages) failures.push(`${name}, ${role}: ${row[role]}`)
+      if (pages > maxPages) failures.push(`${name}, ${role}: ${row[role]}`)
     }
   }
 } finally {

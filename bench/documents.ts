@@ -36,13 +36,13 @@ async function upload(): Promise<void> {
 async function growth(server: ServerProcess, work: () => Promise<unknown>): Promise<number> {
   await sleep(1000)
   const before = await residentMemory(server)
-  let most = before
+  let peak = before
   const watch = setInterval(async () => {
-    most = Math.max(most, await residentMemory(server))
+    peak = Math.max(peak, await residentMemory(server))
   }, 5)
   await work()
   clearInterval(watch)
-  return (most - before) / megabyte
+  return (peak - before) / megabyte
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

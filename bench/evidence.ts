@@ -11,7 +11,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { fillEvidence } from './fill-evidence.ts'
 import { openFilled } from './filled-database.ts'
 import { measurePace } from './machine-pace.ts'
-import { at, longestWait, makeBystander } from './measure-bystanders.ts'
+import { at, maxWaitMs, makeBystander } from './measure-bystanders.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
 const megabyte = 1024 * 1024
@@ -20,7 +20,7 @@ const bytes = Number(process.env['MEGABYTES'] ?? 50) * megabyte
 /**
  * Maximum growth of the portal's memory, in megabytes, after a tenth of the pack has been written.
  */
-const mostDrift = 50
+const maxDrift = 50
 
 const database = await openFilled(3000)
 const { tender, chair } = await fillEvidence(database.pool, {
@@ -33,7 +33,7 @@ const settings = {
   DATA_DIR: database.dataDir,
   CONNECTION: JSON.stringify(database.connection),
 }
-const limit = longestWait / (await measurePace(settings))
+const limit = maxWaitMs / (await measurePace(settings))
 const server = await startProcess('bench/serve-portal.ts', settings)
 const bystand = await makeBystander(database.pool, server)
 
@@ -66,11 +66,11 @@ try {
   await bystand((calls) => calls >= 300)
   const { waits: alone } = await bystand((calls) => calls >= 300)
   const before = await residentMemory(server)
-  let most = before
+  let peak = before
   /** Maximum memory while the first tenth of the pack is being written. */
-  let mostAtFirst = before
+  let firstPeak = before
   watch = setInterval(async () => {
-    most = Math.max(most, await residentMemory(server))
+    peak = Math.max(peak, await residentMemory(server))
   }, 50)
   const start = performance.now()
   await requestPack()
@@ -87,18 +87,18 @@ try {
     if (pack.status === 'waiting' && rows[0].worked_on_by && !rows[0].worked_on_until) {
       throw new Error(`The pack was not created:\n${server.output()}`)
     }
-    if (Number(rows[0].done_bytes) < (bids * bytes) / 10) mostAtFirst = most
+    if (Number(rows[0].done_bytes) < (bids * bytes) / 10) firstPeak = peak
   }
   isDone = true
   const { waits } = await waiting
-  const drift = (most - mostAtFirst) / megabyte
+  const drift = (peak - firstPeak) / megabyte
   console.log(
     JSON.stringify({
       bids,
       status: pack.status,
       seconds: ((performance.now() - start) / 1000).toFixed(1),
       'pack MB': (Number(pack.file_size) / megabyte).toFixed(0),
-      'memory MB at first': `+${((mostAtFirst - before) / megabyte).toFixed(1)}`,
+      'memory MB at first': `+${((firstPeak - before) / megabyte).toFixed(1)}`,
       'memory MB later': `+${drift.toFixed(1)}`,
       'p50 ms before': at(alone, 0.5).toFixed(0),
       'p99 ms before': at(alone, 0.99).toFixed(0),
@@ -109,7 +109,7 @@ try {
     }),
   )
   if (pack.status !== 'ready') failures.push(`the pack is ${pack.status}`)
-  if (drift > mostDrift) failures.push(`memory +${drift.toFixed(1)} MB`)
+  if (drift > maxDrift) failures.push(`memory +${drift.toFixed(1)} MB`)
   if (at(waits, 0.99) > limit) failures.push(`p99 ${at(waits, 0.99).toFixed(0)} ms`)
 } finally {
   clearInterval(watch)

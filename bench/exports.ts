@@ -5,14 +5,14 @@
 // `npm run bench -- exports`
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
-import { at, longestWait, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'
+import { at, maxWaitMs, makeBystander, signInAs, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import { fillReleases } from './fill-releases.ts'
 import { endProcess, residentMemory, startProcess } from './server-process.ts'
 
 /** Number of tenders. One in fifty is archived and not listed, which leaves about 100,000. */
 const size = 102_100
-const limits = { growth: 50, p99: longestWait }
+const limits = { growth: 50, p99: maxWaitMs }
 const megabyte = 1024 * 1024
 
 const database = await openFilled(size)
@@ -29,10 +29,10 @@ const take = (path: string, onChunk?: (chunk: Buffer) => void) =>
 
 async function measure(name: string, path: string) {
   const before = await residentMemory(server)
-  let most = before
+  let peak = before
   let isDone = false
   const watch = setInterval(async () => {
-    most = Math.max(most, await residentMemory(server))
+    peak = Math.max(peak, await residentMemory(server))
   }, 25)
   const start = performance.now()
   const waiting = bystand(() => isDone)
@@ -44,7 +44,7 @@ async function measure(name: string, path: string) {
   isDone = true
   const { waits } = await waiting
   clearInterval(watch)
-  const growth = (most - before) / megabyte
+  const growth = (peak - before) / megabyte
   const row = {
     export: name,
     seconds: seconds.toFixed(1),

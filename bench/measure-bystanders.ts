@@ -8,7 +8,7 @@ import type { Browsing, Call } from './bystander.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Limit for the 99th percentile of the bystanders' response times, in milliseconds. */
-export const longestWait = 100
+export const maxWaitMs = 100
 
 interface Wanted {
   path: string

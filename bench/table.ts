@@ -97,11 +97,11 @@ export function paceOf(rows: Row[]): number {
 
 export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number): string[] {
   const ratio = ours.rate / bare.rate
-  const least = (aim.rate ?? 0) * pace
+  const minRate = (aim.rate ?? 0) * pace
   return [
     ...(ratio < aim.ratio ? [`${call}: ${ratio.toFixed(2)} of bare, not ${aim.ratio}`] : []),
-    ...(ours.rate < least
-      ? [`${call}: ${ours.rate.toFixed(0)} a second, not ${Math.round(least)}`]
+    ...(ours.rate < minRate
+      ? [`${call}: ${ours.rate.toFixed(0)} a second, not ${Math.round(minRate)}`]
       : []),
   ]
 }
@@ -111,7 +111,7 @@ export function missed({ call, figures: { ours, bare }, aim }: Row, pace: number
  * database. Times under half a millisecond are mostly noise, so they count as half a millisecond.
  */
 export function outgrown(rows: Row[], smaller: Row[]): string[] {
-  const most = 1.5
+  const maxSlowdown = 1.5
   return rows.flatMap(({ call, cost }) => {
     const before = smaller.find((row) => row.call === call)?.cost
     if (!cost || !before) return []
@@ -119,7 +119,7 @@ export function outgrown(rows: Row[], smaller: Row[]): string[] {
       number,
       number,
     ]
-    return now > then * most
+    return now > then * maxSlowdown
       ? [`${call}: ${then.toFixed(1)} → ${now.toFixed(1)} ms of PostgreSQL`]
       : []
   })

@@ -44,13 +44,13 @@ async function watchMemory(page: Page) {
     return { heap, renderers, server: process.memoryUsage().rss }
   }
   const before = await read()
-  const most = { ...before }
+  const peak = { ...before }
   const over = new AbortController()
   const watching = (async () => {
     while (!over.signal.aborted) {
       const now = await read()
       for (const name of ['heap', 'renderers', 'server'] as const) {
-        most[name] = Math.max(most[name], now[name])
+        peak[name] = Math.max(peak[name], now[name])
       }
       await page.waitForTimeout(50)
     }
@@ -58,7 +58,7 @@ async function watchMemory(page: Page) {
   return async () => {
     over.abort()
     await watching
-    const grown = (name: keyof typeof most) => (most[name] - before[name]) / megabyte
+    const grown = (name: keyof typeof peak) => (peak[name] - before[name]) / megabyte
     return { heap: grown('heap'), renderers: grown('renderers'), server: grown('server') }
   }
 }
@@ -94,7 +94,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
   try {
     const input = page.getByLabel('Your plan of work')
     await input.waitFor({ state: 'attached' })
-    const longestWait = await watchPage(page)
+    const readLongestWait = await watchPage(page)
     const growth = await watchMemory(page)
     const begun = performance.now()
     await input.setInputFiles(path)
@@ -106,7 +106,7 @@ test('a large file is sealed and uploaded while the page answers and memory stay
     console.info(
       `${size / megabyte} MB in ${seconds.toFixed(1)} s; grown by at most (MB): page’s heap ` +
         `${grown.heap.toFixed(1)}, renderers ${grown.renderers.toFixed(1)}, server ` +
-        `${grown.server.toFixed(1)}; longest wait ${(await longestWait()).toFixed(0)} ms`,
+        `${grown.server.toFixed(1)}; longest wait ${(await readLongestWait()).toFixed(0)} ms`,
     )
     // If the whole file were held in memory, the heap would grow by at least the file's size.
     if (isWhole) expect(grown.heap).toBeLessThan(size / megabyte / 2)

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { betweenFeatures, findCircle, outsideTable, readImports, readTable } from './imports.ts'
 
-const most = { server: 27, client: 52 } as const
+const maxImports = { server: 27, client: 52 } as const
 
 const imports = readImports(process.cwd())
 const table = readTable(readFileSync('docs/architecture.md', 'utf8'))
@@ -14,12 +14,12 @@ for (const side of ['server', 'client'] as const) {
   const between = betweenFeatures(imports, side)
   for (const { file, to } of between) console.log(`${file} uses ${to}`)
   console.log(
-    `${between.length} imports between ${side} features; at most ${most[side]} are allowed`,
+    `${between.length} imports between ${side} features; at most ${maxImports[side]} are allowed`,
   )
   for (const { file, target } of between) {
     if (target.endsWith('routes.ts')) faults.add(`${file} imports ${target}`)
   }
-  if (between.length > most[side]) faults.add(`Too many imports between ${side} features`)
+  if (between.length > maxImports[side]) faults.add(`Too many imports between ${side} features`)
   const circle = findCircle(between)
   if (circle) faults.add(`The imports form a cycle: ${circle.join(' uses ')}`)
 }

@@ -13,7 +13,7 @@ import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 import { SimulatedEvaluators, type SavedMark } from './simulated-evaluators.ts'
 
 /** Maximum time between two kills, in milliseconds. */
-const longestLife = 1500
+const maxLifeMs = 1500
 
 /** Kills the portal the given number of times, and returns the result as a sentence. */
 export async function killDuringScoring(portal: KillablePortal, kills: number): Promise<string> {
@@ -23,7 +23,7 @@ export async function killDuringScoring(portal: KillablePortal, kills: number): 
   const working = Promise.all(emails.map((email) => evaluators.mark(email, tenderId)))
   const killing = async () => {
     for (let kill = 0; kill < kills; kill += 1) {
-      await sleep(Math.random() * longestLife)
+      await sleep(Math.random() * maxLifeMs)
       await portal.killSomething()
     }
   }

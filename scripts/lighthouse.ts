@@ -21,8 +21,8 @@ const kilobyte = 1000
  * Maximum number of runs per page. Noise can only slow a page down, so the best run is the most
  * accurate.
  */
-const mostRuns = 3
-const mostPaintMs = 1000
+const maxRuns = 3
+const maxPaintMs = 1000
 
 interface Goal {
   name: string
@@ -82,7 +82,7 @@ const scoreOf = ({ categories }: Report, category: string) =>
   Math.round((categories[category]?.score ?? 0) * 100)
 
 const isShort = (report: Report, { performance, isPublic }: Goal) =>
-  scoreOf(report, 'performance') < performance || (isPublic && largestPaint(report) > mostPaintMs)
+  scoreOf(report, 'performance') < performance || (isPublic && largestPaint(report) > maxPaintMs)
 
 /**
  * Returns a sort key: reports are ordered by score, and reports with equal scores by the largest
@@ -92,7 +92,7 @@ const rank = (report: Report) => scoreOf(report, 'performance') - largestPaint(r
 
 async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
   let best = await run()
-  for (let runs = 1; runs < mostRuns && isShort(best, goal); runs += 1) {
+  for (let runs = 1; runs < maxRuns && isShort(best, goal); runs += 1) {
     const next = await run()
     if (rank(next) > rank(best)) best = next
   }
@@ -104,9 +104,9 @@ async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
     ...(goal.isPublic ? forVisitors(best) : []),
   ]
   console.log(`\n${goal.name}`)
-  const passes = figures.map(([name, limit, figure, isMost]) => {
-    const isGood = isMost ? figure <= limit : figure >= limit
-    const wanted = `${isMost ? 'at most' : 'at least'} ${limit}`
+  const passes = figures.map(([name, limit, figure, isMaximum]) => {
+    const isGood = isMaximum ? figure <= limit : figure >= limit
+    const wanted = `${isMaximum ? 'at most' : 'at least'} ${limit}`
     console.log(
       `  ${isGood ? '✓' : '✗'} ${name.padEnd(18)}${String(figure).padStart(4)}  ${wanted}`,
     )
@@ -119,7 +119,7 @@ async function judge(run: () => Promise<Report>, goal: Goal): Promise<boolean> {
 
 const forVisitors = (report: Report): [string, number, number, boolean][] => [
   ['search engines', 100, scoreOf(report, 'seo'), false],
-  ['largest paint, ms', mostPaintMs, largestPaint(report), true],
+  ['largest paint, ms', maxPaintMs, largestPaint(report), true],
 ]
 
 function printFindings({ audits }: Report): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longFunctionsIn, mostLines } from './long-functions.ts'
+import { longFunctionsIn, maxLines } from './long-functions.ts'
 
 const body = (lines: number) => Array.from({ length: lines }, () => '  work()').join('\n')
 
@@ -9,7 +9,7 @@ test('comments inside a function are not counted', () => {
   /**
    * Three lines.
    */
-${body(mostLines - 2)}
+${body(maxLines - 2)}
 }
 `
   expect(longFunctionsIn('work.ts', text)).toEqual([])
@@ -17,14 +17,14 @@ ${body(mostLines - 2)}
 
 test('only functions of more lines than allowed are found, however they are written', () => {
   const text = `function short() {
-${body(mostLines - 2)}
+${body(maxLines - 2)}
 }
 function long() {
-${body(mostLines - 1)}
+${body(maxLines - 1)}
 }
 const Panel = ({ name }: { name: string }) => (
   <p>
-${body(mostLines - 3)}
+${body(maxLines - 3)}
     {name}
   </p>
 )

@@ -12,7 +12,7 @@ export interface LongFunction {
 /**
  * Functions with more lines than this are counted, because they can't be read without scrolling.
  */
-export const mostLines = 60
+export const maxLines = 60
 
 /** Returns the long functions in the portal's own code, except in tests. */
 export function readLongFunctions(root: string): LongFunction[] {
@@ -42,7 +42,7 @@ export function longFunctionsIn(file: string, text: string): LongFunction[] {
     if (functionTypes.has(node.type)) {
       const inside = ownLines.filter(({ start }) => start > node.start && start < node.end)
       const lines = linesOf(node) - inside.reduce((sum, comment) => sum + linesOf(comment), 0)
-      if (lines > mostLines) found.push({ file, line: lineAt(node.start), lines })
+      if (lines > maxLines) found.push({ file, line: lineAt(node.start), lines })
     }
     Object.values(node).forEach(walk)
   }

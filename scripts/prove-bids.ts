@@ -232,7 +232,7 @@ function moveVersions(rows: ReturnType<typeof emptyRows>, by: number) {
 async function proveMemory(bidders: SimulatedBidders, emails: Emails): Promise<void> {
   const tenderId = await bidders.publish(emails.buyers)
   await fill(tenderId)
-  const { result, before, most } = await watchMemory(portal, (onPart) =>
+  const { result, before, peak } = await watchMemory(portal, (onPart) =>
     open(bidders, emails, tenderId, (opened) =>
       onPart(Math.min(parts - 1, Math.floor((opened * parts) / manyBids))),
     ),
@@ -244,10 +244,10 @@ async function proveMemory(bidders: SimulatedBidders, emails: Emails): Promise<v
   console.log(
     `${manyBids} bids, ${largeFiles} with a file of 50 MB, opened in ` +
       `${(result / 1000).toFixed(1)} s; the server retained ${rounded([before], 'retainedMb')} MB before and at ` +
-      `most ${rounded(most, 'retainedMb')} MB during each ${manyBids / parts} of them, and took ` +
-      `${rounded([before], 'residentMb')} and ${rounded(most, 'residentMb')} MB.`,
+      `most ${rounded(peak, 'retainedMb')} MB during each ${manyBids / parts} of them, and took ` +
+      `${rounded([before], 'residentMb')} and ${rounded(peak, 'residentMb')} MB.`,
   )
-  const retained = most.map((one) => one.retainedMb)
+  const retained = peak.map((one) => one.retainedMb)
   if (Math.max(...retained) > retained[0]! + flat)
     throw new BrokenGuarantee('The memory is not flat.')
 
@@ -265,7 +265,7 @@ async function proveMemory(bidders: SimulatedBidders, emails: Emails): Promise<v
   })
   console.log(
     `Five sealed files of ${Math.round(content.length / megabyte)} MB uploaded; the server took ` +
-      `${rounded([upload.before], 'residentMb')} MB before and ${rounded(upload.most, 'residentMb')} MB at most.`,
+      `${rounded([upload.before], 'residentMb')} MB before and ${rounded(upload.peak, 'residentMb')} MB at most.`,
   )
 }
 

@@ -90,11 +90,11 @@ async function lagBehind(setting: Setting): Promise<void> {
  * Maximum time in milliseconds that a request may wait for a commit: the limit in
  * docs/operations.md plus some time for a busy machine.
  */
-const longestCommit = 7000
+const maxCommitMs = 7000
 
 /**
  * Kills the only synchronous standby. Commits then wait for it, so that none is lost. Checks that
- * no request waits longer than `longestCommit`, that changes are refused instead, and that the
+ * no request waits longer than `maxCommitMs`, that changes are refused instead, and that the
  * portal recovers when the standby is back.
  */
 async function loseStandby(setting: Setting): Promise<void> {
@@ -103,8 +103,8 @@ async function loseStandby(setting: Setting): Promise<void> {
   const answers = setting.load.take()
   printAnswers('people at work without the standby', answers)
   checkGuarantee(
-    `nobody waits for longer than ${longestCommit / 1000} s`,
-    answers.every(({ ms }) => ms < longestCommit),
+    `nobody waits for longer than ${maxCommitMs / 1000} s`,
+    answers.every(({ ms }) => ms < maxCommitMs),
   )
   checkGuarantee('changes are refused in the meantime', answers.filter(isFailure).length > 0)
   await setting.standby.start()

@@ -28,13 +28,13 @@ const { values: flags, positionals } = parseArguments({
 })
 const kills = Number(positionals[0] ?? 200)
 const early = Math.ceil(kills / 10)
-const longestStart = 4000
+const maxStartMs = 4000
 /**
- * The next kill comes after up to `mostEffects` acknowledged changes or after `longestLife`
+ * The next kill comes after up to `maxEffects` acknowledged changes or after `maxLifeMs`
  * milliseconds, whichever is sooner, plus a random delay of up to `jitter` milliseconds.
  */
-const mostEffects = 20
-const longestLife = 10_000
+const maxEffects = 20
+const maxLifeMs = 10_000
 const jitter = 300
 const parallel = 4
 
@@ -48,7 +48,7 @@ const portal = await KillablePortal.make('prove-crash')
 async function killStarts(): Promise<void> {
   for (let kill = 1; kill <= early; kill += 1) {
     await portal.start()
-    await sleep(Math.random() * longestStart)
+    await sleep(Math.random() * maxStartMs)
     if (kill % 3 === 0) portal.killPostgres()
     portal.kill()
     await portal.ended()
@@ -85,8 +85,8 @@ async function killOnce(): Promise<void> {
 async function killDuringWork(users: SimulatedUsers): Promise<void> {
   let checked = 0
   for (let kill = early + 1; kill <= kills; kill += 1) {
-    const aim = users.effects.length + Math.random() * mostEffects
-    const deadline = performance.now() + longestLife
+    const aim = users.effects.length + Math.random() * maxEffects
+    const deadline = performance.now() + maxLifeMs
     while (users.effects.length < aim && performance.now() < deadline) await sleep(20)
     await sleep(Math.random() * jitter)
     await killOnce()

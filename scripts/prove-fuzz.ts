@@ -28,8 +28,8 @@ import { withoutServices } from './without-services.ts'
 const [count = 100_000, seed = 1, first = 0] = process.argv.slice(2).map(Number)
 const atOnce = 8
 const slowest = 2000
-const mostDrift = 0.1
-const mostFaults = 20
+const maxDrift = 0.1
+const maxFaults = 20
 
 const root = join(import.meta.dirname, '..')
 const port = await findFreePort()
@@ -193,7 +193,7 @@ async function prove(server: ChildProcess): Promise<boolean> {
   const warm = first + Math.ceil(Math.max(count / 10, Math.min(5000, count / 2)))
   let next = first
   const goOnTo = async (last: number) => {
-    while (next < last && server.exitCode === null && outcome.faults < mostFaults) {
+    while (next < last && server.exitCode === null && outcome.faults < maxFaults) {
       const number = next++
       if (number > first && number % 5000 === 0) console.log(`${number - first} sent`)
       await send(scene, number, outcome)
@@ -234,7 +234,7 @@ function report(
     ].join('\n'),
   )
   // In a run with fewer than 1,000 requests, the growth of memory is not judged.
-  return faults === 0 && (count < 1000 || drift < mostDrift)
+  return faults === 0 && (count < 1000 || drift < maxDrift)
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'prove-fuzz-'))

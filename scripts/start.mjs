@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answerHelp, endWithShell, ensureBuilt, ensureInstalled } from './setup.mjs'
 import { loadEnvironment, nodeBinary, run } from './setup.mjs'
 
-const pauses = { first: 1000, longest: 30_000 }
+const pauses = { first: 1000, max: 30_000 }
 const longEnough = 60_000
 
 answerHelp('scripts/start.mjs')
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => e
  * ever been ready, it is not restarted, because it would fail again for the same reason.
  */
 let readyAt
-for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.max)) {
   const code = await run(nodeBinary(), ['server/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, IS_RESTART: readyAt ? 'yes' : '' },

@@ -40,21 +40,21 @@ export async function watchMemory<T>(
   work: (onPart: (part: number) => void) => Promise<T>,
 ) {
   const before = await read(server)
-  const most: Memory[] = []
+  const peak: Memory[] = []
   let part = 0
   const over = new AbortController()
   const watching = (async () => {
     while (!over.signal.aborted) {
       const now = await read(server)
-      most[part] = larger(most[part] ?? now, now)
+      peak[part] = larger(peak[part] ?? now, now)
       await sleep(50)
     }
   })()
   const result = await work((next) => (part = next)).finally(() => over.abort())
   await watching
   // Parts that ended between two measurements were not measured, so they are left out.
-  return { result, before, most: most.filter(Boolean) }
+  return { result, before, peak: peak.filter(Boolean) }
 }
 
-export const rounded = (most: Memory[], name: keyof Memory) =>
-  most.map((one) => Math.round(one[name])).join(', ')
+export const rounded = (peak: Memory[], name: keyof Memory) =>
+  peak.map((one) => Math.round(one[name])).join(', ')

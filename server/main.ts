@@ -20,7 +20,7 @@ import { startWorkers, WorkerFailed, type Workers } from './workers/start-worker
 
 const exits = { asked: 0, unexpected: 70 }
 /** Minimum number of milliseconds for which a replaced worker keeps serving its connections. */
-const leastRetireMs = 2000
+const minRetireMs = 2000
 
 const given = readGiven(process.env)
 const closing = createClosing()
@@ -83,7 +83,7 @@ async function startPrimary(config: Config): Promise<void> {
   const started = await startWorkers({
     servers,
     embedded: config.databaseUrl ? undefined : portal.database.connection,
-    patienceMs: Math.max(drainMs, leastRetireMs) + shutdownMs + 20_000,
+    patienceMs: Math.max(drainMs, minRetireMs) + shutdownMs + 20_000,
     log: say,
   })
   workers = started
@@ -204,7 +204,7 @@ const drainWith =
 function retire({ shutdown, config }: Services): void {
   isEnding = true
   shutdown.begin({ isReplaced: true })
-  const time = Math.max(config.drainMs, leastRetireMs)
+  const time = Math.max(config.drainMs, minRetireMs)
   void sleep(time, undefined, { signal: skipDrain.signal })
     .catch(() => {})
     .then(() => end(exits.asked))

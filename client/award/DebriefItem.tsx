@@ -1,7 +1,7 @@
 import { answerDebrief } from '#domain/contract/assessment-calls.ts'
 import { debriefWords as words } from '#domain/contract/award-words.ts'
 import { debriefTexts, type Debrief } from '#domain/contract/debrief.ts'
-import { longestAnswer } from '#domain/contract/question.ts'
+import { maxAnswerLength } from '#domain/contract/question.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -59,7 +59,7 @@ function AnswerForm({ debrief, tenderId }: Omit<DebriefItemProps, 'isBuyer'>) {
         label={label}
         hint={words.answerHint}
         rows={3}
-        limit={longestAnswer}
+        limit={maxAnswerLength}
         {...form.field('answer_text')}
       />
       <div>

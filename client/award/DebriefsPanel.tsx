@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { askDebrief } from '#domain/contract/assessment-calls.ts'
 import { debriefWords as words } from '#domain/contract/award-words.ts'
 import { debriefTexts } from '#domain/contract/debrief.ts'
-import { longestQuestion } from '#domain/contract/question.ts'
+import { maxQuestionLength } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -74,7 +74,7 @@ function AskForm({ tenderId }: { tenderId: number }) {
         label={words.label}
         hint={words.hint}
         rows={4}
-        limit={longestQuestion}
+        limit={maxQuestionLength}
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />

@@ -2,7 +2,7 @@ import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'
-import { mostPoints } from '#domain/rules/most-points.ts'
+import { maxPoints } from '#domain/rules/most-points.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
 type JudgedPartsProps = {
@@ -28,7 +28,7 @@ interface Row {
   scale?: readonly string[] | undefined
   points: string | null
   /** Maximum of the points; points are percentages, so a criterion's maximum is its weight. */
-  most: string
+  maxPoints: string
   reason?: string
   citations?: Citation[]
   /** True for a sum of the points in other rows. */
@@ -44,7 +44,7 @@ export function JudgedParts(props: JudgedPartsProps) {
   const rows: Row[] = [
     ...parts.map(({ parent, name, ...part }) => ({
       ...part,
-      most: part.weight,
+      maxPoints: part.weight,
       name: parent ? `${parent}: ${name}` : name,
     })),
     ...sumsOf(props),
@@ -67,29 +67,29 @@ function sumsOf({
   priceReason: reason = '',
   currency,
 }: JudgedPartsProps): Row[] {
-  const most = mostPoints(priceWeight)
+  const max = maxPoints(priceWeight)
   const sum = (key: string, name: string, points: string | null, highest: string) => ({
-    ...{ key: `sum-${key}`, name, points, most: highest, isSum: true },
+    ...{ key: `sum-${key}`, name, points, maxPoints: highest, isSum: true },
   })
   const split = totals.price_criteria?.map(({ key, name, weight, points, price }) => ({
-    ...{ key: `price-${key}`, name: words.priceFor(name), weight, points, most: weight },
+    ...{ key: `price-${key}`, name: words.priceFor(name), weight, points, maxPoints: weight },
     reason: price === undefined ? '' : words.linesReason(exactMoney(price, currency)),
   }))
   const priceRows: Row[] = split
-    ? [...split, { ...sum('price', words.subtotal(words.price), totals.price, most.price), reason }]
+    ? [...split, { ...sum('price', words.subtotal(words.price), totals.price, max.price), reason }]
     : [
         {
           ...{ key: 'sum-price', name: words.price, points: totals.price, reason },
-          ...{ weight: most.price, most: most.price },
+          ...{ weight: max.price, maxPoints: max.price },
         },
       ]
   return [
     ...totals.subtotals.map(({ key, name, weight, points }) =>
       sum(key, words.inTotal(name), points, weight),
     ),
-    sum('quality', words.subtotal(words.quality), totals.quality, most.quality),
+    sum('quality', words.subtotal(words.quality), totals.quality, max.quality),
     ...priceRows,
-    sum('total', words.total, totals.total, most.total),
+    sum('total', words.total, totals.total, max.total),
   ].filter(({ points }) => points !== null)
 }
 
@@ -124,13 +124,13 @@ function columnsFor(highestMark: number): Column<Row>[] {
       key: 'points',
       header: words.points,
       kind: 'figure',
-      cell: ({ points, most, isSum }) =>
+      cell: ({ points, maxPoints, isSum }) =>
         points && (
           <>
             <span className={isSum ? 'font-semibold' : undefined}>
-              {words.pointsOf(points, most)}
+              {words.pointsOf(points, maxPoints)}
             </span>
-            {!isSum && Number(most) > 0 && <Bar share={Number(points) / Number(most)} />}
+            {!isSum && Number(maxPoints) > 0 && <Bar share={Number(points) / Number(maxPoints)} />}
           </>
         ),
     },

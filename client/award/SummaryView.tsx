@@ -4,7 +4,7 @@ import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Summary } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { winningBids } from '#domain/rules/assessment-summary.ts'
-import { mostPoints } from '#domain/rules/most-points.ts'
+import { maxPoints } from '#domain/rules/most-points.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { JudgedParts } from './JudgedParts.tsx'
@@ -120,7 +120,7 @@ function Result({ summary }: { summary: Summary }) {
       <OutcomeTag outcome={outcome} />
       {total !== null && (
         <strong className="font-semibold">
-          {words.pointsInTotal(total, mostPoints(price_weight).total)}
+          {words.pointsInTotal(total, maxPoints(price_weight).total)}
         </strong>
       )}
     </span>

@@ -28,8 +28,8 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
   const curve = priceCurve(rules, prices, sections)
   const [first, last] = [curve[0]!, curve.at(-1)!]
   const money = (row: ExampleRow) => formatMoney(row.price, currency)
-  const most = Math.max(...curve.map(({ points }) => Number(points))) || 1
-  const place = placeOn({ from: Number(first.price), to: Number(last.price), most })
+  const maxPoints = Math.max(...curve.map(({ points }) => Number(points))) || 1
+  const place = placeOn({ from: Number(first.price), to: Number(last.price), maxPoints })
   const marks = workedExample(rules, prices).map((row, index) => ({
     ...row,
     isOwn: ownPrice !== undefined && index === prices.length - 1,
@@ -46,7 +46,7 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
           {words.points}
         </span>
         <span aria-hidden="true" className="flex flex-col justify-between text-end">
-          {[most, most / 2, 0].map((points) => (
+          {[maxPoints, maxPoints / 2, 0].map((points) => (
             <span key={points}>{formatNumber(points)}</span>
           ))}
         </span>
@@ -138,17 +138,17 @@ const rounded = (distance: number) => Number(distance.toFixed(1))
 interface Ranges {
   from: number
   to: number
-  most: number
+  maxPoints: number
 }
 
 /** Returns a function that maps a price and its points to coordinates in the drawing. */
-function placeOn({ from, to, most }: Ranges) {
+function placeOn({ from, to, maxPoints }: Ranges) {
   const { margin, side } = size
   const width = size.width - 2 * side
   const height = size.height - 2 * margin
   return ({ price, points }: ExampleRow): [number, number] => {
     const along = to === from ? 0.5 : (Number(price) - from) / (to - from)
-    const down = 1 - Number(points) / most
+    const down = 1 - Number(points) / maxPoints
     return [rounded(side + along * width), rounded(margin + down * height)]
   }
 }

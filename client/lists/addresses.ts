@@ -10,7 +10,7 @@ import {
   contractStates,
   interestSorts,
   interestTabs,
-  leastLocation,
+  minLocationLength,
   moderationFilters,
   moderationGroups,
   moderationSorts,
@@ -41,13 +41,13 @@ const page = field(z.int().check(z.minimum(2)))
  * digits as a number.
  */
 const written = z.union([z.string(), z.number()])
-const textOf = (leastLength: number) =>
+const textOf = (minLength: number) =>
   field(
     z.pipe(
       written,
       z.transform((given) => {
         const text = String(given).trim()
-        return text.length < leastLength ? undefined : text
+        return text.length < minLength ? undefined : text
       }),
     ),
   )
@@ -78,7 +78,7 @@ export const tendersAddress = z.object({
   procedure_type: oneOf(procedureTypes),
   category: oneOf(categories),
   categories: someCategories,
-  location: textOf(leastLocation),
+  location: textOf(minLocationLength),
   organisation_id: wholeNumber,
   min_value: amount,
   max_value: amount,

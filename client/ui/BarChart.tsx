@@ -32,7 +32,7 @@ type BarChartProps = {
 /** Horizontal bar chart with values, and a collapsed table with the same data. */
 export function BarChart(props: BarChartProps) {
   const { title, note, bars, colour, labelHeader, valueHeader, format = formatNumber } = props
-  const longest = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
+  const max = props.max ?? Math.max(0, ...bars.map((bar) => bar.value))
   /** Formats the labels at both ends of the scale, without a trailing ".0". */
   const endOf = (value: number) => format(value).replace(/\.0\b/, '')
   return (
@@ -50,21 +50,21 @@ export function BarChart(props: BarChartProps) {
                 data-bar=""
                 className={`block h-full rounded-control bg-current ${bar.colour ?? colour}`}
                 style={{
-                  inlineSize: `${longest === 0 ? 0 : Math.min(100, (bar.value / longest) * 100)}%`,
+                  inlineSize: `${max === 0 ? 0 : Math.min(100, (bar.value / max) * 100)}%`,
                 }}
               />
             </span>
             <span className="min-w-8 text-end font-semibold tabular-nums">{format(bar.value)}</span>
           </li>
         ))}
-        {longest > 0 && (
+        {max > 0 && (
           <li
             aria-hidden="true"
             className="col-span-3 grid grid-cols-subgrid text-[0.75rem] leading-4 text-muted"
           >
             <span className="col-start-2 flex justify-between border-t border-input-line pt-0.5 tabular-nums">
               <span>{endOf(0)}</span>
-              <span>{endOf(longest)}</span>
+              <span>{endOf(max)}</span>
             </span>
           </li>
         )}

@@ -15,7 +15,7 @@ import {
 import { element } from './element.ts'
 
 /** Maximum number of faults on the page; a forged pack may have thousands. */
-const mostFaults = 200
+const maxFaults = 200
 
 export function reportParts(report: PackReport): Node[] {
   return [
@@ -47,7 +47,7 @@ function outcome(report: PackReport): Node {
 function faults(report: PackReport): Node[] {
   const all = findingsOf(report)
   if (all.length === 0) return []
-  const shown = all.slice(0, mostFaults)
+  const shown = all.slice(0, maxFaults)
   const rest = all.length - shown.length
   return [
     element(

@@ -13,7 +13,7 @@ import type { Role } from './role.ts'
 import { tenderStatuses } from './tender.ts'
 
 /** Maximum number of months in one request for trends. */
-export const longestTrend = 60
+export const maxTrendMonths = 60
 
 export const analyticsTexts = {
   dashboardFailed: 'Failed to load dashboard',
@@ -24,7 +24,7 @@ export const analyticsTexts = {
   chooseMonths: 'Custom',
   monthInvalid: 'Choose a month',
   monthsReversed: 'The first month must not be after the last',
-  tooManyMonths: `Choose at most ${longestTrend} months`,
+  tooManyMonths: `Choose at most ${maxTrendMonths} months`,
   noRate: 'No views yet',
   shownAsZero: 'We couldn’t load these figures, so they show as zero.',
   toDo: 'To do',

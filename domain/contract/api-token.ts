@@ -7,7 +7,7 @@ import { tokenScopeNames } from './token-scopes.ts'
 import { tokensLink } from './settings-links.ts'
 
 /** Maximum number of valid tokens per user. */
-export const mostTokens = 10
+export const maxTokens = 10
 
 /** The owner gets a reminder this number of days before a token expires. */
 export const tokenReminderDays = 7
@@ -34,7 +34,7 @@ export const tokenTexts = {
   days: (days: number) => (days === 365 ? '1 year' : `${days} days`),
   created: 'API token created',
   createFailed: 'Failed to create the token',
-  tooMany: `You can have ${mostTokens} API tokens. Revoke one that you no longer use.`,
+  tooMany: `You can have ${maxTokens} API tokens. Revoke one that you no longer use.`,
   copyNow: 'Copy your token now',
   shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
   secret: 'API token',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { debrief, debriefTexts as texts } from './debrief.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './fields.ts'
-import { longestAnswer, longestQuestion } from './question.ts'
+import { maxAnswerLength, maxQuestionLength } from './question.ts'
 import { assessment } from './summary.ts'
 
 const suppliers = ['supplier'] as const
@@ -45,7 +45,7 @@ export const askDebrief = endpoint({
   summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
   access: suppliers,
   does: 'decide',
-  body: z.object({ question_text: requiredText(texts.questionRequired, longestQuestion) }),
+  body: z.object({ question_text: requiredText(texts.questionRequired, maxQuestionLength) }),
   status: 201,
   reply: z.object({ message: z.string(), debrief }),
 })
@@ -56,6 +56,6 @@ export const answerDebrief = endpoint({
   summary: 'Answer a private question, once; only the bidder who asked gets the answer',
   access: ['buyer'],
   does: 'decide',
-  body: z.object({ answer_text: requiredText(texts.answerRequired, longestAnswer) }),
+  body: z.object({ answer_text: requiredText(texts.answerRequired, maxAnswerLength) }),
   reply: z.object({ message: z.string(), debrief }),
 })

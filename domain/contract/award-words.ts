@@ -8,7 +8,7 @@ export const decisionWords = {
   lot: (number: number, title: string) => `Lot ${number}: ${title}`,
   whole: 'The whole tender',
   winner: 'Winner',
-  winners: (most: number) => `Winners, at most ${most}`,
+  winners: (max: number) => `Winners, at most ${max}`,
   winnersHint:
     'By default the first bids of the ranking. You can choose fewer, or others with a reason.',
   option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
@@ -122,8 +122,8 @@ export const decisionWords = {
     'All bidders learn the result at the same moment, by email and on their pages. The standstill begins today. You can’t change the decision afterwards, only withdraw it.',
   notifyFailed: 'Failed to notify the bidders',
   standstillDays: 'Working days of the standstill',
-  standstillHint: (least: number, lastDay: string | undefined) =>
-    `At least ${least}. Today is day 1 if it is a working day. ${
+  standstillHint: (min: number, lastDay: string | undefined) =>
+    `At least ${min}. Today is day 1 if it is a working day. ${
       lastDay ? `The last day would be ${lastDay}. ` : ''
     }No contract is signed before the end without a reason.`,
   incomplete: 'Complete all assessment summaries first.',
@@ -167,11 +167,11 @@ export const summaryWords = {
   winnerHint: 'Passages from their bid are confidential.',
   criterion: 'Criterion',
   weight: 'Weight',
-  markOf: (highest: number) => `Mark of ${highest}`,
-  markOnOwnScale: (mark: string, highest: number) => `${mark} of ${highest}`,
+  markOf: (max: number) => `Mark of ${max}`,
+  markOnOwnScale: (mark: string, max: number) => `${mark} of ${max}`,
   points: 'Points',
-  pointsOf: (points: string, most: string) => `${points} of ${most}`,
-  pointsInTotal: (points: string, most: string) => `${points} of ${most} points`,
+  pointsOf: (points: string, max: string) => `${points} of ${max}`,
+  pointsInTotal: (points: string, max: string) => `${points} of ${max} points`,
   reason: 'Reason',
   notMarked: 'Not marked',
   fromBid: 'From the bid:',

@@ -83,7 +83,7 @@ export const recordSharingLabels: Record<RecordSharing, string> = {
  * Limits and default, in hours, of the period in which a bid that could not be opened can be handed
  * in again.
  */
-export const handInHours = { shortest: 1, longest: 168, usual: 24 }
+export const handInHours = { min: 1, max: 168, usual: 24 }
 
 export const biddingLimits = {
   questions: 60,
@@ -96,7 +96,7 @@ export const biddingLimits = {
   name: 200,
   unit: 50,
   words: 5000,
-  longestMark: 10,
+  maxMark: 10,
   changeNote: 2000,
 }
 
@@ -104,7 +104,7 @@ export const biddingLimits = {
  * For opener-sealed bids, whose key is divided into one share for each opener: minimum number of
  * openers, and number of openers whose shares are needed to open a bid.
  */
-export const openerNumbers = { fewest: 3, needed: 2 }
+export const openerNumbers = { min: 3, needed: 2 }
 
 export const biddingTexts = {
   saved: 'Bid set-up saved',
@@ -153,7 +153,7 @@ export const biddingTexts = {
   nameRequired: 'Enter a name',
   descriptionRequired: 'Enter a description',
   unitRequired: 'Enter a unit',
-  handInHoursInvalid: `Enter a whole number of hours from ${handInHours.shortest} to ${handInHours.longest}`,
+  handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
   winnersInvalid: `Choose a number of winners from 1 to ${tenderLimits.winners}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   setupMissing:
@@ -182,7 +182,7 @@ export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
 const weight = rawText(6).check(
   z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, biddingTexts.weightInvalid),
 )
-const mark = z.int().check(z.minimum(0), z.maximum(biddingLimits.longestMark))
+const mark = z.int().check(z.minimum(0), z.maximum(biddingLimits.maxMark))
 
 const bidQuestion = z.object({
   key,
@@ -212,7 +212,7 @@ export type BidQuestion = z.output<typeof bidQuestion>
 /** Meaning of each mark, starting at 0: six texts make a scale from 0 to 5. */
 const scale = z
   .array(boundedText(biddingLimits.name))
-  .check(z.minLength(2), z.maxLength(biddingLimits.longestMark + 1))
+  .check(z.minLength(2), z.maxLength(biddingLimits.maxMark + 1))
 
 const markedCriterion = {
   key,
@@ -283,8 +283,8 @@ export const biddingSetup = z.object({
   hand_in_hours: z
     .int(biddingTexts.handInHoursInvalid)
     .check(
-      z.minimum(handInHours.shortest, biddingTexts.handInHoursInvalid),
-      z.maximum(handInHours.longest, biddingTexts.handInHoursInvalid),
+      z.minimum(handInHours.min, biddingTexts.handInHoursInvalid),
+      z.maximum(handInHours.max, biddingTexts.handInHoursInvalid),
     ),
   /**
    * Maximum number of winners of each lot, or of a tender without lots. Stored only if it is above 1;

@@ -49,7 +49,7 @@ export const contractLimits = {
   files: 50,
   /** Contracts above this value, in pounds, need KPIs (Procurement Act 2023, section 52). */
   kpiValue: '5000000.00',
-  fewestKpis: 3,
+  minKpis: 3,
   /** A contract is listed as ending soon if its last day is at most this number of days away. */
   endingDays: 90,
 }
@@ -91,7 +91,7 @@ export const contractTexts = {
   terminatedOutside: 'Choose a day from the day of signature to the last day of the contract',
   changeFailed: 'Failed to record the change',
   nothingModified: 'Change the value or the last day',
-  kpisMissing: `A contract over £5 million needs at least ${contractLimits.fewestKpis} key performance indicators`,
+  kpisMissing: `A contract over £5 million needs at least ${contractLimits.minKpis} key performance indicators`,
   kpiNameRequired: 'Enter the name of the indicator',
   kpiTargetRequired: 'Enter the target',
   kpiRated: 'An indicator that has been rated can’t be removed.',

@@ -5,11 +5,11 @@ import { rawText } from './fields.ts'
  * Maximum length of a password. Longer input is refused before hashing, because hashing it would
  * cost the server more than sending it costs the caller.
  */
-const longestPassword = 128
+const maxPasswordLength = 128
 
 export const currentPasswordTexts = {
   required: 'Password is required',
-  tooLong: `Password must be at most ${longestPassword} characters`,
+  tooLong: `Password must be at most ${maxPasswordLength} characters`,
 }
 
 /**
@@ -18,9 +18,10 @@ export const currentPasswordTexts = {
  * current password was set.
  */
 export function existingPassword(required: string = currentPasswordTexts.required) {
-  return rawText(longestPassword, { missing: required, error: currentPasswordTexts.tooLong }).check(
-    z.minLength(1, required),
-  )
+  return rawText(maxPasswordLength, {
+    missing: required,
+    error: currentPasswordTexts.tooLong,
+  }).check(z.minLength(1, required))
 }
 
 export const currentPassword = existingPassword()

@@ -28,18 +28,18 @@ interface Bounds {
  * every call (inputs.test.ts).
  */
 export function rawText(max: number, { missing, error = tooLong(max) }: Bounds = {}) {
-  return z.string(missing).check(atMost(max, error))
+  return z.string(missing).check(limitLength(max, error))
 }
 
 export function boundedText(max: number, { missing, error = tooLong(max) }: Bounds = {}) {
-  return z.string(missing).check(z.trim(), atMost(max, error))
+  return z.string(missing).check(z.trim(), limitLength(max, error))
 }
 
 /**
  * Returns a length check that, if it fails, skips only the later checks of the same text. Zod's own
  * `abort` would skip those of the whole form.
  */
-function atMost(max: number, error: string) {
+function limitLength(max: number, error: string) {
   const check = z.maxLength(max, error)
   const judge = check._zod.check
   check._zod.check = (payload) => {

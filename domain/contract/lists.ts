@@ -145,4 +145,4 @@ export const contractSorts = [
 export type ContractSort = (typeof contractSorts)[number]
 
 /** Minimum number of letters in a location filter. */
-export const leastLocation = 3
+export const minLocationLength = 3

@@ -61,6 +61,6 @@ export const memberRoleTexts = {
       ? `Your role is viewer, so you can read everything and change nothing. If you need to change something, ask for another role. ${whomToAsk(owner)}`
       : `Your role is contributor, so you can prepare everything. Members and owners publish, move deadlines, decide awards, sign contracts, and send or withdraw bids. ${whomToAsk(owner)}`,
   /** Says which role an action needs and whom to ask. */
-  notAllowed: (least: MemberRole, own: MemberRole, owner: string | null) =>
-    `${needed[least]} of your organisation can do this, and your role is ${memberRoleLabels[own].toLowerCase()}. ${whomToAsk(owner)}`,
+  notAllowed: (minRole: MemberRole, own: MemberRole, owner: string | null) =>
+    `${needed[minRole]} of your organisation can do this, and your role is ${memberRoleLabels[own].toLowerCase()}. ${whomToAsk(owner)}`,
 }

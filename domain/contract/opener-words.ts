@@ -36,7 +36,7 @@ export const openerWords = {
   failed: 'Failed to save the openers',
 }
 
-export const passphraseLimits = { shortest: 14, longest: 200 }
+export const passphraseLimits = { minLength: 14, maxLength: 200 }
 
 export const keyWords = {
   title: 'Your key',
@@ -47,7 +47,7 @@ export const keyWords = {
   keepForPrices:
     'You’ll need this key twice: to open the bids, and again to open the prices, which may be months later. Keep it until the prices are open.',
   passphrase: 'Passphrase',
-  passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
+  passphraseHint: `At least ${passphraseLimits.minLength} characters. Don’t use your sign-in password.`,
   repeat: 'Repeat the passphrase',
   suggest: 'Suggest a passphrase',
   suggested: 'Suggested passphrase',
@@ -66,8 +66,8 @@ export const keyWords = {
     'Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send it again.',
   isProved: 'Your key works. We’ll ask you to prove it again three days before the deadline.',
   isProvedForGood: 'Your key works. There’s nothing else to do before the deadline.',
-  tooShort: `Use at least ${passphraseLimits.shortest} characters`,
-  tooLong: `Use at most ${passphraseLimits.longest} characters`,
+  tooShort: `Use at least ${passphraseLimits.minLength} characters`,
+  tooLong: `Use at most ${passphraseLimits.maxLength} characters`,
   missing: 'Enter your passphrase',
   mismatch: 'The two passphrases aren’t the same',
   wrong: 'That isn’t the passphrase of this key. Check it and try again.',

@@ -63,35 +63,35 @@ export interface Slice {
 }
 
 /**
- * Maximum number of rows to count: `first` for the first pages of a list, `most` for later pages.
- * Counting all rows would get slower as tables grow, and users don't page beyond `most` rows.
+ * Maximum number of rows to count: `first` for the first pages of a list, `max` for later pages.
+ * Counting all rows would get slower as tables grow, and users don't page beyond `max` rows.
  */
-export const countLimits = { first: 1000, most: 5000 }
+export const countLimits = { first: 1000, max: 5000 }
 
 /** Returns the maximum number of rows to count: low for the first pages, higher for later ones. */
 export function countLimit({ page, per_page }: Paging): number {
-  return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.most
+  return (page + 1) * per_page <= countLimits.first ? countLimits.first : countLimits.max
 }
 
 /**
  * Returns the offset and limit of a page, capped at the counting limit, beyond which there are no
  * numbered pages. A cursor needs no offset.
  */
-export function sliceOf({ page, per_page, cursor }: Paging, most = countLimits.most): Slice {
+export function sliceOf({ page, per_page, cursor }: Paging, max = countLimits.max): Slice {
   if (cursor) return { limit: per_page, offset: 0 }
   const offset = (page - 1) * per_page
-  return { limit: Math.max(0, Math.min(per_page, most - offset)), offset: Math.min(offset, most) }
+  return { limit: Math.max(0, Math.min(per_page, max - offset)), offset: Math.min(offset, max) }
 }
 
 /** Returns the number shown in a tab, and whether the count was capped. */
 export function tabCount(found: number): { count: number; isCapped: boolean } {
-  const { total, is_capped } = countedTo(countLimits.most, found)
+  const { total, is_capped } = countedTo(countLimits.max, found)
   return { count: total, isCapped: is_capped }
 }
 
 /** Returns the capped total from a query that counted at most one row more than the limit. */
-export function countedTo(most: number, found: number): Counted {
-  return { total: Math.min(found, most), is_capped: found > most }
+export function countedTo(max: number, found: number): Counted {
+  return { total: Math.min(found, max), is_capped: found > max }
 }
 
 export function metaOf({ page, per_page }: Paging, counted: number | Counted): PageMeta {

@@ -6,7 +6,7 @@ import { id, rawText, requiredName, timestamp } from './fields.ts'
 import { currentUser } from './user.ts'
 
 /** Maximum number of passkeys per user. */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 export const passkeyTexts = {
   title: 'Passkeys',
@@ -25,7 +25,7 @@ export const passkeyTexts = {
   /** Shown if the browser's prompt was cancelled or timed out. */
   notMade: 'Your browser didn’t create a passkey. Try again.',
   known: 'This device already has a passkey of your account.',
-  tooMany: `You can have ${mostPasskeys} passkeys. Remove one that you no longer use.`,
+  tooMany: `You can have ${maxPasskeys} passkeys. Remove one that you no longer use.`,
   expired: 'That took too long. Try again.',
   rename: 'Rename',
   renamed: 'Passkey renamed',
@@ -58,7 +58,7 @@ export const passkeyTexts = {
   confirmed: 'Your passkey has been confirmed.',
 }
 
-const base64url = (longest: number) => rawText(longest).check(z.regex(/^[\w-]+$/))
+const base64url = (maxLength: number) => rawText(maxLength).check(z.regex(/^[\w-]+$/))
 
 /** Id and type of a credential, as in WebAuthn's JSON format. */
 const credential = {

@@ -4,13 +4,13 @@
 import * as z from 'zod/mini'
 import { currentPassword, existingPassword } from './current-password.ts'
 
-export const shortestPassword = 12
+export const minPasswordLength = 12
 
 export const passwordRules = [
   {
     label: 'At least 12 characters',
     refusal: 'Password must be at least 12 characters',
-    isMet: (password: string) => [...password].length >= shortestPassword,
+    isMet: (password: string) => [...password].length >= minPasswordLength,
   },
   {
     label: 'An uppercase letter',

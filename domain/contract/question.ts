@@ -19,8 +19,8 @@ export const questionFilterLabels: Record<QuestionFilter, string> = {
   published: 'Published',
 }
 
-export const longestQuestion = 2000
-export const longestAnswer = 10_000
+export const maxQuestionLength = 2000
+export const maxAnswerLength = 10_000
 
 export const questionTexts = {
   questionRequired: 'Please enter your question',
@@ -56,15 +56,15 @@ export const questionFailures = {
 }
 
 export const questionInput = z.object({
-  question_text: requiredText(questionTexts.questionRequired, longestQuestion),
+  question_text: requiredText(questionTexts.questionRequired, maxQuestionLength),
 })
 
 export const answerInput = z.object({
-  answer_text: requiredText(questionTexts.answerRequired, longestAnswer),
+  answer_text: requiredText(questionTexts.answerRequired, maxAnswerLength),
 })
 
 export const clarificationInput = z.object({
-  text: requiredText(questionTexts.clarificationRequired, longestAnswer),
+  text: requiredText(questionTexts.clarificationRequired, maxAnswerLength),
 })
 
 export const questionQuery = z.object({

@@ -21,8 +21,8 @@ export const rankingWords = {
   total: 'Total points',
   priceCriteria: 'Points and prices by price criterion',
   /** Header of a column of points, with their maximum. */
-  of: (points: string, most: string) => `${points} (of\u00a0${most})`,
-  totalOf: (most: string) => `Total (of\u00a0${most})`,
+  of: (points: string, max: string) => `${points} (of\u00a0${max})`,
+  totalOf: (max: string) => `Total (of\u00a0${max})`,
   fullBar: 'Full bar: 100 points',
   tied: 'Tied',
   exact: 'Exact value',

@@ -32,7 +32,7 @@ const fileLine = 100
  * Maximum number of lines for key shares, which only receipts for opener-sealed bids contain: one
  * line for each opener and envelope. None is longer than `fileLine`.
  */
-const mostShares = biddingLimits.openers * envelopes.length
+const maxShares = biddingLimits.openers * envelopes.length
 /**
  * Maximum length of all other lines: names of the portal, tender, lot and organisation, hashes, key
  * and signature.
@@ -40,22 +40,22 @@ const mostShares = biddingLimits.openers * envelopes.length
 const otherLines = 4_000
 
 /** Maximum length of a receipt for a bid with the maximum number of files. */
-export const longestReceipt = otherLines + (bidLimits.files + mostShares) * fileLine
+export const maxReceiptLength = otherLines + (bidLimits.files + maxShares) * fileLine
 
 /**
  * Maximum size of a request body with a receipt. JSON may escape one character of a name as six
  * characters, and a line break as two.
  */
-const longestBody = 6 * otherLines + (bidLimits.files + mostShares) * (fileLine + 2)
+const maxBodyLength = 6 * otherLines + (bidLimits.files + maxShares) * (fileLine + 2)
 
 export const verifyReceipt = endpoint({
   method: 'POST',
   path: '/receipts/verify',
   summary: 'Check a receipt: whether this portal has signed it, and whether it is unchanged',
   access: 'public',
-  bodyBytes: longestBody,
+  bodyBytes: maxBodyLength,
   body: z.object({
-    receipt: rawText(longestReceipt).check(z.regex(/^[^\0]+$/, receiptTexts.malformed)),
+    receipt: rawText(maxReceiptLength).check(z.regex(/^[^\0]+$/, receiptTexts.malformed)),
   }),
   reply: z.object({ finding: z.enum(receiptFindings), message: z.string() }),
 })

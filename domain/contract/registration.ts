@@ -111,7 +111,7 @@ export const register = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const organisationCheck = { shortestName: 3, pauseMs: 500 }
+export const organisationCheck = { minNameLength: 3, pauseMs: 500 }
 
 export const checkOrganisation = endpoint({
   method: 'POST',

@@ -13,9 +13,9 @@ import { boundedText, id, rawText } from './fields.ts'
 
 export const contentFormat = 'tender-portal-bid-1'
 
-export const longestAnswer = 60_000
+export const maxAnswerLength = 60_000
 /** Maximum size of the whole document before encryption. */
-export const longestContent = 4 * 1024 * 1024
+export const maxContentLength = 4 * 1024 * 1024
 
 /** Unit price, with fractions of a penny, which matter for large quantities. */
 export const unitPrice = rawText(18).check(z.regex(/^\d{1,13}(\.\d{1,4})?$/))
@@ -40,7 +40,7 @@ export const sealedContent = z.object({
   nonce: sha256,
   /** All answers are text, including yes or no, numbers and choices. */
   answers: z
-    .array(z.object({ question: key, value: rawText(longestAnswer).check(storable) }))
+    .array(z.object({ question: key, value: rawText(maxAnswerLength).check(storable) }))
     .check(
       z.maxLength(biddingLimits.questions),
       uniqueBy(({ question }) => question),

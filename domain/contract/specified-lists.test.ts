@@ -6,8 +6,8 @@ import { acceptedExtensions, fileLimits } from './file.ts'
 import { moderationFilters } from './lists.ts'
 import { moderationStatuses } from './moderation.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
-import { shortestPassword } from './password.ts'
-import { longestQuestion, questionStatuses } from './question.ts'
+import { minPasswordLength } from './password.ts'
+import { maxQuestionLength, questionStatuses } from './question.ts'
 import { roles } from './role.ts'
 import {
   categories,
@@ -56,10 +56,10 @@ test.each([
 })
 
 test('limits and defaults are those of the specification', () => {
-  expect({ defaultProcedureType, shortestPassword, longestQuestion }).toEqual({
+  expect({ defaultProcedureType, minPasswordLength, maxQuestionLength }).toEqual({
     defaultProcedureType: 'ITT',
-    shortestPassword: 12,
-    longestQuestion: 2000,
+    minPasswordLength: 12,
+    maxQuestionLength: 2000,
   })
   expect(fileLimits.megabytes).toBe(50)
   expect(moderationStatuses).toEqual(expect.arrayContaining([...moderationFilters]))

@@ -12,7 +12,7 @@ import { authTexts } from './auth.ts'
 import { mfaCodeLength, proofTexts } from './auth-proofs.ts'
 import { interestFailures } from './interest.ts'
 import { passwordResetTexts } from './password-reset.ts'
-import { passwordRules, passwordTexts, shortestPassword } from './password.ts'
+import { passwordRules, passwordTexts, minPasswordLength } from './password.ts'
 import {
   organisationCheck,
   registrationInput,
@@ -46,10 +46,10 @@ test.each([
 })
 
 test('the limits of access and dashboards are those of the specification', () => {
-  expect({ shortestPassword, mfaCodeLength, organisationCheck }).toEqual({
-    shortestPassword: 12,
+  expect({ minPasswordLength, mfaCodeLength, organisationCheck }).toEqual({
+    minPasswordLength: 12,
     mfaCodeLength: 6,
-    organisationCheck: { shortestName: 3, pauseMs: 500 },
+    organisationCheck: { minNameLength: 3, pauseMs: 500 },
   })
   expect({ unansweredNoteAbove, unansweredLimit, pendingWarningAbove }).toEqual({
     unansweredNoteAbove: 5,

@@ -21,7 +21,7 @@ export const workingDays = z
   .int(texts.daysInvalid)
   .check(
     z.minimum(limits.workingDays, texts.daysInvalid),
-    z.maximum(limits.mostWorkingDays, texts.daysInvalid),
+    z.maximum(limits.maxWorkingDays, texts.daysInvalid),
   )
 
 export const getStandstill = endpoint({

@@ -7,7 +7,7 @@ export const standstillLimits = {
   /** Minimum number of working days (Procurement Act 2023, section 51). */
   workingDays: 8,
   /** Maximum number of working days that a buyer can choose. */
-  mostWorkingDays: 60,
+  maxWorkingDays: 60,
   reason: 5000,
 }
 
@@ -36,7 +36,7 @@ export const standstillTexts = {
   heading: 'Standstill',
   nation: 'Bank holidays of',
   workingDays: 'Working days',
-  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.mostWorkingDays}`,
+  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.maxWorkingDays}`,
   reasonRequired: 'Enter a reason',
   challengeRequired: 'Say who challenges the award, and on which grounds',
   begun: 'Standstill started',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText, organisationName } from './fields.ts'
-import { leastLocation, supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
+import { minLocationLength, supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import {
   award,
@@ -60,7 +60,7 @@ const someCategories = z.pipe(
  */
 const place = z.pipe(
   boundedText(tenderLimits.location).check(
-    z.refine((text) => text === '' || text.length >= leastLocation, tenderTexts.locationShort),
+    z.refine((text) => text === '' || text.length >= minLocationLength, tenderTexts.locationShort),
   ),
   z.transform((text) => text || undefined),
 )

@@ -15,7 +15,7 @@ export type ToDoKind = (typeof toDoKinds)[number]
 export const toDoShown = 5
 
 /** Number at which counting stops; it is shown as "99+". */
-export const toDoMost = 100
+export const maxToDo = 100
 
 export const toDoLabels: Record<ToDoKind, string> = {
   organisations: 'Organisations to approve',
@@ -37,7 +37,7 @@ export const toDoTexts = {
 
 /** Returns the count as text, such as "12", or "99+" if it has reached the limit. */
 export function toDoCount(count: number): string {
-  return count >= toDoMost ? `${toDoMost - 1}+` : String(count)
+  return count >= maxToDo ? `${maxToDo - 1}+` : String(count)
 }
 
 const count = z.int()
@@ -60,7 +60,7 @@ export function toDoSum(counts: ToDo): number {
 export const countToDo = endpoint({
   method: 'GET',
   path: '/admin/to-do',
-  summary: `How much of each kind waits for an administrator, up to ${toDoMost}`,
+  summary: `How much of each kind waits for an administrator, up to ${maxToDo}`,
   access: ['admin'],
   token: 'admin:read',
   isBackground: true,

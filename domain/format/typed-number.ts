@@ -54,7 +54,7 @@ function insertedText(before: string, after: string): string {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start += 1
   let end = 0
-  const most = Math.min(before.length, after.length) - start
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const maxEnd = Math.min(before.length, after.length) - start
+  while (end < maxEnd && before.at(-1 - end) === after.at(-1 - end)) end += 1
   return after.slice(start, after.length - end)
 }

@@ -11,7 +11,7 @@ export interface DiffSegment {
  * Maximum number of comparisons. If two texts would need more, the difference is shown as one
  * replacement, because a word-by-word difference would be unreadable.
  */
-const mostComparisons = 4_000_000
+const maxComparisons = 4_000_000
 
 export function wordDifference(before: string, after: string): DiffSegment[] {
   const from = wordsOf(before)
@@ -39,7 +39,7 @@ function wordsOf(text: string): string[] {
 }
 
 function compare(from: string[], to: string[]): DiffSegment[] {
-  if (from.length * to.length > mostComparisons) {
+  if (from.length * to.length > maxComparisons) {
     return [
       { text: from.join(''), change: 'removed' },
       { text: to.join(''), change: 'added' },

@@ -6,7 +6,7 @@ import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
 import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
 import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
-import { highestTotal, longestAnswer, type SealedContent } from '../contract/sealed-content.ts'
+import { highestTotal, maxAnswerLength, type SealedContent } from '../contract/sealed-content.ts'
 import {
   lineTotal,
   linesByCriterion,
@@ -126,7 +126,7 @@ function problemOf(question: BidQuestion, { answers, files }: BidDraft): Problem
   }
   const words = countWords(answer) - (word_limit ?? Infinity)
   if (words > 0) return wrong(texts.words(text, words), textsHere.words(words))
-  const characters = answer.length - longestAnswer
+  const characters = answer.length - maxAnswerLength
   return characters > 0
     ? wrong(texts.characters(text, characters), textsHere.characters(characters))
     : undefined

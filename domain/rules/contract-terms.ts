@@ -55,7 +55,7 @@ export function faultsOfTerms({ starts_on, ends_on, value, options, kpis }: Term
     if (extends_to <= ends_on) faults[`options.${place}.extends_to`] = [texts.optionDatesWrong]
     if (remind_on >= extends_to) faults[`options.${place}.remind_on`] = [texts.remindAfterEnd]
   }
-  if (needsKpis(value) && kpis.length < limits.fewestKpis) faults['kpis'] = [texts.kpisMissing]
+  if (needsKpis(value) && kpis.length < limits.minKpis) faults['kpis'] = [texts.kpisMissing]
   return faults
 }
 

@@ -4,7 +4,7 @@ import { dayOf, deadlineWarningTexts as texts } from '../contract/deadline-input
 import { bankHolidayOn } from './bank-holidays.ts'
 import { hasPassed } from './permission.ts'
 
-export const fewestDays = 10
+export const minDays = 10
 
 const dayMs = 86_400_000
 
@@ -17,7 +17,7 @@ export function deadlineWarnings(
   return [
     ...(questions ? dayWarnings(texts.questions, questions) : []),
     ...(submission ? dayWarnings(texts.submission, submission) : []),
-    ...(submission && isShort(submission, now) ? [texts.short(fewestDays)] : []),
+    ...(submission && isShort(submission, now) ? [texts.short(minDays)] : []),
   ]
 }
 
@@ -35,5 +35,5 @@ function dayWarnings(deadline: string, iso: string): string[] {
  * need no warning.
  */
 function isShort(deadline: string, now: Date): boolean {
-  return !hasPassed(deadline, now) && Date.parse(deadline) - now.getTime() < fewestDays * dayMs
+  return !hasPassed(deadline, now) && Date.parse(deadline) - now.getTime() < minDays * dayMs
 }

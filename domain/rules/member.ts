@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /** Returns whether a role has at least the rights of another one. */
-export function hasRightsOf(role: MemberRole, least: MemberRole): boolean {
-  return memberRoles.indexOf(role) >= memberRoles.indexOf(least)
+export function hasRightsOf(role: MemberRole, minRole: MemberRole): boolean {
+  return memberRoles.indexOf(role) >= memberRoles.indexOf(minRole)
 }
 
 /**
@@ -27,10 +27,10 @@ export function whyNotMember(
   action: MemberAction,
 ): { kind: 'forbidden'; message: string } | undefined {
   const { member_role, owner } = actor
-  const least = memberActions[action]
-  if (!member_role || hasRightsOf(member_role, least)) return undefined
+  const minRole = memberActions[action]
+  if (!member_role || hasRightsOf(member_role, minRole)) return undefined
   return {
     kind: 'forbidden',
-    message: memberRoleTexts.notAllowed(least, member_role, owner?.name ?? null),
+    message: memberRoleTexts.notAllowed(minRole, member_role, owner?.name ?? null),
   }
 }

@@ -2,13 +2,13 @@
 // because too many of them differ by one letter. Words of up to seven letters may have one error,
 // and longer words two. Two swapped neighbouring letters count as one error.
 
-const shortestMistyped = 4
-const shortestWithTwoEdits = 8
+const minLength = 4
+const minLengthForTwoEdits = 8
 
 export function allowedEdits(typed: string): number {
   const { length } = [...typed]
-  if (length < shortestMistyped) return 0
-  return length < shortestWithTwoEdits ? 1 : 2
+  if (length < minLength) return 0
+  return length < minLengthForTwoEdits ? 1 : 2
 }
 
 /**

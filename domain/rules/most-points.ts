@@ -4,7 +4,7 @@ import { subtract } from './decimal.ts'
  * Returns the maximum points that a bid can get for quality, for price and in total. They equal the
  * weights, which add up to 100; the price's weight is null if the price has none of its own.
  */
-export function mostPoints(priceWeight: string | null) {
+export function maxPoints(priceWeight: string | null) {
   const price = priceWeight ?? '0'
   return { quality: subtract('100', price), price, total: '100' }
 }

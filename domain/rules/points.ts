@@ -2,7 +2,7 @@
 import { exactText, roundedText, type Rational } from './rational.ts'
 
 /** Minimum number of decimals in displayed points. */
-const fewestPlaces = 2
+const minPlaces = 2
 
 /** Points as displayed, and the exact value as "numerator/denominator". */
 export interface Points {
@@ -17,7 +17,7 @@ function pointsOf(value: Rational, places: number): Points {
 /** Returns the number of decimals needed for different values in a column to look different. */
 function placesFor(values: readonly Rational[]): number {
   const distinct = [...new Map(values.map((value) => [exactText(value), value])).values()]
-  let places = fewestPlaces
+  let places = minPlaces
   const looks = () => new Set(distinct.map((value) => roundedText(value, places)))
   while (looks().size < distinct.length) places += 1
   return places

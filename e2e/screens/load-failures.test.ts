@@ -139,7 +139,7 @@ const pages: Record<'buyer' | 'supplier' | 'admin', Record<string, Calls>> = {
 const ofFrame = ['/user', '/notifications/unread-count', '/admin/to-do']
 
 /** Number of failures after which a repeated call succeeds, so that the test ends. */
-const mostRepeats = 10
+const maxRepeats = 10
 
 interface Opened {
   path: string
@@ -173,7 +173,7 @@ async function failCall({ path, client }: Opened, { call, message }: Failure) {
     if (pathname !== `/api${call}`) return undefined
     const count = (counts.get(url) ?? 0) + 1
     counts.set(url, count)
-    return count > mostRepeats ? undefined : Response.json({}, { status: 418 })
+    return count > maxRepeats ? undefined : Response.json({}, { status: 418 })
   })
   await waitFor(() => {
     if (message) expect(alertTexts().join()).toContain(message)

@@ -13,7 +13,7 @@ import {
 import type { Burst } from './burst.ts'
 import type { Setting } from './setting.ts'
 
-const longestStall = 90_000
+const maxStallMs = 90_000
 
 export async function stallClients(setting: Setting, clients = 500): Promise<void> {
   const { buyer, load } = setting
@@ -34,7 +34,7 @@ export async function stallClients(setting: Setting, clients = 500): Promise<voi
   checkUndisturbed(work, setting.quiet)
   const areCut = await Promise.race([
     allClosed(sockets).then(() => true),
-    sleep(longestStall, false, { ref: false }),
+    sleep(maxStallMs, false, { ref: false }),
   ])
   for (const socket of sockets) socket.destroy()
   console.log(`  all disconnected after ${((performance.now() - start) / 1000).toFixed(0)} s`)

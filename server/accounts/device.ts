@@ -13,12 +13,12 @@ const cookieName = 'device'
 const aYear = 365 * 86_400
 
 /** Maximum number of accounts of one browser whose tokens the cookie contains. */
-const mostTokens = 5
+const maxTokens = 5
 
 /** Returns the tokens in the request's cookie, the newest first. */
 function readTokens(request: FastifyRequest): string[] {
   const tokens = request.cookies[cookieName]?.slice(0, 500).split('.') ?? []
-  return tokens.filter((token) => /^[\w-]{43}$/.test(token)).slice(0, mostTokens)
+  return tokens.filter((token) => /^[\w-]{43}$/.test(token)).slice(0, maxTokens)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function storeKnownDevice(
   const tokens = readTokens(request)
   const known = await findOwnDevice(tx, userId, tokens)
   const token = tokens.find((one) => known.hash?.equals(hashToken(one))) ?? newToken()
-  const kept = [token, ...tokens.filter((one) => one !== token)].slice(0, mostTokens)
+  const kept = [token, ...tokens.filter((one) => one !== token)].slice(0, maxTokens)
   reply.setCookie(cookieName, kept.join('.'), {
     path: '/',
     httpOnly: true,

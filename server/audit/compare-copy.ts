@@ -2,7 +2,7 @@
 // that only one of them contains. The comparison works in pieces of a fixed number of heads
 // (head-copies.ts).
 import type { Anchor } from './anchor.ts'
-import { longestLag } from './complete-copy.ts'
+import { maxLagMs } from './complete-copy.ts'
 import { pieceOf, type HeadCopy } from './head-copies.ts'
 import { readHead, type Head } from './head.ts'
 
@@ -89,7 +89,7 @@ function comparing(name: string, now: number, read: (piece: number) => Promise<P
       found.isWhole || (newest !== undefined && number > newest)
     // A copy may lack the newest heads for a while. An empty copy or a gap means tampering.
     const isLate = ({ number, time }: Head) =>
-      number === 1 || number < (newest ?? 0) || now - Date.parse(time) > longestLag
+      number === 1 || number < (newest ?? 0) || now - Date.parse(time) > maxLagMs
     const lacked = heads.find(
       (head) => !has.has(head.number) && isExpected(head.number) && isLate(head),
     )

@@ -9,7 +9,7 @@ import { countHeads, readHeads } from './stored-heads.ts'
  * Longest time, in milliseconds, for which a copy may lack the newest heads, since another server
  * may have signed them.
  */
-export const longestLag = 15 * 60_000
+export const maxLagMs = 15 * 60_000
 
 /**
  * Adds missing heads to a copy of the audit log's signed heads, starting with its last piece.
@@ -38,7 +38,7 @@ export async function completeCopy(
   }
   const [first] = lacked
   if (!first) return
-  const isNew = now - Date.parse(first.time) < longestLag
+  const isNew = now - Date.parse(first.time) < maxLagMs
   if (isNew && (first.number > 1 || count === 1)) return
   await db.transaction().execute((tx) =>
     record(tx, bySystem, {

@@ -11,7 +11,7 @@ import { rowText } from './row-text.ts'
 const batch = 1000
 const beforeTheFirst = Buffer.alloc(32)
 /** Longest time a row may be pending. Rows are normally sealed within a second. */
-const longestWait = '1 minute'
+const maxWait = '1 minute'
 
 interface Fault {
   /** Id of the first faulty row; null if the stored counts are wrong. */
@@ -133,7 +133,7 @@ async function checkWaiting(db: Database): Promise<{ rows: number; fault: Fault 
 function faultInWaiting({ content, values, is_late }: Waiting): string | undefined {
   if (!values) return 'it was removed before it had its seal'
   if (textOf(values) !== content) return 'its contents were changed before it had its seal'
-  return is_late ? `it has waited for its seal for more than ${longestWait}` : undefined
+  return is_late ? `it has waited for its seal for more than ${maxWait}` : undefined
 }
 
 /**
@@ -186,7 +186,7 @@ async function readLinks(db: Database, after: number): Promise<Link[]> {
 async function readWaiting(db: Database, after: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select log_id, content, ${rowText} as values,
-      since < clock_timestamp() - ${longestWait}::interval as is_late
+      since < clock_timestamp() - ${maxWait}::interval as is_late
     from audit_waiting left join audit_logs on id = log_id
     where log_id > ${after} order by log_id limit ${batch}`.execute(db)
   return rows

@@ -78,11 +78,11 @@ export function isSealedToOne(content: Uint8Array): boolean {
 }
 
 const firstLine = 'age-encryption.org/v1\n'
-const longestHeader = 8 * 1024
+const maxHeaderLength = 8 * 1024
 
 /** Returns whether a file starts with an age header that has at least one recipient and a MAC. */
 export function isAgeHeader(start: Buffer): boolean {
-  const text = start.subarray(0, longestHeader).toString('latin1')
+  const text = start.subarray(0, maxHeaderLength).toString('latin1')
   if (!text.startsWith(firstLine)) return false
   return /^-> \S[^\n]*\n[0-9A-Za-z+/\n]+(?:-> \S[^\n]*\n[0-9A-Za-z+/\n]+)*--- [0-9A-Za-z+/]{43}\n/.test(
     text.slice(firstLine.length),

@@ -109,7 +109,7 @@ async function whatOpenersLack(
     const needed = await countNeeded(db, tender, bidding)
     return openers.length < needed ? [texts.openersMissing] : []
   }
-  if (openers.length < openerNumbers.fewest) return [texts.openersTooFew]
+  if (openers.length < openerNumbers.min) return [texts.openersTooFew]
   return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 /**
  * Maximum number of attempts to open a bid, not counting outages, before the bid counts as failed.
  */
-export const mostAttempts = 5
+export const maxAttempts = 5
 
 /**
  * Matches bids that a retry may open: their sealed files were missing or altered and may have been
@@ -13,7 +13,7 @@ export const mostAttempts = 5
  */
 export const isWorthRetrying = sql<boolean>`bids.status = 'not_openable' and (
   bids.failure in ('missing', 'altered')
-  or (bids.failure = 'unexpected' and bids.opening_attempts < ${sql.lit(mostAttempts)}))`
+  or (bids.failure = 'unexpected' and bids.opening_attempts < ${sql.lit(maxAttempts)}))`
 
 export const isPriceOpened = sql<boolean>`exists (select from opened_envelopes opened
   where opened.bid_id = bids.id and opened.envelope = 'price')`

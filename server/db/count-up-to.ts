@@ -9,13 +9,13 @@ import {
 import type { Database } from './connect.ts'
 
 /**
- * Returns SQL for the number of rows that a query returns, capped at `most` + 1. The limit is a
+ * Returns SQL for the number of rows that a query returns, capped at `max` + 1. The limit is a
  * literal: if it were a parameter, PostgreSQL's planner would assume that a tenth of all rows are
  * read.
  */
-export function upTo(most: number, query: Expression<unknown>): RawBuilder<number> {
+export function upTo(max: number, query: Expression<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (
-    select from (${query}) as matching limit ${sql.lit(most + 1)}) as counted)`
+    select from (${query}) as matching limit ${sql.lit(max + 1)}) as counted)`
 }
 
 export async function countUpTo(
@@ -23,9 +23,9 @@ export async function countUpTo(
   query: Expression<unknown>,
   paging: Paging,
 ): Promise<Counted> {
-  const most = countLimit(paging)
-  const { rows } = await sql<{ found: number }>`select ${upTo(most, query)} as found`.execute(db)
-  return countedTo(most, rows[0]!.found)
+  const max = countLimit(paging)
+  const { rows } = await sql<{ found: number }>`select ${upTo(max, query)} as found`.execute(db)
+  return countedTo(max, rows[0]!.found)
 }
 
 /** Returns the number of rows in each of a list's tabs, capped at `countLimits.most` + 1. */
@@ -34,7 +34,7 @@ export async function countTabs<Key extends string>(
   tabs: Record<Key, Expression<unknown>>,
 ): Promise<Record<Key, number>> {
   const counts = Object.entries<Expression<unknown>>(tabs).map(
-    ([key, query]) => sql`${upTo(countLimits.most, query)} as ${sql.ref(key)}`,
+    ([key, query]) => sql`${upTo(countLimits.max, query)} as ${sql.ref(key)}`,
   )
   const { rows } = await sql<Record<Key, number>>`select ${sql.join(counts)}`.execute(db)
   return rows[0]!

@@ -26,6 +26,6 @@ function availableMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.floor(Math.min(Math.max(value, least), most))
+function clamp(value: number, min: number, max: number): number {
+  return Math.floor(Math.min(Math.max(value, min), max))
 }

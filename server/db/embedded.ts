@@ -17,7 +17,7 @@ const PORT = 5432
 /**
  * Maximum length of a Unix socket's path in bytes. This is the limit on macOS; on Linux it is 107.
  */
-const LONGEST_SOCKET_PATH = 103
+const MAX_SOCKET_PATH = 103
 const LARGEST_LOG = 10 * 1024 * 1024
 
 export interface EmbeddedPostgres {
@@ -114,7 +114,7 @@ async function startLocked(place: Home, options: EmbeddedOptions, release: () =>
 function makeSocketAddress({ home, user }: Home): { host: string; port: number } {
   const host = join(home, 'postgres.socket')
   const path = join(host, `.s.PGSQL.${PORT}.lock`)
-  if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) {
     return { host: makePrivate(host, user), port: PORT }
   }
   const parent = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp'

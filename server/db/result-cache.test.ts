@@ -4,7 +4,7 @@ import { createResultCache } from './result-cache.ts'
 
 const { db } = connect({})
 
-function count(cached = createResultCache<number>({ ms: 60_000, most: 2 })) {
+function count(cached = createResultCache<number>({ ms: 60_000, max: 2 })) {
   let asked = 0
   const ask = (key: string) => cached(db, key, async () => (asked += 1))
   return { ask, asked: () => asked }
@@ -18,7 +18,7 @@ test('a cached value is read once, also for concurrent callers', async () => {
 })
 
 test('a value is read again once it has expired', async () => {
-  const { ask } = count(createResultCache({ ms: 0, most: 2 }))
+  const { ask } = count(createResultCache({ ms: 0, max: 2 }))
   expect([await ask('a'), await ask('a')]).toEqual([1, 2])
 })
 
@@ -29,13 +29,13 @@ test('the oldest value is evicted when the cache is full', async () => {
 })
 
 test('a failure is thrown, and not cached', async () => {
-  const cached = createResultCache<string>({ ms: 60_000, most: 2 })
+  const cached = createResultCache<string>({ ms: 60_000, max: 2 })
   await expect(cached(db, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cached(db, 'a', async () => 'back')).toBe('back')
 })
 
 test('each database has its own cached values', async () => {
-  const cached = createResultCache<string>({ ms: 60_000, most: 2 })
+  const cached = createResultCache<string>({ ms: 60_000, max: 2 })
   expect(await cached(db, 'a', async () => 'primary')).toBe('primary')
   expect(await cached(connect({}).db, 'a', async () => 'replica')).toBe('replica')
 })

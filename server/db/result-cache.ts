@@ -6,13 +6,13 @@ interface Limits {
   /** Number of milliseconds for which a result is cached. */
   ms: number
   /** Maximum number of cached keys; the oldest entry is evicted first. */
-  most: number
+  max: number
 }
 
 /** Returns the cached result for the key, or runs `read` and caches its result. */
 export type ResultCache<T> = (db: Database, key: string, read: () => Promise<T>) => Promise<T>
 
-export function createResultCache<T>({ ms, most }: Limits): ResultCache<T> {
+export function createResultCache<T>({ ms, max }: Limits): ResultCache<T> {
   const caches = new WeakMap<Database, Map<string, { result: Promise<T>; until: number }>>()
   return (db, key, read) => {
     const cache = caches.get(db) ?? new Map()
@@ -25,7 +25,7 @@ export function createResultCache<T>({ ms, most }: Limits): ResultCache<T> {
     result.catch(() => cache.delete(key))
     cache.delete(key)
     cache.set(key, { result, until: performance.now() + ms })
-    if (cache.size > most) cache.delete(cache.keys().next().value!)
+    if (cache.size > max) cache.delete(cache.keys().next().value!)
     return result
   }
 }

@@ -108,7 +108,7 @@ function pastDeadline(random: Random, state: TenderState, now: Date): Date {
  * Returns the range for the number of days since the deadline. Awarded tenders are older, because
  * an evaluation takes weeks.
  */
-function daysSince({ status, isRecent }: TenderState): [least: number, most: number] {
+function daysSince({ status, isRecent }: TenderState): [min: number, max: number] {
   if (status !== 'awarded') return [2, 130]
   return isRecent ? [24, 40] : [70, 390]
 }

@@ -37,8 +37,8 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
   for (const admission of given.admissions) {
     const days = (Number(admission.until) - Number(admission.seesFrom)) / day
     if (days <= 0) continue
-    const most = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
-    const times = Math.round(most * (0.35 + random.fraction()))
+    const max = Math.min(interested.has(admission) ? 5.2 : 2.9, days * 0.6)
+    const times = Math.round(max * (0.35 + random.fraction()))
     for (let each = 0; each < times; each += 1) {
       // The end of the range is random, so that most views fall in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))

@@ -5,7 +5,7 @@ import { laneConnections } from '#server/platform/limits.ts'
 import { connect, connectionOf, directOf, poolOf, type ConnectConfig } from '#server/db/connect.ts'
 import { Problem, type DatabaseCheck } from './check.ts'
 
-const mostLagBytes = 64 * 1024 * 1024
+const maxLagBytes = 64 * 1024 * 1024
 const roleLimits = `alter role … set statement_timeout = '30s'; alter role … set idle_in_transaction_session_timeout = '8s';`
 
 export const connectionChecks: DatabaseCheck[] = [
@@ -38,11 +38,12 @@ export const connectionChecks: DatabaseCheck[] = [
           (select rolconnlimit from pg_roles where rolname = current_user) as role_limit`,
       )
       const { allowed, role_limit } = rows[0]!
-      const most = role_limit < 0 ? allowed : Math.min(allowed, role_limit)
+      const maxConnections = role_limit < 0 ? allowed : Math.min(allowed, role_limit)
       const needed = connectionsNeeded(config)
-      if (config.databaseDirectUrl || needed <= most) return `${needed} of ${most}`
+      if (config.databaseDirectUrl || needed <= maxConnections)
+        return `${needed} of ${maxConnections}`
       throw new Problem(
-        `This server may open ${needed} connections, and PostgreSQL allows ${most}. ` +
+        `This server may open ${needed} connections, and PostgreSQL allows ${maxConnections}. ` +
           'Lower DATABASE_CONNECTIONS or WORKERS, or raise max_connections or the role’s limit.',
       )
     },
@@ -89,7 +90,7 @@ export const connectionChecks: DatabaseCheck[] = [
         throw new Problem('DATABASE_READ_URL points to a replica of another database.')
       }
       const behind = here.place - there.place
-      if (behind > mostLagBytes) {
+      if (behind > maxLagBytes) {
         throw new Problem(`The replica is ${behind} bytes behind. Check its load and its log.`)
       }
       return 'follows the primary'

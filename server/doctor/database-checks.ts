@@ -8,8 +8,8 @@ import { Problem, type DatabaseCheck } from './check.ts'
 
 const oldestVersion = 15
 const extensions = ['pg_trgm', 'unaccent']
-const mostSkewMs = 2000
-const mostLagBytes = 64 * 1024 * 1024
+const maxSkewMs = 2000
+const maxLagBytes = 64 * 1024 * 1024
 
 export const databaseChecks: DatabaseCheck[] = [
   {
@@ -124,7 +124,7 @@ export const databaseChecks: DatabaseCheck[] = [
           pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::bigint as lag
         from pg_stat_replication`.execute(db)
       if (rows.length === 0) return 'no standby'
-      const behind = rows.find(({ lag }) => lag !== null && lag > mostLagBytes)
+      const behind = rows.find(({ lag }) => lag !== null && lag > maxLagBytes)
       if (behind) {
         throw new Problem(`A standby is ${behind.lag} bytes behind. Check its load and its log.`)
       }
@@ -142,7 +142,7 @@ export const databaseChecks: DatabaseCheck[] = [
       // The database read its clock between `start` and `end`, so only a time outside that range
       // shows a difference between the clocks.
       const skew = Math.max(start - rows[0]!.ms, rows[0]!.ms - end, 0)
-      if (skew <= mostSkewMs) return 'the same as the database’s'
+      if (skew <= maxSkewMs) return 'the same as the database’s'
       throw new Problem(
         `This machine and the database are ${(skew / 1000).toFixed(1)} s apart. ` +
           'Deadlines follow the database’s clock. Synchronise both with NTP (chrony, systemd-timesyncd).',

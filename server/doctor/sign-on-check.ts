@@ -10,7 +10,7 @@ import { Problem, type Check, type Patient } from './check.ts'
  * Clock difference in seconds above which the check fails, well below the minute that the portal
  * tolerates.
  */
-const mostSkewSeconds = 30
+const maxSkewSeconds = 30
 const patience = 4000
 
 export const signOnCheck: Check = {
@@ -39,7 +39,7 @@ async function checkProvider({ config, now }: Patient, provider: Provider): Prom
   })
   const date = Date.parse(response.headers.get('date') ?? '')
   const skew = Math.abs(date - now()) / 1000
-  if (skew > mostSkewSeconds) {
+  if (skew > maxSkewSeconds) {
     throw new Problem(
       `This machine and ${url.origin} are ${skew.toFixed(0)} s apart, and sign-ins fail at 60 s. ` +
         'Use NTP on this machine.',

@@ -21,7 +21,7 @@ export interface ExportSlots {
 
 const waitSeconds = 30
 /** Maximum number of exports per organisation, so that no organisation takes all slots. */
-const mostOfOrganisation = 10
+const maxPerOrganisation = 10
 
 const ofExports = { ofPerson: 1, all: 30, running: exportTexts.running as string }
 
@@ -34,7 +34,7 @@ export function createExportSlots({ ofPerson, all, running } = ofExports): Expor
         throw new Refusal(429, running, { retryAfter: waitSeconds })
       }
       const isColleague = (other: Exporter) => other.organisation?.id === organisation?.id
-      if (organisation && count(isColleague) >= mostOfOrganisation) {
+      if (organisation && count(isColleague) >= maxPerOrganisation) {
         throw new Refusal(429, exportTexts.busyOrganisation, { retryAfter: waitSeconds })
       }
       if (open.size >= all) throw unavailable(exportTexts.busy, waitSeconds)

@@ -25,7 +25,7 @@ export async function sendWithin(
   const release = services.exportSlots.take(user)
   try {
     const content = await services.callerQueues.exports(user.id, prepare)
-    limitTime(content, reply, services.config.exports.mostMs)
+    limitTime(content, reply, services.config.exports.maxMs)
     // The slot is freed on `end`, when all content has been passed to the response, or on `close`
     // if the download is aborted.
     content.once('end', release)
@@ -37,10 +37,10 @@ export async function sendWithin(
   }
 }
 
-/** Aborts the download after `mostMs`, or if the client reads too slowly. */
-function limitTime(content: Readable, reply: FastifyReply, mostMs: number): void {
+/** Aborts the download after `maxMs`, or if the client reads too slowly. */
+function limitTime(content: Readable, reply: FastifyReply, maxMs: number): void {
   const end = (why: string) => content.destroy(new Error(`The export was cut off: ${why}`))
-  const all = setTimeout(() => end('it took too long'), mostMs)
+  const all = setTimeout(() => end('it took too long'), maxMs)
   const pace = setInterval(
     watchReader(reply, () => end('its reader is too slow')),
     lookMs,

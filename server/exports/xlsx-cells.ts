@@ -9,7 +9,7 @@ import type { Cell, Heading } from './table.ts'
 export const styles = { heading: 1, time: 2, money: 3, quoted: 4 } as const
 
 /** Maximum length of a cell in UTF-16 units. */
-const mostText = 32_767
+const maxTextLength = 32_767
 
 export function rowXml(line: number, cells: readonly Cell[], columns: readonly Heading[]): string {
   const written = cells.map((cell, index) =>
@@ -66,5 +66,5 @@ export function escapeXml(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length <= mostText ? text : `${text.slice(0, mostText - 1)}…`
+  return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`
 }

@@ -10,7 +10,7 @@ import { partsAround, sheetEnd, sheetPath, sheetStart } from './xlsx-parts.ts'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Maximum number of rows per sheet, including the headings; further rows go to the next sheet. */
-const mostLines = 1_048_576
+const maxRows = 1_048_576
 /** Number of rows converted at a time, small enough to keep the event loop responsive. */
 const pieceLength = 100
 /**
@@ -61,7 +61,7 @@ async function* sheet(
 ): AsyncGenerator<string> {
   yield sheetStart(columns) + headingXml(columns)
   let line = 1
-  while (line + pieceLength <= mostLines) {
+  while (line + pieceLength <= maxRows) {
     const next = await pieces.next()
     if (next.done) {
       rest.isDone = true

@@ -26,7 +26,7 @@ export interface ArchiveEntry {
 
 const signatures = { local: 0x04034b50, central: 0x02014b50 }
 const zip64 = { end: 0x06064b50, locator: 0x07064b50, extra: 0x0001, endSize: 56, locatorSize: 20 }
-const sizes = { local: 30, central: 46, end: 22, longestComment: 0xffff }
+const sizes = { local: 30, central: 46, end: 22, maxCommentLength: 0xffff }
 const sixteenBits = 0xffff
 const thirtyTwoBits = 0xffffffff
 /**
@@ -75,7 +75,7 @@ interface End {
  * other signature follows it.
  */
 async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
-  const length = Math.min(fileSize, sizes.end + sizes.longestComment)
+  const length = Math.min(fileSize, sizes.end + sizes.maxCommentLength)
   const tail = await readAt(file, fileSize - length, length)
   const marks: number[] = []
   for (let at = tail.indexOf(mark); at !== -1; at = tail.indexOf(mark, at + 1)) marks.push(at)
@@ -119,7 +119,7 @@ async function readZip64End(
     size: readLong(record, 40),
     offset: readLong(record, 48),
   }
-  const agrees = (short: number, long: number, most: number) => short === long || short === most
+  const agrees = (short: number, long: number, max: number) => short === long || short === max
   if (
     !agrees(told.count, end.count, sixteenBits) ||
     !agrees(told.size, end.size, thirtyTwoBits) ||

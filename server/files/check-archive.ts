@@ -12,7 +12,7 @@ const limits = fileLimits.archive
 
 /** Name of the entry in an Office file that lists the content types of the file's parts. */
 const contentTypesName = '[Content_Types].xml'
-const longestContentTypes = 1024 * 1024
+const maxContentTypesLength = 1024 * 1024
 
 const linkMode = 0o120_000
 const modeMask = 0o170_000
@@ -47,7 +47,7 @@ async function checkEntries(file: FileHandle, size: number): Promise<string | un
     // name to extract. Case is ignored, as in some file systems.
     if (names.has(name.toLowerCase())) throw new ArchiveFault(texts.archiveBroken)
     names.add(name.toLowerCase())
-    const isKept = name === contentTypesName && entry.size <= longestContentTypes
+    const isKept = name === contentTypesName && entry.size <= maxContentTypesLength
     await inflate(file, entry, (chunk) => {
       inflated += chunk.length
       if (inflated > limits.inflated) throw new ArchiveFault(texts.archiveInflated)

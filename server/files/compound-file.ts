@@ -9,7 +9,7 @@ const sectorsInHeader = 109
 const entrySize = 128
 const lastSector = 0xfffffffa
 /** Maximum number of sectors to read, far more than any document has. Also ends circular chains. */
-const mostSectors = 4096
+const maxSectors = 4096
 
 /**
  * Returns the names in the directory, or an empty list if the file has another format or is
@@ -25,7 +25,7 @@ export async function readCompoundNames(file: FileHandle): Promise<string[]> {
 
   const names: string[] = []
   let index = header.readUInt32LE(48)
-  for (let count = 0; count < mostSectors && index < lastSector; count += 1) {
+  for (let count = 0; count < maxSectors && index < lastSector; count += 1) {
     const directory = await sector(index)
     if (!directory) break
     names.push(...namesIn(directory))

@@ -26,7 +26,7 @@ interface Waiting {
 
 export function createCallerQueue({
   atOnce,
-  waiting: mostWaiting,
+  waiting: maxWaiting,
   ofOne = atOnce,
   ofGroup = atOnce,
 }: Limits): CallerQueue {
@@ -49,7 +49,7 @@ export function createCallerQueue({
 
   async function wait(caller: number | string, group: number | undefined): Promise<void> {
     if (mayBegin(caller, group)) return count(1, caller, group)
-    if (waitingCount >= mostWaiting) throw busy()
+    if (waitingCount >= maxWaiting) throw busy()
     waitingCount += 1
     await new Promise<void>((begin) => {
       queues.set(caller, [...(queues.get(caller) ?? []), { group, begin }])

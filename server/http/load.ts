@@ -16,12 +16,12 @@ import { busy, cutOff, databaseUnavailable } from './refusal.ts'
 import type { LaneName } from './lanes.ts'
 import { readSessionId } from './session.ts'
 
-const mostRemembered = 20_000
-const mostOfPoliteVisitor = 4
+const maxCallers = 20_000
+const maxPerPoliteVisitor = 4
 /** Maximum number of pending calls per person, more than any page or reasonable program makes. */
-const mostOfOnePerson = 100
+const maxPerPerson = 100
 /** Maximum number of a person's pending calls that count towards refusing other callers. */
-const mostCounted = 3
+const maxCounted = 3
 /** If a session can't be looked up within this time, its call is treated as a visitor's. */
 const recognitionMs = 500
 
@@ -82,7 +82,7 @@ function createPending(services: Services, recogniser: Recogniser) {
     for (const reply of people) {
       if (!isCounted(reply)) continue
       const person = personOf(reply.request)
-      counts.set(person, Math.min((counts.get(person) ?? 0) + 1, mostCounted))
+      counts.set(person, Math.min((counts.get(person) ?? 0) + 1, maxCounted))
     }
     return [...counts.values()].reduce((sum, count) => sum + count, 0)
   }
@@ -104,10 +104,10 @@ function createPending(services: Services, recogniser: Recogniser) {
     isFullForPerson(credentials: string[], lane: LaneName | undefined): boolean {
       // `people.size` also counts requests that are still arriving. It is checked first because the
       // exact count takes longer.
-      if (people.size < Math.min(shedAt.everybody, mostOfOnePerson)) return false
+      if (people.size < Math.min(shedAt.everybody, maxPerPerson)) return false
       const person = recogniser.personOf(credentials)
       const ofOne = countWaiting(people, (other) => personOf(other) === person)
-      if (ofOne >= mostOfOnePerson) return true
+      if (ofOne >= maxPerPerson) return true
       return lane !== 'bid' && countPeople() >= shedAt.everybody
     },
 
@@ -128,7 +128,7 @@ function createPending(services: Services, recogniser: Recogniser) {
 
 /** Returns whether the address has few pending calls. */
 function isPolite(visitors: ReadonlySet<FastifyReply>, address: string): boolean {
-  return countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address) < mostOfPoliteVisitor
+  return countWaiting(visitors, ({ ip }) => subscriberOf(ip) === address) < maxPerPoliteVisitor
 }
 
 /**
@@ -142,7 +142,7 @@ function createRecogniser(services: Services) {
   function remember(credential: string, userId: number): void {
     atWork.delete(credential)
     atWork.set(credential, userId)
-    if (atWork.size > mostRemembered) atWork.delete(atWork.keys().next().value!)
+    if (atWork.size > maxCallers) atWork.delete(atWork.keys().next().value!)
   }
 
   return {

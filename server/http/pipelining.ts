@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import type { FastifyServerFactory } from 'fastify'
 
 /** Maximum number of requests that may wait for an earlier one on the same connection. */
-const mostWaiting = 16
+const maxWaiting = 16
 
 interface Limits {
   http: ServerOptions
@@ -45,7 +45,7 @@ export function queuePipelinedRequests(limits: Limits): FastifyServerFactory {
       if (!queue) {
         waiting.set(socket, [])
         begin()
-      } else if (queue.length < mostWaiting) {
+      } else if (queue.length < maxWaiting) {
         queue.push(begin)
       } else {
         // The waiting requests may be dropped, because pipelining clients must be prepared to

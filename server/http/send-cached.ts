@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 /** Minimum size in bytes for compression. */
-const leastCompressed = 1000
+const minCompressedLength = 1000
 
 export interface Answer {
   type: string
@@ -53,7 +53,7 @@ export async function sendPrepared(
   void reply.type(type).header('vary', 'accept-encoding')
   if (isSentBefore(request, reply, { etag, changedAt })) return reply.send()
   const isCompressed =
-    body.length > leastCompressed && /\bgzip\b/.test(String(request.headers['accept-encoding']))
+    body.length > minCompressedLength && /\bgzip\b/.test(String(request.headers['accept-encoding']))
   if (!isCompressed) return reply.send(body)
   return reply.header('content-encoding', 'gzip').send(await compressed())
 }

@@ -8,9 +8,9 @@ import { Refusal } from './refusal.ts'
 
 interface Limits {
   totalMs: number
-  /** Length of the interval over which the average rate must reach `leastRate`. */
+  /** Length of the interval over which the average rate must reach `minRate`. */
   stretchMs: number
-  mostBytes: number
+  maxBytes: number
 }
 
 interface Body {
@@ -24,13 +24,13 @@ interface Body {
 }
 
 const look = 250
-const leastRate = 4096 / 1000
-const longestUpload = 15 * 60_000
+const minRate = 4096 / 1000
+const maxUploadMs = 15 * 60_000
 
 const bodyOf = new WeakMap<FastifyRequest, Body>()
 
 export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): void {
-  const limits = { totalMs: patience.bodyMs, stretchMs: Infinity, mostBytes: Infinity }
+  const limits = { totalMs: patience.bodyMs, stretchMs: Infinity, maxBytes: Infinity }
   const arriving = new Set<Body>()
   app.addHook('onRequest', (request, reply, done) => {
     if (!hasBody(request)) return done()
@@ -67,9 +67,9 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
 /** Allows long uploads on this scope's routes as long as data keeps arriving. */
 export function allowLongForms(
   app: FastifyInstance,
-  { patience, mostBytes }: Pick<Config, 'patience'> & { mostBytes: number },
+  { patience, maxBytes }: Pick<Config, 'patience'> & { maxBytes: number },
 ): void {
-  const limits = { totalMs: longestUpload, stretchMs: patience.stallMs, mostBytes }
+  const limits = { totalMs: maxUploadMs, stretchMs: patience.stallMs, maxBytes }
   app.addHook('onRequest', async (request) => {
     const body = bodyOf.get(request)
     const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')
@@ -89,15 +89,15 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
   // Browsers read a refusal only after they have sent the whole body. After a refusal, up to twice
   // the permitted size is therefore read, so that the sender of a file that is slightly too large
   // sees the error.
-  const mostBytes = body.reply.sent ? 2 * limits.mostBytes : limits.mostBytes
-  if (bytes - body.bytesBefore > mostBytes)
-    return new Refusal(413, errorTexts.tooLarge(limits.mostBytes))
+  const maxBytes = body.reply.sent ? 2 * limits.maxBytes : limits.maxBytes
+  if (bytes - body.bytesBefore > maxBytes)
+    return new Refusal(413, errorTexts.tooLarge(limits.maxBytes))
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
   body.waitedMs += passed
   if (body.waitedMs > limits.totalMs) return new Refusal(408, errorTexts.slow)
   const stretchMs = body.waitedMs - stretch.sinceMs
   if (stretchMs < limits.stretchMs) return undefined
-  const isSlow = bytes - stretch.sinceBytes < leastRate * stretchMs
+  const isSlow = bytes - stretch.sinceBytes < minRate * stretchMs
   body.stretch = { sinceMs: body.waitedMs, sinceBytes: bytes }
   return isSlow ? new Refusal(408, errorTexts.slow) : undefined
 }

@@ -32,7 +32,7 @@ export function triesFrom(name: string, address: string, { limit, seconds }: Lim
 export type Throttle = ReturnType<typeof createThrottle>
 
 /** Maximum number of cached keys; the cache is cleared when there are more. */
-const mostSpent = 10_000
+const maxCachedKeys = 10_000
 
 export function createThrottle(db: Database) {
   /** Cached keys that have exceeded their limit, with the time of their reset. */
@@ -65,7 +65,7 @@ export function createThrottle(db: Database) {
           await throttle.count(one.key, one)
         } catch (error) {
           if (error instanceof Refusal && error.retryAfter) {
-            if (spent.size >= mostSpent) spent.clear()
+            if (spent.size >= maxCachedKeys) spent.clear()
             spent.set(one.key, Date.now() + error.retryAfter * 1000)
           }
           throw error

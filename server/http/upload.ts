@@ -52,7 +52,7 @@ const ahead = 128 * 1024
 
 /** Accepts forms only on the routes registered on this instance; all others refuse them. */
 export async function acceptForms(app: FastifyInstance, { patience }: Config): Promise<void> {
-  allowLongForms(app, { patience, mostBytes: fileLimits.fileSize + overhead })
+  allowLongForms(app, { patience, maxBytes: fileLimits.fileSize + overhead })
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {

@@ -17,7 +17,7 @@ interface Finding extends Place {
 }
 
 /** Maximum number of findings per kind. */
-const mostFindings = 1000
+const maxFindings = 1000
 
 const ours = sql`upper(regexp_replace(company_number, '\\s', '', 'g'))`
 
@@ -105,13 +105,13 @@ export async function* findConflicts(db: Database): AsyncGenerator<Finding> {
     select source, line, first
     from (select source, line, min(line) over (partition by source, key) as first from staged
       where key is not null) each
-    where line > first order by source, line limit ${mostFindings}`.execute(db)
+    where line > first order by source, line limit ${maxFindings}`.execute(db)
   for (const { source, line, first } of twice.rows) {
     yield { source, line, column: sources[source].keyColumn, message: texts.twice(first) }
   }
   for (const { message, lines } of checks) {
     const { rows } = await sql<Place>`select * from (${lines}) as found
-      order by source, line limit ${mostFindings}`.execute(db)
+      order by source, line limit ${maxFindings}`.execute(db)
     for (const place of rows) yield { ...place, message }
   }
 }

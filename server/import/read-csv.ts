@@ -26,8 +26,8 @@ export class CsvError extends Error {
  * Maximum length of a field, so that an unclosed quote doesn't cause the rest of the file to be
  * read into memory.
  */
-const longestCell = 100_000
-const mostCells = 200
+const maxCellLength = 100_000
+const maxCells = 200
 
 export async function* readCsv(path: string): AsyncGenerator<CsvRow> {
   const parser = new CsvParser()
@@ -77,7 +77,7 @@ class CsvParser {
   *read(text: string): Generator<CsvRow> {
     if (this.separator !== undefined) return yield* this.take(text)
     this.head += text
-    if (/[\r\n]/.test(this.head) || this.head.length > longestCell) yield* this.takeHead()
+    if (/[\r\n]/.test(this.head) || this.head.length > maxCellLength) yield* this.takeHead()
   }
 
   *end(): Generator<CsvRow> {
@@ -124,7 +124,7 @@ class CsvParser {
 
   private append(char: string): void {
     this.cell += char
-    if (this.cell.length > longestCell) {
+    if (this.cell.length > maxCellLength) {
       throw new CsvError(texts.tooLong, this.rowLine, this.cells.length + 1)
     }
   }
@@ -133,7 +133,7 @@ class CsvParser {
     this.cells.push(this.cell)
     this.cell = ''
     this.state = 'start'
-    if (this.cells.length > mostCells) throw new CsvError(texts.tooMany, this.rowLine)
+    if (this.cells.length > maxCells) throw new CsvError(texts.tooMany, this.rowLine)
   }
 
   private *endLine(): Generator<CsvRow> {

@@ -8,7 +8,7 @@ import { isFree, leaseEnd } from './lease.ts'
 const timezone = 'Europe/London'
 
 /** Number of retries of a failed job before its next scheduled run. */
-const mostRetries = 2
+const maxRetries = 2
 const retryDelay = sql`interval '30 seconds'`
 
 /** Claims the due jobs for this server, and schedules their next run. Returns the claimed jobs. */
@@ -66,7 +66,7 @@ export async function release(
   name: string,
   { isDone }: { isDone: boolean },
 ): Promise<void> {
-  const retried = sql<string>`case when failures < ${mostRetries}
+  const retried = sql<string>`case when failures < ${maxRetries}
     then least(next_at, clock_timestamp() + ${retryDelay}) else next_at end`
   await db
     .updateTable('job_runs')
@@ -74,7 +74,7 @@ export async function release(
       claimed_until: null,
       ...(isDone
         ? { failures: 0 }
-        : { failures: sql<number>`(failures + 1) % ${mostRetries + 1}`, next_at: retried }),
+        : { failures: sql<number>`(failures + 1) % ${maxRetries + 1}`, next_at: retried }),
     })
     .where('job', '=', name)
     .execute()

@@ -12,7 +12,7 @@ interface JobLag {
 }
 
 /** Maximum clock difference between servers, in seconds. */
-const longestLead = 60
+const maxLeadSeconds = 60
 
 /**
  * Returns the delay of each job. A job that has never run is not late, since the server may have
@@ -41,7 +41,7 @@ export async function readJobLag(db: Database, jobs: Job[]): Promise<JobLag[]> {
       job: name,
       last_success: run?.succeeded_at ?? null,
       seconds_since: seconds,
-      is_late: seconds !== null && (seconds > lateAfterMinutes * 60 || seconds < -longestLead),
+      is_late: seconds !== null && (seconds > lateAfterMinutes * 60 || seconds < -maxLeadSeconds),
       error: run?.error ?? null,
     }
   })

@@ -23,7 +23,7 @@ interface Options {
   pollMs?: number
 }
 
-const longestStopMs = 20_000
+const maxStopMs = 20_000
 
 export function startJobs({ db, jobs, log, pollMs = renewalPause }: Options): RunningJobs {
   const running = new Map<string, Promise<void>>()
@@ -64,7 +64,7 @@ export function startJobs({ db, jobs, log, pollMs = renewalPause }: Options): Ru
       await Promise.all([polling.stop(), clockWatch.stop()])
       await Promise.race([
         Promise.all(running.values()),
-        pause(longestStopMs, undefined, { ref: false }),
+        pause(maxStopMs, undefined, { ref: false }),
       ])
     },
   }

@@ -24,7 +24,7 @@ export interface PostOffice {
 
 type Delivery = 'nothing due' | 'done' | 'failed' | 'outage'
 
-const mostTries = 5
+const maxAttempts = 5
 
 /** Sends the email that has waited longest, if one is due. */
 export async function deliverNext(office: PostOffice): Promise<Delivery> {
@@ -67,7 +67,7 @@ async function claimNext({ db, transport }: PostOffice) {
     .updateTable('outbox')
     .set({
       attempts: sql<number>`attempts + 1`,
-      next_attempt_at: sql<string>`now() + make_interval(secs => ${transport.longestSeconds})`,
+      next_attempt_at: sql<string>`now() + make_interval(secs => ${transport.maxSeconds})`,
     })
     .where('id', '=', due)
     .returning([
@@ -123,7 +123,7 @@ async function keepForLater(
   { id, attempts }: Claimed,
   { error, isOutage }: { error: unknown; isOutage: boolean },
 ): Promise<void> {
-  const isDead = !isOutage && attempts >= mostTries
+  const isDead = !isOutage && attempts >= maxAttempts
   await db
     .updateTable('outbox')
     .set({

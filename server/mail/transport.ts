@@ -19,7 +19,7 @@ export interface Mail {
 
 export interface MailTransport {
   /** Maximum time that sending one email can take, in seconds. */
-  longestSeconds: number
+  maxSeconds: number
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -59,7 +59,7 @@ export function smtpTransport(url: string, timeoutMs: number): MailTransport {
   return {
     // The maximum is the sum of the timeouts for DNS, connection, greeting, and two idle periods in
     // the SMTP session, which are twice as long.
-    longestSeconds: (7 * timeoutMs) / 1000,
+    maxSeconds: (7 * timeoutMs) / 1000,
     async send(mail) {
       try {
         await mailer.sendMail(toOne(mail))
@@ -92,7 +92,7 @@ function isOutage(error: unknown): boolean {
 export function fileTransport(folder: string): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
-    longestSeconds: 60,
+    maxSeconds: 60,
     async send(mail) {
       const { message } = await composer.sendMail(toOne(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })

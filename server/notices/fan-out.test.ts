@@ -68,7 +68,7 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
   const sent: string[] = []
   const dying = Promise.withResolvers<void>()
   const office = (send: (mail: Mail) => Promise<void>) =>
-    postOffice(world.services, { longestSeconds: 60, send, close: () => {} })
+    postOffice(world.services, { maxSeconds: 60, send, close: () => {} })
   const record = async ({ to }: Mail) => void sent.push(to)
   for (let round = 0; round < 20; round += 1) await deliverNext(office(record))
   // This delivery simulates a process that ends after the mail server has accepted the email but

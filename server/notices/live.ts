@@ -25,9 +25,9 @@ export interface Visitor {
 export interface Live {
   /**
    * Registers a stream, which then receives all later announcements. Returns a function that
-   * removes it, or undefined if the user already has `most` streams.
+   * removes it, or undefined if the user already has `max` streams.
    */
-  join(visitor: Visitor, most: number): Promise<(() => void) | undefined>
+  join(visitor: Visitor, max: number): Promise<(() => void) | undefined>
   countOf(userId: number): number
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface NotificationServices extends Services {
   live: Live
 }
 
-const longestWait = 2000
+const maxWaitMs = 2000
 
 type Notice = Extract<Announcement, { kind: 'notice' }>
 
@@ -69,8 +69,8 @@ export function createLive(db: Database): Live {
   }
 
   return {
-    async join(visitor, most) {
-      if (visitors.of(visitor.userId).size >= most) return undefined
+    async join(visitor, max) {
+      if (visitors.of(visitor.userId).size >= max) return undefined
       visitors.add(visitor)
       listening ??= listen(directOf(db), {
         channel,
@@ -80,7 +80,7 @@ export function createLive(db: Database): Live {
       })
       // The wait for the listening connection is limited. If the connection isn't ready in time,
       // the stream starts anyway and sends only heartbeats until it is.
-      await Promise.race([listening.ready, pause(longestWait, undefined, { ref: false })])
+      await Promise.race([listening.ready, pause(maxWaitMs, undefined, { ref: false })])
       return () => visitors.remove(visitor)
     },
     countOf: (userId) => visitors.of(userId).size,

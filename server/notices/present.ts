@@ -88,15 +88,15 @@ export async function countUnreadOfAll(
   userIds: number[],
 ): Promise<Map<number, number>> {
   if (userIds.length === 0) return new Map()
-  const most = countLimits.first
+  const max = countLimits.first
   const unread = readableNotifications(db)
     .where(sql<boolean>`notifications.user_id = readers.id`)
     .where('read_at', 'is', null)
     .select('notifications.id')
   const { rows } = await sql<{ id: number; unread: number }>`
-    select id, ${upTo(most, unread)} as unread from unnest(${userIds}::int[]) as readers (id)`.execute(
+    select id, ${upTo(max, unread)} as unread from unnest(${userIds}::int[]) as readers (id)`.execute(
     db,
   )
   const told = rows.filter((row) => row.unread > 0)
-  return new Map(told.map((row) => [row.id, Math.min(row.unread, most)]))
+  return new Map(told.map((row) => [row.id, Math.min(row.unread, max)]))
 }

@@ -24,8 +24,8 @@ export async function refuseWeakPassword(
   }
 }
 
-const shortestWord = 4
-const leastLettersOfItsOwn = 6
+const minWordLength = 4
+const minOwnCharacters = 6
 
 /**
  * Returns whether the password contains the owner's words (from the name, email address and
@@ -34,9 +34,9 @@ const leastLettersOfItsOwn = 6
 function isPersonal(password: string, owner: PasswordOwner, product: string): boolean {
   const words = [owner.name, owner.email, owner.organisation ?? '', product]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length >= shortestWord)
+    .filter((word) => word.length >= minWordLength)
   const lower = password.toLowerCase()
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
   const letters = rest.replace(/\P{L}/gu, '')
-  return rest !== lower && letters.length < leastLettersOfItsOwn
+  return rest !== lower && letters.length < minOwnCharacters
 }

@@ -6,8 +6,8 @@ import { createFairQueue } from './fair-queue.ts'
  * Creates a queue whose calls run until the test calls `finish`, which ends them one by one.
  * `served` lists the calls in the order in which they started.
  */
-function makeQueue(limits: { longestOfKey?: number; longest?: number } = {}) {
-  const queue = createFairQueue({ atOnce: 1, longestOfKey: 1000, longest: 1000, ...limits })
+function makeQueue(limits: { maxPerKey?: number; maxWaiting?: number } = {}) {
+  const queue = createFairQueue({ atOnce: 1, maxPerKey: 1000, maxWaiting: 1000, ...limits })
   const served: string[] = []
   const ends: (() => void)[] = []
   const answers: Promise<string>[] = []
@@ -66,7 +66,7 @@ test('the calls of one address keep their order', async () => {
 })
 
 test('each key has its own queue, and a full queue drops the key with the most calls', async () => {
-  const { ask, finish } = makeQueue({ longestOfKey: 3, longest: 4 })
+  const { ask, finish } = makeQueue({ maxPerKey: 3, maxWaiting: 4 })
   const flood = Array.from({ length: 5 }, () => ask('flood', 'address:flood'))
   const second = Array.from({ length: 2 }, (_, i) => ask('second', 'address:second', `a:${i}`))
   await finish()

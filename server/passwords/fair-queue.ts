@@ -6,9 +6,9 @@ import { busy } from '#server/http/refusal.ts'
 
 interface Limits {
   atOnce: number
-  /** Maximum number of waiting calls per key; `longest` is the maximum in total. */
-  longestOfKey: number
-  longest: number
+  /** Maximum number of waiting calls per key; `maxWaiting` is the maximum in total. */
+  maxPerKey: number
+  maxWaiting: number
 }
 
 interface Waiting {
@@ -18,14 +18,14 @@ interface Waiting {
   refuse: (reason: Error) => void
 }
 
-export function createFairQueue({ atOnce, longestOfKey, longest }: Limits) {
+export function createFairQueue({ atOnce, maxPerKey, maxWaiting }: Limits) {
   let running = 0
   let waiting: Waiting[] = []
-  const turns = createTurns(10 * longest)
+  const turns = createTurns(10 * maxWaiting)
 
   async function waitForTurn(keys: readonly string[]): Promise<void> {
-    if (keys.some((key) => countOf(key) >= longestOfKey)) throw busy()
-    if (waiting.length >= longest) dropLast(turns.next(keys))
+    if (keys.some((key) => countOf(key) >= maxPerKey)) throw busy()
+    if (waiting.length >= maxWaiting) dropLast(turns.next(keys))
     const turn = turns.take(keys)
     return new Promise((go, refuse) => waiting.push({ keys, turn, go, refuse }))
   }

@@ -8,7 +8,7 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** Cost of hashing. Tests lower it, because they hash hundreds of passwords. */
 export const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const queue = createFairQueue({ atOnce: 2, longestOfKey: 60, longest: 200 })
+const queue = createFairQueue({ atOnce: 2, maxPerKey: 60, maxWaiting: 200 })
 
 /** Keys for the fair queue: the network address and the account. */
 export interface Asker {

@@ -256,7 +256,7 @@ function readLimits(limits: Limits) {
       changesOfPerson: limits.CHANGES_AT_ONCE_AND_PERSON,
       changesOfOrganisation: limits.CHANGES_AT_ONCE_AND_ORGANISATION,
     },
-    exports: { atOnce: limits.EXPORTS_AT_ONCE, mostMs: limits.EXPORT_MINUTES * 60_000 },
+    exports: { atOnce: limits.EXPORTS_AT_ONCE, maxMs: limits.EXPORT_MINUTES * 60_000 },
     archivesOfPerson: limits.ARCHIVES_AT_ONCE_AND_PERSON,
     mfaTriesPerChallenge: limits.MFA_TRIES_PER_CHALLENGE,
     /** Milliseconds for which a list of public notices is cached. */

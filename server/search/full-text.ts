@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#domain/rules/permission.ts'
 import { readableBy } from '#server/tenders/visibility.ts'
 
-const mostWords = 8
+const maxWords = 8
 
 /**
  * Check digit of a CPV code such as "90910000-9", which is derived from the other digits and is not
@@ -22,7 +22,7 @@ export function wordsOf(search: string): string[] {
       .toLowerCase()
       .replace(checkDigit, '$1')
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }
 
 /** Returns a search expression that requires every word, at least as a prefix. */

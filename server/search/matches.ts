@@ -25,17 +25,17 @@ const sampled = 100
  * vector of every tender until it has found 300 matches. With a hundred thousand tenders, both cost
  * the same if an eighth of the tenders match.
  */
-const leastCommon = sampled / 8
+const minCommonHits = sampled / 8
 /**
  * Maximum number of tenders scanned. Without it, a word that is common only among the newest
  * tenders would cause all older ones to be scanned too.
  */
-const mostWalked = 3000
+const maxScanned = 3000
 
 /**
  * Caches whether words are common, for a minute. An outdated result only makes the search slower.
  */
-const cached = createResultCache<boolean>({ ms: 60_000, most: 1000 })
+const cached = createResultCache<boolean>({ ms: 60_000, max: 1000 })
 
 export function isCommon(db: Database, words: readonly string[]): Promise<boolean> {
   return cached(db, words.join(' '), async () => {
@@ -44,7 +44,7 @@ export function isCommon(db: Database, words: readonly string[]): Promise<boolea
       from (select search from tenders where deleted_at is null ${newest}
         limit ${sql.lit(sampled)}) as sample
       where search @@ ${queryOf(words)}`.execute(db)
-    return rows[0]!.hits >= leastCommon
+    return rows[0]!.hits >= minCommonHits
   })
 }
 
@@ -62,14 +62,14 @@ export function alongTheList({ query, conditions }: Wish): Matches {
     tables: sql`
       listed as (
         select id, created_at from tenders where ${conditions} ${newest}
-        limit ${sql.lit(mostWalked)}),
+        limit ${sql.lit(maxScanned)}),
       matching as (
         select listed.id, listed.created_at, title, estimated_value, submission_deadline,
           eligibility_type, search
         from listed cross join lateral (
           select * from tenders where tenders.id = listed.id offset 0) as tender
         where search @@ ${query})`,
-    isAll: sql`(select count(*) from listed) < ${mostWalked}`,
+    isAll: sql`(select count(*) from listed) < ${maxScanned}`,
   }
 }
 

@@ -94,9 +94,9 @@ export async function readStandstillEnds(
 ): Promise<string[]> {
   if (await isChallenged(db, tender.id)) return []
   const calendar = await readCalendar(db, tender)
-  const { workingDays: fewest, mostWorkingDays: most } = standstillLimits
-  return Array.from({ length: most - fewest + 1 }, (_, more) =>
-    standstillEnd({ ...calendar, workingDays: fewest + more }),
+  const { workingDays: min, maxWorkingDays: max } = standstillLimits
+  return Array.from({ length: max - min + 1 }, (_, more) =>
+    standstillEnd({ ...calendar, workingDays: min + more }),
   )
 }
 

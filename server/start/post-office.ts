@@ -53,7 +53,7 @@ function makeFollower({ db }: Services, log: Log): () => Promise<boolean> {
 }
 
 /** Time that the shutdown leaves to the email that is being sent. */
-const longestGoodbye = 3000
+const maxShutdownMs = 3000
 
 /**
  * Starts polling for suppliers' lists to update, notices to process, saved searches to match and
@@ -117,7 +117,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
       await Promise.all([fanningOut.stop(), matching.stop()])
       // A mail server that hangs must not delay the shutdown. The interrupted email is sent again
       // later.
-      await Promise.race([sending.stop(), pause(longestGoodbye, undefined, { ref: false })])
+      await Promise.race([sending.stop(), pause(maxShutdownMs, undefined, { ref: false })])
       office.transport.close()
     },
   }

@@ -13,7 +13,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 
-const longestQuery = 1000
+const maxQueryLength = 1000
 const propagator = new W3CTraceContextPropagator()
 /** Trace context of the request that is being served. */
 const current = new AsyncLocalStorage<Context>()
@@ -70,7 +70,7 @@ export function traceQueries(tracer: Tracer): (event: LogEvent) => void {
     const end = performance.now()
     const attributes = {
       'db.system.name': 'postgresql',
-      'db.query.text': query.sql.slice(0, longestQuery),
+      'db.query.text': query.sql.slice(0, maxQueryLength),
     }
     const span = tracer.startSpan(
       query.sql.slice(0, query.sql.search(/\W|$/)),

@@ -11,12 +11,12 @@ const world = useWorld()
  * Starts a server that replies without waiting until views are recorded, as in production. The
  * server of the test world waits.
  */
-async function startServer(mostWaiting?: number) {
+async function startServer(maxWaiting?: number) {
   const lines: string[] = []
   const config = { ...world.services.config, logLevel: 'error' as const }
   const services = {
     ...createServices(config, world.db, world.services.appKey),
-    viewRecorder: createViewRecorder(world.db, mostWaiting),
+    viewRecorder: createViewRecorder(world.db, maxWaiting),
   }
   const app = await buildApp(services, { write: (line) => void lines.push(line) })
   return { app, lines }

@@ -35,10 +35,10 @@ export interface TenderServices extends Services {
 const collectMs = 50
 
 /**
- * Creates a recorder for views. If `mostWaiting` views are already waiting, a request waits until
+ * Creates a recorder for views. If `maxWaiting` views are already waiting, a request waits until
  * its own view is written.
  */
-export function createViewRecorder(db: Database, mostWaiting = 200): ViewRecorder {
+export function createViewRecorder(db: Database, maxWaiting = 200): ViewRecorder {
   const waiting = new Map<string, View>()
   let writing: Promise<void> | undefined
   let endCollecting = () => {}
@@ -69,7 +69,7 @@ export function createViewRecorder(db: Database, mostWaiting = 200): ViewRecorde
 
   return {
     async record(view, log) {
-      if (waiting.size >= mostWaiting) return writeLogged([view], log)
+      if (waiting.size >= maxWaiting) return writeLogged([view], log)
       waiting.set(`${view.tenderId} ${view.userId}`, view)
       writing ??= writeWaiting(log)
     },

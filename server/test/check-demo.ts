@@ -232,9 +232,9 @@ export async function checkDemo(db: Database, now = new Date()): Promise<string[
   }
   const wrong: string[] = []
 
-  for (const [from, [least, most]] of Object.entries(counts)) {
+  for (const [from, [min, max]] of Object.entries(counts)) {
     const found = await countOf(from)
-    if (found < least || found > most) wrong.push(`${from}: ${found}, not ${least} to ${most}`)
+    if (found < min || found > max) wrong.push(`${from}: ${found}, not ${min} to ${max}`)
   }
   for (const [expression, from, words] of present) {
     const { rows } = await sql

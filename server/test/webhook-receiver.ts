@@ -92,8 +92,8 @@ export async function sendWebhooks(courier: Courier): Promise<void> {
   await fanOutAll(db)
   for (;;) {
     const claimed = [
-      ...(await claimDue(db, { busy: [], most: 20, areFailing: false })),
-      ...(await claimDue(db, { busy: [], most: 20, areFailing: true })),
+      ...(await claimDue(db, { busy: [], max: 20, areFailing: false })),
+      ...(await claimDue(db, { busy: [], max: 20, areFailing: true })),
     ]
     if (claimed.length === 0) return
     await Promise.all(claimed.map((one) => deliver(courier, one)))

@@ -334,7 +334,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
       await fanOutAll(db)
       const sent: Mail[] = []
       const transport = {
-        longestSeconds: 60,
+        maxSeconds: 60,
         send: async (mail: Mail) => void sent.push(mail),
         close: () => {},
       }

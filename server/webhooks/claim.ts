@@ -17,7 +17,7 @@ export interface Claimed {
 interface Wanted {
   /** Ids of webhooks with a delivery in progress on this server. */
   busy: number[]
-  most: number
+  max: number
   /**
    * True to claim only deliveries of webhooks whose last deliveries failed, false to claim only
    * those of others. Failing webhooks have a separate limit, so that they never use all slots.
@@ -66,13 +66,13 @@ const ofOthers = (busy: number[]) => sql`
   order by webhook_id, next_attempt_at, id`
 
 export async function claimDue(db: Database, wanted: Wanted): Promise<Claimed[]> {
-  const { busy, most, areFailing } = wanted
-  if (most <= 0) return []
+  const { busy, max, areFailing } = wanted
+  if (max <= 0) return []
   const { rows } = await sql<Claimed>`
     with firsts as materialized (${areFailing ? ofFailing(busy) : ofOthers(busy)}),
     chosen as (
       select d.id from webhook_deliveries d
-      where d.id in (select id from firsts order by next_attempt_at, id limit ${most})
+      where d.id in (select id from firsts order by next_attempt_at, id limit ${max})
         and d.status = 'pending' and d.next_attempt_at <= now()
       for update skip locked)
     update webhook_deliveries d

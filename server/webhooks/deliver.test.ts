@@ -94,7 +94,7 @@ test('410 disables the webhook at once, gives up what waits, and tells its peopl
   receiver.answerStatus(410)
   await test()
   await test()
-  const [first] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })
+  const [first] = await claimDue(world.db, { busy: [], max: 1, areFailing: false })
   await deliver(courierOf(world), first!)
   expect(await read()).toMatchObject({ status: 'disabled', disabled_reason: 'gone', waiting: 0 })
   expect((await deliveries()).map(({ failure, status }) => [failure, status])).toEqual([
@@ -152,7 +152,7 @@ test('five days of nothing but failures disable it; a pause between failures doe
 test('a delivery whose server was killed before recording it is sent again under its id', async () => {
   const { receiver, webhook, test, deliveries } = await makeHook()
   await test()
-  const [claimed] = await claimDue(world.db, { busy: [], most: 1, areFailing: false })
+  const [claimed] = await claimDue(world.db, { busy: [], max: 1, areFailing: false })
   // This courier simulates a process that ends after the response: its database is closed before it
   // can store the result.
   const dying = world.connectAgain()

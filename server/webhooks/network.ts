@@ -12,7 +12,7 @@ export interface Network {
   ca?: string
 }
 
-const mostAddresses = 8
+const maxAddresses = 8
 
 /**
  * Queries the name servers directly. The system resolver would block threads of the shared pool
@@ -40,7 +40,7 @@ export function openNetwork({ allowsPrivate }: { allowsPrivate: boolean }): Netw
   return {
     resolve: async (host, signal) => {
       const found = await (allowsPrivate ? askSystem(host) : askNameServers(host, signal))
-      return found.slice(0, mostAddresses)
+      return found.slice(0, maxAddresses)
     },
     connect: async ({ addresses, port }, signal) => {
       const list = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))

@@ -9,7 +9,7 @@ import { hostOf, isPublicAddress, whyNotAddress, type AddressRules } from './add
 import type { Network } from './network.ts'
 
 const usualMs = 10_000
-const mostHeaderBytes = 8192
+const maxHeaderBytes = 8192
 
 export interface Outcome {
   response_status: number | null
@@ -111,7 +111,7 @@ async function send(
       'user-agent': 'tender-portal-webhooks/1',
       connection: 'close',
     },
-    maxHeaderSize: mostHeaderBytes,
+    maxHeaderSize: maxHeaderBytes,
     signal,
   })
   try {

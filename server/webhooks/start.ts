@@ -44,8 +44,8 @@ export function startWebhooks(services: Services, log: Log, options: Options = {
   async function claim(areFailing: boolean): Promise<number> {
     const failing = [...underWay.values()].filter(({ isFailing }) => isFailing).length
     const free = places.all - underWay.size
-    const most = areFailing ? Math.min(free, places.failing - failing) : free
-    const claimed = await claimDue(db, { busy: [...underWay.keys()], most, areFailing })
+    const max = areFailing ? Math.min(free, places.failing - failing) : free
+    const claimed = await claimDue(db, { busy: [...underWay.keys()], max, areFailing })
     begin(claimed, areFailing)
     return claimed.length
   }

@@ -32,7 +32,7 @@ const soFarClass =
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' })
 
 /** Maximum number of characters in a row of figures that fits above the columns on a phone. */
-const mostCharacters = 36
+const maxCharacters = 36
 
 /**
  * Column chart over time. If all values are 0, only the caption is shown. The chart is hidden from
@@ -42,7 +42,7 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
   const tallest = Math.max(1, ...columns.map(({ value }) => value))
   // If the figures of all columns don't fit, only the tallest column and the last complete month
   // have one on narrower screens.
-  const isCrowded = columns.length * compact.format(tallest).length > mostCharacters
+  const isCrowded = columns.length * compact.format(tallest).length > maxCharacters
   const lastComplete = columns.findLast(({ isSoFar }) => !isSoFar)
   const isHidden = ({ value, label }: ChartColumn) =>
     isCrowded && value < tallest && label !== lastComplete?.label

@@ -1,4 +1,4 @@
-import { longestTrend, trendMonths, type trendRanges } from '#domain/contract/analytics.ts'
+import { maxTrendMonths, trendMonths, type trendRanges } from '#domain/contract/analytics.ts'
 import { ukDay } from '#domain/format/date.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { monthName } from './trend-series.ts'
@@ -31,7 +31,7 @@ export function useTrendRange() {
     /** Preceding range of the same length, for comparison. */
     before: { from: monthsBefore(from, count), to: monthsBefore(from, 1) },
     /** Months to choose from, newest first. */
-    choices: Array.from({ length: longestTrend }, (_, back) => monthsBefore(today, back)),
+    choices: Array.from({ length: maxTrendMonths }, (_, back) => monthsBefore(today, back)),
     /** Shows the last `count` months. The default range has no search parameter. */
     showLast: (count: (typeof trendRanges)[number]) =>
       show({ months: count === trendMonths ? undefined : count, from: undefined, to: undefined }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { mostTokens, tokenTexts } from '#domain/contract/api-token.ts'
+import { maxTokens, tokenTexts } from '#domain/contract/api-token.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { SecretDialog } from '#client/dialogs/SecretDialog.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -33,7 +33,7 @@ export function ApiTokensPage() {
         title={tokenTexts.title}
         actions={
           <Button
-            disabledReason={live.length >= mostTokens ? tokenTexts.tooMany : null}
+            disabledReason={live.length >= maxTokens ? tokenTexts.tooMany : null}
             onClick={() => setIsCreating(true)}
           >
             {tokenTexts.create}

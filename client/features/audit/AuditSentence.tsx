@@ -7,7 +7,7 @@ import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
 
 /** Maximum number of changed fields listed in a row. */
-const mostFields = 4
+const maxFields = 4
 
 type AuditSentenceProps = {
   log: AuditLog
@@ -54,7 +54,7 @@ export function AuditSentence({ log, isNamed, hasResourceColumn, note }: AuditSe
 
 /** Returns a list such as "submission deadline, title and 2 more". */
 function listOf(fields: string[]): string {
-  const names = fields.slice(0, mostFields).map((field) => humanise(field).toLowerCase())
+  const names = fields.slice(0, maxFields).map((field) => humanise(field).toLowerCase())
   const others = fields.length - names.length
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '')
 }

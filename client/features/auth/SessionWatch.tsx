@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { sessionTimeLeft } from '#client/lib/session-clock.ts'
 
 const warningMs = 2 * 60_000
-const longestNap = 60 * 60_000
+const maxDelayMs = 60 * 60_000
 
 const SessionDialog = lazyDialog(() => import('./SessionDialog.tsx'), 'SessionDialog')
 
@@ -26,7 +26,7 @@ function useTimeLeft(): number {
     const look = () => {
       const left = sessionTimeLeft()
       setTimeLeft(left)
-      timer = setTimeout(look, left > warningMs ? Math.min(left - warningMs, longestNap) : 1_000)
+      timer = setTimeout(look, left > warningMs ? Math.min(left - warningMs, maxDelayMs) : 1_000)
     }
     look()
     return () => clearTimeout(timer)

@@ -15,7 +15,7 @@ export function useDuplicateName(typed: string): string | undefined {
   const [found, setFound] = useState<{ name: string; warning: string }>()
 
   useEffect(() => {
-    if (name.length < organisationCheck.shortestName) return
+    if (name.length < organisationCheck.minNameLength) return
     const { signal, abort } = cancellable()
     const timer = setTimeout(async () => {
       const warning = await ask(name, signal)

@@ -25,8 +25,8 @@ export function Readiness({ bidding, candidates }: ReadinessProps) {
 function stepsOf({ sealing, openers }: Bidding, candidates: number): ListedStep[] {
   const active = openers.filter(({ is_active }) => is_active)
   const isByOpeners = sealing === 'openers'
-  const fewest = isByOpeners ? openerNumbers.fewest : confirmationsNeeded(candidates)
-  const hasEnough = active.length >= fewest
+  const minOpeners = isByOpeners ? openerNumbers.min : confirmationsNeeded(candidates)
+  const hasEnough = active.length >= minOpeners
   const areProved = hasEnough && active.every(({ proved_at }) => proved_at)
   const step = (text: string, isDone: boolean): ListedStep => ({
     text,

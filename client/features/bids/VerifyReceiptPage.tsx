@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
   listReceiptKeys,
-  longestReceipt,
+  maxReceiptLength,
   receiptFindingTexts,
   verifyReceipt,
   type ReceiptFinding,
@@ -44,7 +44,7 @@ export function VerifyReceiptPage() {
 
   async function take([file]: File[]): Promise<void> {
     setFound(undefined)
-    if (file) form.set('receipt', (await file.text()).slice(0, longestReceipt))
+    if (file) form.set('receipt', (await file.text()).slice(0, maxReceiptLength))
   }
 
   return (

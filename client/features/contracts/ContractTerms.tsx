@@ -39,7 +39,7 @@ export function ContractTerms(props: ContractTermsProps) {
       />
       <TermRows
         heading="Key performance indicators"
-        hint={`A contract over £5 million needs at least ${contractLimits.fewestKpis}.`}
+        hint={`A contract over £5 million needs at least ${contractLimits.minKpis}.`}
         name="kpis"
         noun="indicator"
         columns={[

@@ -36,16 +36,16 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const ordered = inOrder(panelTasks)
   const total = tasks.length + ordered.length
   if (total === 0) return null
-  const most = isWhole ? total : shown
-  const listedTasks = tasks.slice(0, most)
-  const listedPanelTasks = ordered.slice(0, Math.max(0, most - tasks.length))
+  const maxListed = isWhole ? total : shown
+  const listedTasks = tasks.slice(0, maxListed)
+  const listedPanelTasks = ordered.slice(0, Math.max(0, maxListed - tasks.length))
   return (
     <ListPanel
       title={panelTaskTexts.title}
       level={3}
       isBoxed
       action={
-        total > most && (
+        total > maxListed && (
           <button
             type="button"
             className="link text-sm pointer-coarse:min-h-control"

@@ -45,9 +45,9 @@ function withoutChosen(found: Choice[], chosen: Choice[]): Choice[] {
 export function InviteForm({ tenderId }: { tenderId: number }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])
-  const [most, setMost] = useState(step)
+  const [maxShown, setMaxShown] = useState(step)
   const wanted = useDeferredValue(search.trim())
-  const candidates = useQuery(candidatesQuery(tenderId, { search: wanted, per_page: most }))
+  const candidates = useQuery(candidatesQuery(tenderId, { search: wanted, per_page: maxShown }))
   const total = candidates.data?.meta.total ?? 0
   const form = useForm({
     initial: {},
@@ -86,7 +86,9 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
       {total > found.length && (
         <MoreCandidates
           shown={invitationTexts.shown(found.length, total)}
-          onMore={most < limit ? () => setMost(Math.min(limit, most + step)) : undefined}
+          onMore={
+            maxShown < limit ? () => setMaxShown(Math.min(limit, maxShown + step)) : undefined
+          }
         />
       )}
       <div>

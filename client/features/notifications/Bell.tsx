@@ -83,7 +83,7 @@ export function Bell({ className }: { className: string }) {
   )
 }
 
-const most = 99
+const maxDisplayed = 99
 
 function Count({ unread }: { unread: number }) {
   return (
@@ -91,7 +91,7 @@ function Count({ unread }: { unread: number }) {
       aria-hidden="true"
       className="absolute start-5.5 top-0 h-5 min-w-5 rounded-full border border-topbar bg-focus px-1 text-center text-[0.75rem]/[1.125rem] font-bold text-topbar"
     >
-      {unread > most ? `${most}+` : unread}
+      {unread > maxDisplayed ? `${maxDisplayed}+` : unread}
     </span>
   )
 }

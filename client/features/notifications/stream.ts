@@ -18,7 +18,7 @@ interface ListenOptions {
 
 const names = Object.keys(streamMessages) as (keyof StreamMessages)[]
 const firstPause = 1_000
-const longestPause = 60_000
+const maxPauseMs = 60_000
 
 /** Opens the stream. Returns a function that closes it. */
 export function listenToServer({ tenderId, handlers, onOpen, onBreak }: ListenOptions): () => void {
@@ -37,7 +37,7 @@ export function listenToServer({ tenderId, handlers, onOpen, onBreak }: ListenOp
       // reconnects itself.
       source?.close()
       onBreak()
-      if (Date.now() - since > longestPause) pause = firstPause
+      if (Date.now() - since > maxPauseMs) pause = firstPause
       void reconnect()
     })
   }
@@ -57,7 +57,7 @@ export function listenToServer({ tenderId, handlers, onOpen, onBreak }: ListenOp
     if (isStopped || !isAllowed) return
     // Random delays spread out the clients that reconnect after a server restart.
     timer = setTimeout(connect, pause * (0.5 + Math.random()))
-    pause = Math.min(pause * 2, longestPause)
+    pause = Math.min(pause * 2, maxPauseMs)
   }
 
   connect()

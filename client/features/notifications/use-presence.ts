@@ -3,14 +3,14 @@
 // to one server, and refetches after an event would keep an absent user's session alive.
 import { createStore, useStore } from '#client/store/create-store.ts'
 
-const longestRest = 30 * 60_000
+const maxRestMs = 30 * 60_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus'] as const
 
 let lastSign = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function look(): void {
-  const rest = lastSign + longestRest - Date.now()
+  const rest = lastSign + maxRestMs - Date.now()
   const isThere = document.visibilityState === 'visible' && rest > 0
   clearTimeout(timer)
   if (isThere) timer = setTimeout(look, rest)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import {
   answerInput,
-  longestAnswer,
+  maxAnswerLength,
   questionTexts,
   type Question,
 } from '#domain/contract/question.ts'
@@ -105,7 +105,7 @@ function AnswerText({ tender, question, state, error, onType }: AnswerTextProps)
         label={question.is_clarification ? 'Clarification' : 'Answer'}
         hint={hintFor(tender, question)}
         rows={5}
-        limit={longestAnswer}
+        limit={maxAnswerLength}
         value={state.text}
         error={error}
         onChange={(event) => onType(event.target.value)}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { askQuestion } from '#domain/contract/question-calls.ts'
-import { longestQuestion, questionFailures, questionInput } from '#domain/contract/question.ts'
+import { maxQuestionLength, questionFailures, questionInput } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { call } from '#client/lib/api.ts'
@@ -53,7 +53,7 @@ export function AskForm({ tender }: { tender: Tender }) {
         label="Your question"
         hint={`Until ${formatDateTime(tender.clarification_deadline)}. The buyer sees who asks; other suppliers never do, so leave names out of the text: it is published as you write it.`}
         rows={4}
-        limit={longestQuestion}
+        limit={maxQuestionLength}
         // The field is read-only while the question is being sent, because text added during the
         // request would be cleared together with the sent text.
         readOnly={form.isBusy}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { postClarification } from '#domain/contract/question-calls.ts'
-import { clarificationInput, longestAnswer, questionFailures } from '#domain/contract/question.ts'
+import { clarificationInput, maxAnswerLength, questionFailures } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -47,7 +47,7 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
         label="Clarification"
         hint="You can unpublish and change it later. Suppliers will have read it by then."
         rows={6}
-        limit={longestAnswer}
+        limit={maxAnswerLength}
         readOnly={form.isBusy}
         {...form.field('text')}
       />

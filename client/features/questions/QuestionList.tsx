@@ -16,7 +16,7 @@ import { QuestionItem } from './QuestionItem.tsx'
 import { QuestionStates } from './QuestionStates.tsx'
 
 /** Minimum number of questions to search, and for which suppliers get filters. */
-const leastFiltered = 6
+const minFiltered = 6
 
 type QuestionListProps = { tender: Tender; questions: readonly Question[] }
 
@@ -42,7 +42,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   }
   // Suppliers can read a short list at a glance. Filters in the address have to stay changeable.
   const isFilterable =
-    isManager || questions.length >= leastFiltered || address.filter || address.search
+    isManager || questions.length >= minFiltered || address.filter || address.search
   const selected = new Set(selectQuestions(questions, address))
   // A question that is being answered or was linked to stays visible regardless of the filter.
   const shown = questions.filter(
@@ -52,7 +52,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
   return (
     <>
       {isFilterable && <QuestionStates questions={questions} isManager={isManager} />}
-      {(questions.length >= leastFiltered || address.search) && <QuestionSearch />}
+      {(questions.length >= minFiltered || address.search) && <QuestionSearch />}
       {shown.length === 0 ? (
         <EmptyState
           title={questionTexts.noneFound}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostPasskeys, passkeyTexts as texts, type Passkey } from '#domain/contract/passkey.ts'
+import { maxPasskeys, passkeyTexts as texts, type Passkey } from '#domain/contract/passkey.ts'
 import { passkeysQuery } from '#client/accounts/sign-ins.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -15,7 +15,7 @@ const PasskeyDialog = lazyDialog(() => import('./PasskeyDialogs.tsx'), 'PasskeyD
 export function PasskeysPanel() {
   const passkeys = useQuery(passkeysQuery)
   const [dialog, setDialog] = useState<OpenPasskeyDialog | null>(null)
-  const isFull = (passkeys.data?.length ?? 0) >= mostPasskeys
+  const isFull = (passkeys.data?.length ?? 0) >= maxPasskeys
   return (
     <Panel
       title={texts.title}

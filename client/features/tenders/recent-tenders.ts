@@ -5,7 +5,7 @@ import { localDataKey } from '#client/lib/local-data.ts'
 
 export type RecentTender = Pick<Tender, 'id' | 'reference' | 'title'>
 
-const most = 5
+const maxRecent = 5
 const keyOf = (user: { id: number }) => localDataKey(user.id, 'recent-tenders')
 
 export function recentTenders(user: { id: number }): RecentTender[] {
@@ -19,7 +19,7 @@ export function recentTenders(user: { id: number }): RecentTender[] {
 export function addRecentTender(user: { id: number }, tender: RecentTender): void {
   const { id, reference, title } = tender
   const others = recentTenders(user).filter((recent) => recent.id !== id)
-  const recent = [{ id, reference, title }, ...others].slice(0, most)
+  const recent = [{ id, reference, title }, ...others].slice(0, maxRecent)
   try {
     sessionStorage.setItem(keyOf(user), JSON.stringify(recent))
   } catch {

@@ -1,7 +1,7 @@
 import { resetPasswordInput, resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
 import { adminUserTexts } from '#domain/contract/admin-user.ts'
-import { shortestPassword } from '#domain/contract/password.ts'
+import { minPasswordLength } from '#domain/contract/password.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -18,7 +18,7 @@ export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
     submit: (body) =>
       finish(call(resetUserPassword, { params: { userId: user.id }, body }), onClose),
   })
-  const isTooShort = [...form.values.password].length < shortestPassword
+  const isTooShort = [...form.values.password].length < minPasswordLength
   return (
     <FormDialog
       title="Reset Password"
@@ -30,7 +30,7 @@ export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
       }
       verb="Reset Password"
       busyLabel="Resetting..."
-      disabledReason={isTooShort ? `Enter at least ${shortestPassword} characters.` : null}
+      disabledReason={isTooShort ? `Enter at least ${minPasswordLength} characters.` : null}
       reasonAs="hidden"
       {...{ form, onClose }}
     >

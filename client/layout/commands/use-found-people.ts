@@ -9,14 +9,14 @@ import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { containsWords, type Option, type OptionGroup } from './option.ts'
 
-const most = 4
+const maxShown = 4
 
 /** Searches users and organisations. Returns no results for users who are not administrators. */
 export function useFoundPeople(debounced: string, isAsked: boolean) {
   const user = useUser()
   const navigate = useNavigate()
   const enabled = isAsked && mayCall(user, listUsers)
-  const query = { search: debounced, per_page: most }
+  const query = { search: debounced, per_page: maxShown }
   const people = useQuery({
     ...endpointPageQuery(['admin', 'users', query], listUsers, { query }),
     enabled,

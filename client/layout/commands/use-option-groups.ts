@@ -16,8 +16,8 @@ import { useFoundPeople } from './use-found-people.ts'
 import { useTenderActions } from './use-tender-actions.ts'
 
 const onThisTender = 'This tender'
-const shortest = 2
-const most = 6
+const minLength = 2
+const maxShown = 6
 /**
  * Number of matching tenders to load. More are loaded than shown, so that open tenders among them
  * can be listed first.
@@ -31,7 +31,7 @@ export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
   const navigate = useNavigate()
   const actions = useActions(onShowShortcuts)
   const debounced = useDebounced(text)
-  const isAsked = text.length >= shortest && debounced.length >= shortest
+  const isAsked = text.length >= minLength && debounced.length >= minLength
   const found = useTenders({ text, debounced })
   const people = useFoundPeople(debounced, isAsked)
   const onTender = useTenderActions()
@@ -99,15 +99,15 @@ function detailOf({ title, reference, organisation, status }: TenderRow, text: s
  * one.
  */
 function useTenders({ text, debounced }: { text: string; debounced: string }) {
-  const isAsked = text.length >= shortest
+  const isAsked = text.length >= minLength
   const search = useQuery({
     ...tenderListQuery({ search: debounced, exact: true, scope: 'all', per_page: looked }),
-    enabled: isAsked && debounced.length >= shortest,
+    enabled: isAsked && debounced.length >= minLength,
   })
   const found = (isAsked && search.data?.data) || []
   const isOpen = ({ status }: TenderRow) => status === 'published'
   return {
-    tenders: [...found.filter(isOpen), ...found.filter((one) => !isOpen(one))].slice(0, most),
+    tenders: [...found.filter(isOpen), ...found.filter((one) => !isOpen(one))].slice(0, maxShown),
     isSearching: isAsked && (debounced !== text || search.isFetching),
     hasFailed: isAsked && search.isError,
   }

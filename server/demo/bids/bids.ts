@@ -43,7 +43,7 @@ const daysSinceOpening: Partial<Record<State, number>> = {
 const isOpened = (state: State) => openedStates.includes(state)
 
 /** Maximum number of bidders per tender. */
-const mostBidders = 4
+const maxBidders = 4
 
 export async function makeBids(world: World): Promise<BidRows> {
   const rows = emptyRows()
@@ -147,7 +147,7 @@ function biddersOf({ interests, now }: World, { state, tender }: Of): DemoIntere
     (a, b) => Number(b.admission.team.isDemo) - Number(a.admission.team.isDemo),
   )
   if (state === 'open') return demoFirst.filter(({ admission }) => admission.team.isDemo)
-  return demoFirst.slice(0, state === 'single' ? 1 : mostBidders)
+  return demoFirst.slice(0, state === 'single' ? 1 : maxBidders)
 }
 
 export function addBid(

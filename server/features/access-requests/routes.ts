@@ -2,7 +2,7 @@ import { accessRequestTexts, requestAccess } from '#domain/contract/access-reque
 import { whyInactive } from '#domain/rules/account.ts'
 import { record } from '#server/audit/record.ts'
 import { findAccount } from '#server/accounts/accounts.ts'
-import { takingAtLeast } from '#server/http/at-least.ts'
+import { withMinDuration } from '#server/http/at-least.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -20,7 +20,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
       refusal: accessRequestTexts.askedAlready,
     })
 
-    await takingAtLeast(100, async () => {
+    await withMinDuration(100, async () => {
       const account = await findAccount(db, email)
       if (!account || account.is_active) return
       await transact(async (tx) => {

@@ -90,7 +90,7 @@ const isNews = sql`tenders.awarded_at > now() - interval '30 days'`
  */
 function ownBids(actor: Actor): RawBuilder<unknown> {
   const organisationId = actor.organisation?.id ?? null
-  const most = sql.lit(recentLimit)
+  const limit = sql.lit(recentLimit)
   return sql`
     with open_bids as materialized (
       select distinct tender_participation.tender_id, tender_participation.closes_at
@@ -103,13 +103,13 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
       select tender_id from (
         select * from open_bids order by closes_at, tender_id offset 0) as ordered
       where ${bidStage('ordered.tender_id', organisationId)} in (${sql.join(stagesWithWork)})
-      order by closes_at, tender_id limit ${most}
+      order by closes_at, tender_id limit ${limit}
     ), own as (
       select tender_id, 0 as rank from with_work
       union all (
         select tender_id, 2 from open_bids
         where tender_id not in (select tender_id from with_work)
-        order by closes_at, tender_id limit ${most})
+        order by closes_at, tender_id limit ${limit})
       union all
       select tender_id, null::int from (
         (select tender_id from bids where ${areOwnBids(actor)} order by created_at desc
@@ -122,7 +122,7 @@ function ownBids(actor: Actor): RawBuilder<unknown> {
     join tender_participation on tender_participation.tender_id = own.tender_id
       and ${areOwnInterests(actor)} and (own.rank is not null or not ${isOpen})
     join tenders on tenders.id = own.tender_id and ${visibleAmongFew(actor)}
-    order by place limit ${most}`
+    order by place limit ${limit}`
 }
 
 const stagesWithWork = [...bidsWithWork, 'not_openable'].map((stage) => sql.lit(stage))

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import {
   analyticsTexts,
-  longestTrend,
+  maxTrendMonths,
   trendMonths,
   type Trends,
   type TrendsQuery,
@@ -24,7 +24,7 @@ export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const first = from ?? ukMonthsBetween('1999-01', last).at(-trendMonths)!.month
   if (first > last) throw invalid({ from: [analyticsTexts.monthsReversed] })
   const months = ukMonthsBetween(first, last)
-  if (months.length > longestTrend) throw invalid({ from: [analyticsTexts.tooManyMonths] })
+  if (months.length > maxTrendMonths) throw invalid({ from: [analyticsTexts.tooManyMonths] })
   return months
 }
 

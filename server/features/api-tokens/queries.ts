@@ -7,7 +7,7 @@ import { startOf } from '#server/http/api-token.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 /** Maximum number of listed tokens, including expired ones that the sweep has not yet deleted. */
-const mostListed = 50
+const maxListed = 50
 
 function selectTokens(db: Database, userId: number) {
   return db
@@ -18,7 +18,7 @@ function selectTokens(db: Database, userId: number) {
 }
 
 export async function listTokensOf(db: Database, userId: number): Promise<ApiToken[]> {
-  return selectTokens(db, userId).orderBy('id', 'desc').limit(mostListed).execute()
+  return selectTokens(db, userId).orderBy('id', 'desc').limit(maxListed).execute()
 }
 
 export async function findToken(db: Database, userId: number, id: number): Promise<ApiToken> {

@@ -2,7 +2,7 @@ import {
   createApiToken,
   getToken,
   listApiTokens,
-  mostTokens,
+  maxTokens,
   revokeApiToken,
   tokenTexts,
 } from '#domain/contract/api-token.ts'
@@ -36,7 +36,7 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
     const api_token = await transact(async (tx) => {
       // `transact` has locked the user's row, so of two concurrent requests, the second one also
       // counts the token that the first one created.
-      if ((await countLiveTokens(tx, user.id)) >= mostTokens) throw conflict(tokenTexts.tooMany)
+      if ((await countLiveTokens(tx, user.id)) >= maxTokens) throw conflict(tokenTexts.tooMany)
       const kept = await storeToken(tx, user.id, token, { name, scopes, days: expires_in_days })
       const labels = kept.scopes.map((scope) => tokenScopes[scope].label).join('; ')
       await notify(tx, 'api-token-created', { user_id: user.id, token: name, scopes: labels })

@@ -13,8 +13,8 @@ import type { Ask } from './ask.ts'
 import { tool, type Register } from './tool.ts'
 
 const perPage = 20
-const mostParts = 100
-const mostQuestions = 50
+const maxParts = 100
+const maxQuestions = 50
 const dayMs = 86_400_000
 
 const words = (max: number) => z.string().check(z.maxLength(max))
@@ -67,21 +67,21 @@ export const tools: Register[] = [
   tool({
     name: 'get_tender',
     title: 'Read a tender',
-    description: `One tender with its description, dates, documents (their names, not their contents) and lots, up to ${mostParts} of each.`,
+    description: `One tender with its description, dates, documents (their names, not their contents) and lots, up to ${maxParts} of each.`,
     input: z.object({ tender_id: tenderId }),
     async run(ask, { tender_id }) {
       const params = { tenderId: tender_id }
       const { data: tender } = await ask(getTender, { params })
       const lots = tender.counts?.lots ? (await ask(listLots, { params })).data : []
-      const documents = tender.documents?.slice(0, mostParts)
-      return { tender: { ...tender, documents, lots: lots.slice(0, mostParts) } }
+      const documents = tender.documents?.slice(0, maxParts)
+      return { tender: { ...tender, documents, lots: lots.slice(0, maxParts) } }
     },
   }),
 
   tool({
     name: 'list_questions',
     title: 'Read the questions about a tender',
-    description: `The questions about a tender with their answers, newest first, up to ${mostQuestions}. Suppliers see published answers and their own questions.`,
+    description: `The questions about a tender with their answers, newest first, up to ${maxQuestions}. Suppliers see published answers and their own questions.`,
     input: z.object({
       tender_id: tenderId,
       search: z.optional(say(words(200), 'Words in a question or an answer')),
@@ -91,7 +91,7 @@ export const tools: Register[] = [
         params: { tenderId: tender_id },
         query: { search },
       })
-      return { total: data.length, questions: data.slice(0, mostQuestions) }
+      return { total: data.length, questions: data.slice(0, maxQuestions) }
     },
   }),
 

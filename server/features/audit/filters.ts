@@ -21,7 +21,7 @@ export function actionHolds(text: string): Condition {
 }
 
 /** Minimum length of a text that is also searched for in the names of changed fields. */
-const shortestFieldText = 3
+const minFieldTextLength = 3
 
 /**
  * Returns a condition for rows that changed a field whose name contains the text, or undefined if
@@ -29,7 +29,7 @@ const shortestFieldText = 3
  * which change the field `deleted_at`.
  */
 export function fieldHolds(text: string): Condition | undefined {
-  if (text.length < shortestFieldText || isAuditAction(text) || isAuditVerb(text)) return undefined
+  if (text.length < minFieldTextLength || isAuditAction(text) || isAuditVerb(text)) return undefined
   const name = containing(text.toLowerCase().replaceAll(' ', '_'))
   return sql`(changes is not null and ${changedFields} like ${name})`
 }

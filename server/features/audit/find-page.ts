@@ -61,14 +61,14 @@ async function findsChangedField(db: Database, { action }: AuditQuery): Promise<
 type ExactPage = Omit<Page, 'is_capped'>
 
 async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean): Promise<Page> {
-  const most = countLimits.first
+  const max = countLimits.first
   const offset = offsetOf(query)
   const total = isIndexed
     ? sql`count(*)`
     : sql`(select coalesce(sum(rows), 0)::bigint from audit_totals
         where ${sqlAnd([isListed, inDays(query)])})`
   // Rows after the first page are needed only for the count or for a later page.
-  const limit = isIndexed || offset > 0 ? most + 1 : query.per_page
+  const limit = isIndexed || offset > 0 ? max + 1 : query.per_page
   // The limit is inlined. If it were a parameter, the planner would assume that a tenth of the log
   // is read.
   const { rows } = await sql<{ found: number; ids: string[] | null }>`
@@ -78,7 +78,7 @@ async function findNearPage(db: Database, query: AuditQuery, isIndexed: boolean)
       select id from audit_logs where ${await exactConditions(db, query)}
       order by performed_at desc, id desc limit ${sql.lit(limit)}) as newest`.execute(db)
   const { found, ids } = rows[0]!
-  const counted = isIndexed ? countedTo(most, found) : { total: found, is_capped: false }
+  const counted = isIndexed ? countedTo(max, found) : { total: found, is_capped: false }
   return { ids: (ids ?? []).map(Number), ...counted }
 }
 

@@ -59,7 +59,7 @@ export async function nameOpeners(tx: Tx, naming: Naming): Promise<void> {
 
 function requireEnough({ sealing }: FoundBidding, userIds: number[]): void {
   if (userIds.length === 0) throw invalid({ user_ids: [texts.openersMissing] })
-  if (sealing === 'openers' && userIds.length < openerNumbers.fewest) {
+  if (sealing === 'openers' && userIds.length < openerNumbers.min) {
     throw invalid({ user_ids: [texts.openersTooFew] })
   }
 }

@@ -73,18 +73,19 @@ test('the list of bids carries no contents, and a draft has a total size', async
   const url = `/api/tenders/${tender.id}/bids/${bid.id}/draft`
   const start = Buffer.from('age-encryption.org/v1\n').toString('base64').replace(/=*$/, '')
   const content = start.padEnd(bidLimits.entry, 'A')
-  const most = Math.floor(bidLimits.draft / bidLimits.entry)
+  const maxEntries = Math.floor(bidLimits.draft / bidLimits.entry)
   const save = (number: number, text = content) =>
     client.put(url, { entry: `answer-${number}`, content: text, version: 0 })
-  for (let number = 0; number < most; number += 1) expect((await save(number)).status).toBe(200)
-  const refused = await save(most)
+  for (let number = 0; number < maxEntries; number += 1)
+    expect((await save(number)).status).toBe(200)
+  const refused = await save(maxEntries)
   expect([refused.status, refused.body.message]).toEqual([422, bidTexts.draftTooLarge])
   // A shorter text still fits.
-  expect((await save(most, start.padEnd(1000, 'A'))).status).toBe(200)
+  expect((await save(maxEntries, start.padEnd(1000, 'A'))).status).toBe(200)
 
   const list = await client.get(`/api/tenders/${tender.id}/bids`)
   expect(JSON.stringify(list.body).length).toBeLessThan(10_000)
-  expect(list.body.data[0].entries).toHaveLength(most + 1)
+  expect(list.body.data[0].entries).toHaveLength(maxEntries + 1)
   const { data } = await client.call(getBidDraft, { params: path })
   expect(data.map((one) => one.content.length)).toContain(bidLimits.entry)
   const one = await client.call(getBidDraft, { params: path, query: { entry: 'answer-0' } })

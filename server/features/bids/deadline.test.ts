@@ -13,7 +13,7 @@ const world = useWorld()
 /** `npm run prove -- bids` uses more bidders and sends. */
 const isFull = process.env['PROVE'] === 'full'
 const bidders = isFull ? 25 : 5
-const leastSends = isFull ? 1000 : 25
+const minSends = isFull ? 1000 : 25
 
 test(
   'each receipt is from before the deadline, each refusal from after it',
@@ -42,7 +42,7 @@ test(
         const receipts: string[] = []
         const refusals: string[] = []
         const url = `/api/tenders/${tender.id}/bids/${bid.id}/send`
-        while (refusals.length < 3 || receipts.length + refusals.length < leastSends / bidders) {
+        while (refusals.length < 3 || receipts.length + refusals.length < minSends / bidders) {
           const answer = await client.send('POST', url, body)
           if (answer.status === 201) receipts.push(answer.body.receipt.text)
           else refusals.push(`${answer.status} ${answer.body.message}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { bidLimits } from '#domain/contract/bid.ts'
-import { longestReceipt, receiptTexts } from '#domain/contract/receipt.ts'
+import { maxReceiptLength, receiptTexts } from '#domain/contract/receipt.ts'
 import { judgeReceipt, receiptKeyOf, signReceipt } from '#server/bidding/receipt-keys.ts'
 import { useWorld } from '#server/test/world.ts'
 
@@ -96,6 +96,6 @@ test('the public check accepts the largest possible receipt, and nothing much la
     const { status, body } = await send(text)
     expect([status, body.finding]).toEqual([200, 'unknown_key'])
   }
-  expect((await send('x'.repeat(longestReceipt + 1))).status).toBe(422)
+  expect((await send('x'.repeat(maxReceiptLength + 1))).status).toBe(422)
   expect((await send('x'.repeat(100_000))).status).toBe(413)
 })

@@ -55,7 +55,7 @@ export async function findOwner(db: Database, tokenHash: Buffer) {
 /**
  * Maximum number of interests considered, newest first; the list of interests has the same limit.
  */
-const mostLookedThrough = 5000
+const maxConsidered = 5000
 
 /**
  * Returns the deadlines of visible tenders in which the actor's organisation is interested. For a
@@ -66,7 +66,7 @@ export async function readDeadlinesOf(db: Database, actor: Actor): Promise<Calen
     with live as (
       select tender_id from interests
       where organisation_id = ${actor.organisation?.id ?? null} and withdrawn_at is null
-      order by created_at desc, id desc limit ${sql.lit(mostLookedThrough)})
+      order by created_at desc, id desc limit ${sql.lit(maxConsidered)})
     select seen.*, organisations.name as buyer
     from live cross join lateral (
       select id, reference, title, clarification_deadline, submission_deadline, organisation_id,

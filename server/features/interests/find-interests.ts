@@ -22,7 +22,7 @@ import {
 type Part = InterestFilter | 'all'
 
 /** Maximum number of archived interests that are listed. */
-const mostArchived = 20
+const maxArchived = 20
 
 interface Found {
   ids: number[]
@@ -116,7 +116,7 @@ function buildFor(part: Part, sort: InterestSort) {
             array(${selectIds(own, { part, sort, furthest: place('furthest') })}
               limit ${place('limit')} offset ${place('offset')}) as ids,
             array(select interest_id from tender_participation where ${own} and visibility = 'archived'
-              order by archived_at desc, interest_id desc limit ${sql.lit(mostArchived)}) as archived,
+              order by archived_at desc, interest_id desc limit ${sql.lit(maxArchived)}) as archived,
             ${sumOfOwn(actor, 'open_interests')} - ${countClosed(own)} as open,
             ${sumOfOwn(actor, 'interests')} as all`.compile(db),
     }

@@ -102,7 +102,7 @@ export async function listQueue(db: Database, query: ModerationQuery) {
   })
   const total = search
     ? await countUpTo(from, sql`select from tenders where ${wanted}`, query)
-    : countedTo(countLimits.most, totalOf(query, counts))
+    : countedTo(countLimits.max, totalOf(query, counts))
   return { rows, counted: total, counts }
 }
 

@@ -52,11 +52,11 @@ function openStream({ cookies }: Client): Promise<Stream> {
  * that stops the sampling and returns the maximum.
  */
 function watchPool(): () => number {
-  let most = 0
-  const timer = setInterval(() => (most = Math.max(most, poolOf(world.db).waitingCount)), 2)
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, poolOf(world.db).waitingCount)), 2)
   return () => {
     clearInterval(timer)
-    return most
+    return peak
   }
 }
 
@@ -70,7 +70,7 @@ test('a notice to 300 streams and their heartbeats leave the pool to other reque
   }
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
 
-  const mostWaiting = watchPool()
+  const maxWaiting = watchPool()
   await world.db.transaction().execute(async (tx) => {
     for (const { id } of people) await notify(tx, 'mfa-enabled', { user_id: id })
   })
@@ -86,7 +86,7 @@ test('a notice to 300 streams and their heartbeats leave the pool to other reque
       return isHeard() && isBeating()
     })
     .toBe(true)
-  expect(mostWaiting()).toBeLessThan(20)
+  expect(maxWaiting()).toBeLessThan(20)
   expect(statuses).toEqual(new Set([200]))
 
   const beats = streams.map(({ firstBeatAt }) => firstBeatAt)

@@ -42,15 +42,15 @@ export async function countNotifications(
   userId: number,
   paging: Paging,
 ): Promise<Record<NotificationFilter, Counted>> {
-  const most = countLimit(paging)
+  const max = countLimit(paging)
   const own = readableNotifications(db).where('user_id', '=', userId).select('notifications.id')
   const { all, unread } = await db
     .selectNoFrom([
-      upTo(most, own).as('all'),
-      upTo(most, own.where('read_at', 'is', null)).as('unread'),
+      upTo(max, own).as('all'),
+      upTo(max, own.where('read_at', 'is', null)).as('unread'),
     ])
     .executeTakeFirstOrThrow()
-  return { all: countedTo(most, all), unread: countedTo(most, unread) }
+  return { all: countedTo(max, all), unread: countedTo(max, unread) }
 }
 
 /** Marks the notification as read and returns it, or undefined if it isn't the user's. */

@@ -13,12 +13,12 @@ import { createCallerQueue } from '#server/http/caller-queue.ts'
 import type { NotificationServices, Visitor } from '#server/notices/live.ts'
 import { countUnreadOf } from '#server/notices/present.ts'
 
-const mostPerUser = 10
+const maxPerUser = 10
 /**
  * Maximum number of unsent bytes per stream. A stream with more is destroyed, and its client
  * reconnects.
  */
-const mostWaitingBytes = 64 * 1024
+const maxWaitingBytes = 64 * 1024
 /**
  * Maximum number of tender look-ups that run at the same time for the events of all open streams.
  * Each uses a pool connection.
@@ -76,7 +76,7 @@ export function streamRoute(route: Route, services: NotificationServices): void 
       send: (name, message) => void writeIfWelcome(eventText(name, message)),
       end: () => stream.end(),
     }
-    const leave = await live.join(visitor, mostPerUser)
+    const leave = await live.join(visitor, maxPerUser)
     if (!leave) throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
     const stopBeating = beat(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
     const tidyUp = () => {
@@ -101,7 +101,7 @@ async function lookUp(db: Database, user: Actor, id: number) {
 }
 
 function writeTo(stream: PassThrough, text: string): void {
-  if (stream.writableLength > mostWaitingBytes) stream.destroy()
+  if (stream.writableLength > maxWaitingBytes) stream.destroy()
   else if (!stream.writableEnded) stream.write(text)
 }
 

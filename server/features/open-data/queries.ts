@@ -46,7 +46,7 @@ const isNotLongAfter = (day: string) => sql`id < coalesce((
  * Maximum number of releases that a text search scans in list order if its words are common. If the
  * scan doesn't fill the page, or the words are rare, the text index returns all matches.
  */
-const mostWalked = 4000
+const maxScanned = 4000
 
 interface Part {
   columns: RawBuilder<unknown>
@@ -72,7 +72,7 @@ async function readPart<Row>(
   if (words.length > 0 && (await isCommon(db, words))) {
     const { rows } = await sql<Row>`
       select ${columns} from (
-        select id from releases where ${conditions} order by ${order} limit ${sql.lit(mostWalked)}
+        select id from releases where ${conditions} order by ${order} limit ${sql.lit(maxScanned)}
       ) as listed cross join lateral (
         select reference, number, published, content, search from releases as one
         where one.id = listed.id offset 0) as release

@@ -9,7 +9,7 @@ import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { fileLimits } from '#domain/contract/file.ts'
 import { openingFailureLabels } from '#domain/contract/opening.ts'
-import { longestContent } from '#domain/contract/sealed-content.ts'
+import { maxContentLength } from '#domain/contract/sealed-content.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { bidTransitions, canBid } from '#domain/rules/bid-lifecycle.ts'
 import { record } from '#server/audit/record.ts'
@@ -60,7 +60,7 @@ export function handInRoutes(route: Route, services: Services): void {
       if (received.isTooLarge) throw tooLarge()
       const sha256 = received.sha256.toString('hex')
       // The content is read here, because `storeUpload` moves the temporary file to the store.
-      const bytes = received.size <= longestContent ? await readFile(received.path) : undefined
+      const bytes = received.size <= maxContentLength ? await readFile(received.path) : undefined
       const kept = { path: received.path, log: request.log }
       return storeUpload(storage, kept, ({ storage_key, own }) =>
         transact(async (tx) => {

@@ -20,7 +20,7 @@ import { sendHostile, tricks } from '#server/test/hostile-bids.ts'
 import { useWorld } from '#server/test/world.ts'
 import { openDue } from './open-bids.ts'
 import { openDamaged } from './open-damaged.ts'
-import { mostAttempts } from '#server/bidding/to-be-opened.ts'
+import { maxAttempts } from '#server/bidding/to-be-opened.ts'
 import { startOpening } from './start-opening.ts'
 
 const world = useWorld()
@@ -178,7 +178,7 @@ test('an unexpected error marks its bid, and the bid is retried later', async ()
 test('a bid that fails like an outage, again and again, does not keep the opening from its end', async () => {
   const { scene, keys } = await beginWithTwo()
   const shaky = failingFor(keys, () => new StorageError('The store is away'))
-  for (let round = 1; round <= mostAttempts; round += 1) {
+  for (let round = 1; round <= maxAttempts; round += 1) {
     await expect(openDue(shaky)).rejects.toThrow('Bids are left to be opened')
     expect(await outcomes(scene.tender.id)).toEqual([
       ['opened', null, 0],
@@ -188,7 +188,7 @@ test('a bid that fails like an outage, again and again, does not keep the openin
   expect(await openDue(shaky)).toBe(1)
   expect(await outcomes(scene.tender.id)).toEqual([
     ['opened', null, 0],
-    ['not_openable', 'unexpected', mostAttempts],
+    ['not_openable', 'unexpected', maxAttempts],
   ])
   const { clients, params } = scene
   expect((await clients.buyer.call(getOpening, { params })).data.status).toBe('opened')
@@ -198,7 +198,7 @@ test('while the store is unavailable for every bid, no attempt counts', async ()
   const { scene, keys } = await beginWithTwo()
   const error = () => new StorageError('The store is away')
   const away = failingFor(keys, error, { check: () => Promise.reject(error()) })
-  for (let round = 0; round <= mostAttempts; round += 1) {
+  for (let round = 0; round <= maxAttempts; round += 1) {
     await expect(openDue(away)).rejects.toThrow('Bids are left to be opened')
   }
   expect((await outcomes(scene.tender.id))[1]).toEqual(['sent', null, 0])

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OpeningStage } from '#domain/contract/opening.ts'
-import { mostAttempts } from '#server/bidding/to-be-opened.ts'
+import { maxAttempts } from '#server/bidding/to-be-opened.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isFree, leaseEnd, whileRenewing } from '#server/jobs/lease.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -121,7 +121,7 @@ async function release({ db, tenderId, id }: Worker): Promise<void> {
  */
 async function openOne(services: Services, bid: SentBid): Promise<unknown> {
   const { db } = services
-  const isHopeless = bid.opening_attempts >= mostAttempts
+  const isHopeless = bid.opening_attempts >= maxAttempts
   try {
     if (isHopeless) throw new Unopenable('unexpected')
     await countAttempt(db, bid, 1)

@@ -10,7 +10,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import type { OpeningFailure } from '#domain/contract/opening.ts'
-import { longestContent, type SealedContent } from '#domain/contract/sealed-content.ts'
+import { maxContentLength, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { readSealedContent } from '#domain/rules/read-content.ts'
 import { openSealed } from '#server/bidding/age.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -61,7 +61,7 @@ export async function openDocument(
   await unseal(services, row, identity, async (plain) => {
     for await (const piece of plain as AsyncIterable<Uint8Array>) {
       size += piece.length
-      if (size > longestContent) throw new Unopenable('malformed')
+      if (size > maxContentLength) throw new Unopenable('malformed')
       pieces.push(Buffer.from(piece))
     }
   })

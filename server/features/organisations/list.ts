@@ -107,7 +107,7 @@ export async function countOrganisations(db: Database, query: OrganisationQuery)
   })
   const isTab = !query.search && !query.type && !query.verification_status
   const total = isTab
-    ? countedTo(countLimits.most, counts[query.filter ?? 'all'])
+    ? countedTo(countLimits.max, counts[query.filter ?? 'all'])
     : await countUpTo(db, inTab(conditions(query)), query)
   return { total, counts }
 }

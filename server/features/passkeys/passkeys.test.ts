@@ -6,7 +6,7 @@ import {
   addPasskey,
   confirmWithPasskey,
   listPasskeys,
-  mostPasskeys,
+  maxPasskeys,
   passkeyTexts,
   removePasskey,
   renamePasskey,
@@ -206,9 +206,9 @@ test('a passkey of somebody else confirms nothing', async () => {
 
 test('a user has at most ten passkeys', async () => {
   const client = await world.signedIn(await world.makeUser())
-  for (let i = 0; i < mostPasskeys; i += 1) await add(client, new Authenticator(), `Key ${i}`)
+  for (let i = 0; i < maxPasskeys; i += 1) await add(client, new Authenticator(), `Key ${i}`)
   const { options } = await client.call(startPasskey)
-  expect(options.excludeCredentials).toHaveLength(mostPasskeys)
+  expect(options.excludeCredentials).toHaveLength(maxPasskeys)
   const body = { name: 'One more', credential: new Authenticator().create(options) }
   const { status, body: reply } = await client.post('/api/user/passkeys', body)
   expect([status, reply.message]).toEqual([409, passkeyTexts.tooMany])

@@ -3,7 +3,7 @@ import {
   addPasskey,
   keepPasskey,
   listPasskeys,
-  mostPasskeys,
+  maxPasskeys,
   passkeyTexts,
   removePasskey,
   renamePasskey,
@@ -34,7 +34,7 @@ export function passkeyRoutes(route: Route, services: Services): void {
     const { challenge, values } = verified
     const passkey = await transact(async (tx) => {
       const { length } = await selectPasskeys(tx, user.id).execute()
-      if (length >= mostPasskeys) throw conflict(passkeyTexts.tooMany)
+      if (length >= maxPasskeys) throw conflict(passkeyTexts.tooMany)
       if (!(await markAsUsed(tx, challenge, challengeMinutes))) throw conflict(passkeyTexts.expired)
       const inserted = await tx
         .insertInto('passkeys')

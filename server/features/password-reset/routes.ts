@@ -12,7 +12,7 @@ import { suspendSignIns } from '#server/accounts/suspend-sign-ins.ts'
 import { storeKnownDevice } from '#server/accounts/device.ts'
 import { findAccount, lockAccount } from '#server/accounts/accounts.ts'
 import { markEmailConfirmed } from '#server/accounts/confirmations.ts'
-import { takingAtLeast } from '#server/http/at-least.ts'
+import { withMinDuration } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
@@ -29,7 +29,7 @@ export function passwordResetRoutes(route: Route, services: AccountServices): vo
     await throttle.count(`forgot:hour:${email}`, config.throttle.resetInAnHour)
     await throttle.count(`forgot:minute:${email}`, config.throttle.reset)
 
-    await takingAtLeast(100, async () => {
+    await withMinDuration(100, async () => {
       const account = await findAccount(db, email)
       if (!account) return
       await transact(async (tx) => {

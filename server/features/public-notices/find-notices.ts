@@ -76,15 +76,15 @@ const needsOwnPlan = ({ cpv, value_from, value_to }: NoticeFilters) =>
  * Maximum number of notices scanned in list order; if they don't fill the page, all matches are
  * collected instead.
  */
-const mostWalked = 4000
+const maxScanned = 4000
 
 interface Walk {
   order: RawBuilder<unknown>
-  most: number
+  max: number
 }
 
 /** Reads the first notices along the index in list order, merging two ranges where necessary. */
-function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder<unknown> {
+function alongTheList(filters: NoticeFilters, { order, max }: Walk): RawBuilder<unknown> {
   const stretches = states[filters.status ?? 'open'].map((state) => {
     const those = sql`
       select tender_id, closes_at, released_at from public_notices
@@ -94,9 +94,9 @@ function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder
     const from =
       state === overdue && order === newest
         ? sql`select * from (
-            ${those} order by ${latest} limit ${sql.lit(mostWalked)}) as overdue`
+            ${those} order by ${latest} limit ${sql.lit(maxScanned)}) as overdue`
         : those
-    return sql`(${from} order by ${order} limit ${sql.lit(most)})`
+    return sql`(${from} order by ${order} limit ${sql.lit(max)})`
   })
   return sql`(${sql.join(stretches, sql` union all `)}) as listed`
 }
@@ -107,8 +107,8 @@ function alongTheList(filters: NoticeFilters, { order, most }: Walk): RawBuilder
  */
 export async function countNotices(db: Database, filters: NoticeFilters): Promise<number | null> {
   if (filters.search || filters.buyer) return null
-  const most = noticeLimits.page * noticeLimits.pages + 1
-  const listed = alongTheList(filters, { order: orderOf(filters), most })
+  const max = noticeLimits.page * noticeLimits.pages + 1
+  const listed = alongTheList(filters, { order: orderOf(filters), max })
   const from = needsOwnPlan(filters) ? plannedEachTime(db) : db
   const { rows } = await sql<{ found: number }>`select count(*) as found from ${listed}`.execute(
     from,
@@ -131,7 +131,7 @@ export async function findNotices(
   }
 
   if (words.all.length + words.named.length === 0) {
-    const listed = alongTheList(filters, { order, most: offset + limit })
+    const listed = alongTheList(filters, { order, max: offset + limit })
     return read(sql`select tender_id from ${listed} ${page}`)
   }
   // Buyer names have the text search weight B, to which the words of the buyer filter are
@@ -143,7 +143,7 @@ export async function findNotices(
   if (await isCommon(db, [...words.all, ...words.named])) {
     const found = await read(sql`
       select tender_id
-      from ${alongTheList(filters, { order, most: mostWalked })} cross join lateral (
+      from ${alongTheList(filters, { order, max: maxScanned })} cross join lateral (
         select search from public_notices as one
         where one.tender_id = listed.tender_id offset 0) as vector
       where search @@ ${matches} ${page}`)

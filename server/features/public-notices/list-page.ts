@@ -31,7 +31,7 @@ interface List {
 }
 
 /** Maximum number of notices on all pages of a list. */
-const most = noticeLimits.page * noticeLimits.pages
+const maxCounted = noticeLimits.page * noticeLimits.pages
 
 export function listOf({ query, unread, found, total: counted, now }: List): Html {
   const notices = found.slice(0, noticeLimits.page)
@@ -39,7 +39,7 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
   const known = (query.page - 1) * noticeLimits.page + notices.length
   // If the list wasn't counted, or has more notices than its pages may show, the total is known
   // only on the last page.
-  const isCounted = counted !== null && counted <= most
+  const isCounted = counted !== null && counted <= maxCounted
   const total = !hasMore ? known : isCounted ? counted : null
   const { status = 'open' } = query
   return html`<h1>${noticeTitles[status]}</h1>
@@ -48,7 +48,7 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
     ${
       notices.length > 0
         ? html`<p class="muted">
-              ${total === null ? texts.moreThan(counted === null ? known : most) : texts.count(total)}${total !== 1 && `, ${status === 'open' ? texts.soonestFirst : texts.latestFirst}`}.
+              ${total === null ? texts.moreThan(counted === null ? known : maxCounted) : texts.count(total)}${total !== 1 && `, ${status === 'open' ? texts.soonestFirst : texts.latestFirst}`}.
               ${texts.ukTime}
             </p>
             <ul class="list notices">

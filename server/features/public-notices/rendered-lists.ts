@@ -9,7 +9,7 @@ import { queueRead } from './admit.ts'
 import { readListed, versionsOf, type ListedNotice } from './queries.ts'
 
 /** Maximum number of cached lists, each of at most a few hundred kilobytes. */
-const mostLists = 50
+const maxLists = 50
 
 interface List {
   request: FastifyRequest
@@ -47,7 +47,7 @@ export function createRenderedLists(services: Services): ReadRendered {
   function keep(key: string, rendered: Rendered): void {
     kept.delete(key)
     kept.set(key, rendered)
-    if (kept.size > mostLists) kept.delete(kept.keys().next().value!)
+    if (kept.size > maxLists) kept.delete(kept.keys().next().value!)
   }
 
   async function readAgain(db: Database, { key, find, render }: List): Promise<Prepared> {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { hashLike, hashPassword } from '#server/passwords/password-hash.ts'
 import { insertOrganisation } from '#server/accounts/insert-organisation.ts'
-import { takingAtLeast } from '#server/http/at-least.ts'
+import { withMinDuration } from '#server/http/at-least.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -32,7 +32,7 @@ export async function registerOrganisation(
   const passwordHash = owner
     ? await hashLike(owner.password_hash, input.password, asker)
     : await hashPassword(input.password, asker)
-  const isDone = await takingAtLeast(100, () =>
+  const isDone = await withMinDuration(100, () =>
     owner
       ? repeatRegistration(services, owner, passwordHash, cause)
       : insertBoth(services, input, passwordHash, cause),

@@ -9,7 +9,7 @@ import { record } from '#server/audit/record.ts'
 import { findAccount } from '#server/accounts/accounts.ts'
 import { findConfirmationToken, markEmailConfirmed } from '#server/accounts/confirmations.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
-import { takingAtLeast } from '#server/http/at-least.ts'
+import { withMinDuration } from '#server/http/at-least.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
@@ -70,7 +70,7 @@ export function registrationRoutes(route: Route, services: AccountServices): voi
     await throttle.count(`confirmation:hour:${email}`, resetInAnHour)
     await throttle.count(`confirmation:minute:${email}`, reset)
 
-    await takingAtLeast(100, async () => {
+    await withMinDuration(100, async () => {
       const account = await findAccount(db, email)
       if (account?.verification_status !== 'pending' || account.email_confirmed_at) return
       await transact(async (tx) => {

@@ -33,7 +33,7 @@ export async function matchIn(tx: Tx, batch = usualBatch): Promise<boolean> {
   if (changes.length === 0) return false
   const ids = changes.map(({ id }) => id)
   const after = changes[0]!.asked_up_to
-  const { count, last } = await askSearches(tx, { ids, after, most: batch.searches })
+  const { count, last } = await askSearches(tx, { ids, after, max: batch.searches })
   if (count < batch.searches) await finish(tx, ids)
   else {
     await tx
@@ -48,14 +48,14 @@ export async function matchIn(tx: Tx, batch = usualBatch): Promise<boolean> {
 interface Part {
   ids: number[]
   after: number
-  most: number
+  max: number
 }
 
 /**
  * Matches the changes against the next batch of saved searches. The matches are inserted in order
  * of search and tender, which prevents deadlocks between concurrent runs.
  */
-async function askSearches(tx: Tx, { ids, after, most }: Part) {
+async function askSearches(tx: Tx, { ids, after, max }: Part) {
   const found = isFoundFor(searcher)
   const { rows } = await sql<{ count: number; last: number }>`
     with changes as materialized (
@@ -68,7 +68,7 @@ async function askSearches(tx: Tx, { ids, after, most }: Part) {
         select ${asked} from jsonb_populate_record(null::tenders, changes.before)) as old
       where changes.before is not null),
     searches as materialized (
-      select * from saved_searches where id > ${after} order by id limit ${most}),
+      select * from saved_searches where id > ${after} order by id limit ${max}),
     matched as (
       insert into search_matches (search_id, tender_id, user_id, change_id, waits_for)
       select searches.id, tenders.id, users.id, min(changes.id),

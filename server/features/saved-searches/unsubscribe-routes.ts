@@ -15,7 +15,7 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts'
  */
 const perMinute = { limit: 120, seconds: 60 }
 /** Maximum body size in bytes, for "List-Unsubscribe=One-Click" in either form encoding. */
-const longestBody = 4096
+const maxBodyLength = 4096
 
 type ToSearch = FastifyRequest<{ Params: { token: string } }>
 
@@ -57,7 +57,7 @@ export function serveUnsubscribing(app: FastifyInstance, services: Services): vo
 
     scope.post(
       '/unsubscribe/:token',
-      { bodyLimit: longestBody },
+      { bodyLimit: maxBodyLength },
       async (request: ToSearch, reply) => {
         const ids = await searchesOf(request)
         const cause = { user_id: null, ip: request.ip, request_id: request.id }

@@ -129,7 +129,7 @@ const patch = z.object({
   ),
 })
 
-const mostOperations = 100
+const maxOperations = 100
 
 /** PATCH paths and the attribute that each one sets; all other paths are ignored. */
 const paths = new Map<string, (value: unknown) => UserChange>([
@@ -155,7 +155,7 @@ function readPart(part: 'givenName' | 'familyName', value: unknown): UserChange 
 /** Returns the change that a PATCH request describes, or undefined if its body is invalid. */
 export function readPatch(body: unknown): UserChange | undefined {
   const parsed = patch.safeParse(body)
-  if (!parsed.success || parsed.data.Operations.length > mostOperations) return undefined
+  if (!parsed.success || parsed.data.Operations.length > maxOperations) return undefined
   const change: UserChange = {}
   for (const { op, path, value } of parsed.data.Operations) {
     const step = op.toLowerCase()

@@ -32,8 +32,8 @@ import {
 } from './users.ts'
 
 const mediaType = 'application/scim+json; charset=utf-8'
-const longestBody = 64 * 1024
-const mostPerPage = 200
+const maxBodyLength = 64 * 1024
+const maxPerPage = 200
 
 type ToUser = FastifyRequest<{ Params: { id: string } }>
 
@@ -136,7 +136,7 @@ function parseScimBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     ['application/scim+json', 'application/json'],
-    { parseAs: 'string', bodyLimit: longestBody },
+    { parseAs: 'string', bodyLimit: maxBodyLength },
     (_request, text, done) => {
       // Some directories send a content type with DELETE, but no body.
       if (text === '') return done(null)
@@ -151,7 +151,7 @@ function parseScimBodies(scope: FastifyInstance): void {
   )
   scope.addContentTypeParser(
     '*',
-    { parseAs: 'string', bodyLimit: longestBody },
+    { parseAs: 'string', bodyLimit: maxBodyLength },
     (_request, text, done) =>
       text === '' ? done(null) : done(new ScimError(415, scimTexts.mediaType)),
   )
@@ -224,7 +224,7 @@ async function listUsers(
   const wanted = filter === undefined ? undefined : readFilter(filter.slice(0, 500))
   if (filter !== undefined && !wanted) throw new ScimError(400, scimTexts.filter, 'invalidFilter')
   const first = Math.max(1, Math.trunc(Number(startIndex)) || 1)
-  const most = Math.min(mostPerPage, Math.max(0, numberOr(count, 100)))
+  const perPage = Math.min(maxPerPage, Math.max(0, numberOr(count, 100)))
   const base = selectScimUsers(db, organisationId)
   const chosen = wanted ? base.where(matches(wanted)) : base
   const all = await chosen
@@ -232,12 +232,12 @@ async function listUsers(
     .select(sql<number>`count(*)::int`.as('total'))
     .execute()
   const rows =
-    most === 0
+    perPage === 0
       ? []
       : await chosen
           .orderBy('id')
           .offset(Math.min(first - 1, 1_000_000))
-          .limit(most)
+          .limit(perPage)
           .execute()
   return {
     schemas: [listSchema],

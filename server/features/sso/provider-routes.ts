@@ -21,7 +21,7 @@ import type { AccountServices } from '#server/accounts/services.ts'
  */
 const perMinute = { limit: 300, seconds: 60 }
 /** Maximum body size in bytes: one token. */
-const longestBody = 16_384
+const maxBodyLength = 16_384
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 interface ToProvider {
@@ -40,7 +40,7 @@ export function serveProviders(app: FastifyInstance, services: AccountServices):
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: longestBody },
+      { parseAs: 'string', bodyLimit: maxBodyLength },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     scope.post<ToProvider>('/sso/:key/logout', async (request, reply) => {

@@ -11,7 +11,7 @@ import { fromTheIndex } from '#server/search/matches.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
 import { conditions } from './list-conditions.ts'
 import { orderOf, orders, readableValue } from './list-order.ts'
-import { findPage, mostRanked } from './list.ts'
+import { findPage, maxRanked } from './list.ts'
 import { selectTenders, withoutHiddenFields } from './rows.ts'
 
 export type ExportedTender = ReturnType<typeof withoutHiddenFields<SelectedTender>>
@@ -60,13 +60,13 @@ async function idsOf(
 }
 
 /**
- * Selects the ids of matching tenders. If the query has no sort order, up to `mostRanked` matches
+ * Selects the ids of matching tenders. If the query has no sort order, up to `maxRanked` matches
  * are sorted by rank, as in the list on screen; a larger number is sorted newest first.
  */
 function foundBy(actor: Actor, query: TenderListQuery, words: string[]): RawBuilder<unknown> {
   const search = searchConditions(actor, words)
   const { tables } = fromTheIndex({ query: search.query, conditions: conditions(actor, query) })
-  const rank = sql`case when found <= ${mostRanked} then ts_rank(vector, ${search.query}) end`
+  const rank = sql`case when found <= ${maxRanked} then ts_rank(vector, ${search.query}) end`
   const order = query.sort
     ? orders[query.sort]
     : sql`${rank} desc nulls last, created_at desc, id desc`

@@ -13,9 +13,9 @@ import { conditions, filters } from './list-conditions.ts'
 import { inOrder, orderOf, orders, readableValue } from './list-order.ts'
 
 /** Maximum number of search results that are ranked; if there are more, only the newest are. */
-export const mostRanked = 300
+export const maxRanked = 300
 /** Maximum number of tenders that a filtered list scans and counts. */
-const mostWalked = 5000
+const maxScanned = 5000
 
 export interface Page extends Counted {
   ids: number[]
@@ -35,8 +35,8 @@ export async function findPage(db: Database, actor: Actor, query: TenderListQuer
   return found.total > 0 ? { ...found, corrected_search: corrected.join(' ') } : page
 }
 
-function slice(query: TenderListQuery, most: number): RawBuilder<unknown> {
-  const { limit, offset } = sliceOf(query, most)
+function slice(query: TenderListQuery, max: number): RawBuilder<unknown> {
+  const { limit, offset } = sliceOf(query, max)
   return sql`limit ${limit} offset ${offset}`
 }
 
@@ -50,19 +50,19 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
     const page = await walk(db, actor, query)
     if (page) return page
   }
-  const most = countLimit(query)
-  const { limit, offset } = sliceOf(query, most)
+  const max = countLimit(query)
+  const { limit, offset } = sliceOf(query, max)
   // One statement returns both the ids and the count, because planning a statement takes longer
   // here than running it.
   const { rows } = await sql<{ ids: number[] | null; counted: number }>`
     select (array_agg(id))[${offset + 1}::int : ${offset + limit}::int] as ids, count(*) as counted
     from (
       select id from tenders where ${conditions(actor, query)}
-      order by ${orderOf(actor, query)} limit ${sql.lit(most + 1)}) as found`.execute(
+      order by ${orderOf(actor, query)} limit ${sql.lit(max + 1)}) as found`.execute(
     plannedEachTime(db),
   )
   const { ids, counted } = rows[0]!
-  return { ids: ids ?? [], ...countedTo(most, counted) }
+  return { ids: ids ?? [], ...countedTo(max, counted) }
 }
 
 /**
@@ -70,8 +70,8 @@ async function findListed(db: Database, actor: Actor, query: TenderListQuery): P
  */
 async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise<Page | undefined> {
   const wanted = filters(actor, query)
-  const most = countLimit(query)
-  const furthest = wanted.length > 0 ? mostWalked : most + 1
+  const max = countLimit(query)
+  const furthest = wanted.length > 0 ? maxScanned : max + 1
   const { page, per_page } = query
   // The limit is inlined. If it were a parameter, the planner would assume that a tenth of the
   // table is read.
@@ -83,8 +83,8 @@ async function walk(db: Database, actor: Actor, query: TenderListQuery): Promise
     db,
   )
   const { counted, is_all } = rows[0]!
-  const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, most - (page - 1) * per_page))
-  if (is_all || counted > most) return { ids, ...countedTo(most, counted) }
+  const ids = (rows[0]!.ids ?? []).slice(0, Math.max(0, max - (page - 1) * per_page))
+  if (is_all || counted > max) return { ids, ...countedTo(max, counted) }
   // The scan reached its limit. If it found more tenders than fit on the pages up to this one,
   // their number is a lower bound for the total.
   return counted > page * per_page ? { ids, total: counted, is_capped: true } : undefined
@@ -106,14 +106,14 @@ async function findRanked(db: Database, { actor, query, words }: Search): Promis
         select id, created_at, submission_deadline, title,
           ${readableValue(actor)} as estimated_value, ${search.vector} as vector
         from matching as tenders where ${search.isOpen}
-        order by created_at desc, id desc limit ${sql.lit(mostRanked + 1)}
+        order by created_at desc, id desc limit ${sql.lit(maxRanked + 1)}
       ), ranked as (select *, ts_rank(vector, ${search.query}) as rank from found)
       select
-        array(select id from ranked order by ${order} ${slice(query, mostRanked)}) as ids,
+        array(select id from ranked order by ${order} ${slice(query, maxRanked)}) as ids,
         (select count(*) from found) as counted,
-        (select count(*) from found) > ${mostRanked} or ${isAll} as is_all`.execute(db)
+        (select count(*) from found) > ${maxRanked} or ${isAll} as is_all`.execute(db)
     const { ids, counted, is_all } = rows[0]!
-    return { page: { ids, ...countedTo(mostRanked, counted) }, isAll: is_all }
+    return { page: { ids, ...countedTo(maxRanked, counted) }, isAll: is_all }
   }
   const wish = { query: search.query, conditions: conditions(actor, query) }
   if (await isCommon(db, words)) {

@@ -15,7 +15,7 @@ import { isFiltered, listed } from './list-conditions.ts'
 import { inOrder, orderOf } from './list-order.ts'
 import { presentRows, selectListed } from './rows.ts'
 
-const cached = createResultCache<boolean>({ ms: 60_000, most: 1000 })
+const cached = createResultCache<boolean>({ ms: 60_000, max: 1000 })
 
 interface LongList extends Counted {
   rows: TenderRow[]

@@ -9,7 +9,7 @@ import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /** Minimum length of an outage in minutes; a restart or an update takes less. */
-const shortest = 5
+const minMinutes = 5
 
 /** True if the outage overlaps the two hours before the deadline. */
 export const isHitBy = sql<boolean>`outages.started_at < tenders.submission_deadline
@@ -65,7 +65,7 @@ async function beat(tx: Tx): Promise<Outage | undefined> {
   if (!before) return undefined
   const noted = await sql<Outage>`insert into outages (started_at, ended_at)
     select ${before.last}::timestamptz, clock_timestamp()
-    where ${before.last}::timestamptz < clock_timestamp() - ${shortest} * interval '1 minute'
+    where ${before.last}::timestamptz < clock_timestamp() - ${minMinutes} * interval '1 minute'
     returning id, started_at, ended_at`.execute(tx)
   return noted.rows[0]
 }

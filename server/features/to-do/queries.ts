@@ -1,7 +1,7 @@
 // Every page that an administrator opens runs these counts, so each uses its own index and stops at
 // the maximum that the screen shows.
 import { sql, type RawBuilder } from 'kysely'
-import { toDoKinds, toDoMost, type ToDo, type ToDoKind } from '#domain/contract/to-do.ts'
+import { toDoKinds, maxToDo, type ToDo, type ToDoKind } from '#domain/contract/to-do.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function findToDo(db: Database): Promise<ToDo> {
   const counts = toDoKinds.map(
     (
       kind,
-    ) => sql`(select count(*) from (select ${waiting[kind]} limit ${sql.lit(toDoMost)}) as waiting)
+    ) => sql`(select count(*) from (select ${waiting[kind]} limit ${sql.lit(maxToDo)}) as waiting)
       as ${sql.ref(kind)}`,
   )
   const { rows } = await sql<ToDo>`select ${sql.join(counts)}`.execute(db)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countToDo, toDoMost } from '#domain/contract/to-do.ts'
+import { countToDo, maxToDo } from '#domain/contract/to-do.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -41,10 +41,10 @@ test('tasks of an administrator are counted by kind, and nothing else', async ()
 
 test('no kind is counted further than the screen can say', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  const many = Array.from({ length: toDoMost + 5 }, (_, index) => ({
+  const many = Array.from({ length: maxToDo + 5 }, (_, index) => ({
     name: `Waiting ${index}`,
     type: 'supplier' as const,
   }))
   await world.db.insertInto('organisations').values(many).execute()
-  expect((await client.call(countToDo)).data.organisations).toBe(toDoMost)
+  expect((await client.call(countToDo)).data.organisations).toBe(maxToDo)
 })

@@ -90,7 +90,7 @@ export async function countUsers(db: Database, query: UserQuery) {
   })
   const isTab = !query.search
   const total = isTab
-    ? countedTo(countLimits.most, counts[query.filter ?? 'all'])
+    ? countedTo(countLimits.max, counts[query.filter ?? 'all'])
     : await countUpTo(db, inTab(conditions(query)), query)
   return { total, counts }
 }

@@ -52,7 +52,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      {sealing === 'openers' && candidates.length < openerNumbers.fewest && (
+      {sealing === 'openers' && candidates.length < openerNumbers.min && (
         <Banner kind="warning">{openerWords.few}</Banner>
       )}
       {sealing === 'openers' && is_live && (
@@ -80,7 +80,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
  */
 function openersSchema(sealing: Sealing, candidates: number) {
   const isSealedByThem = sealing === 'openers'
-  const fewest = isSealedByThem ? openerNumbers.fewest : confirmationsNeeded(candidates)
+  const minOpeners = isSealedByThem ? openerNumbers.min : confirmationsNeeded(candidates)
   const text = isSealedByThem ? biddingTexts.openersTooFew : biddingTexts.openersMissing
-  return z.object({ user_ids: z.array(z.string()).check(z.minLength(fewest, text)) })
+  return z.object({ user_ids: z.array(z.string()).check(z.minLength(minOpeners, text)) })
 }

@@ -18,8 +18,8 @@ const newPassphrase = z
     passphrase: z
       .string()
       .check(
-        z.minLength(passphraseLimits.shortest, keyWords.tooShort),
-        z.maxLength(passphraseLimits.longest, keyWords.tooLong),
+        z.minLength(passphraseLimits.minLength, keyWords.tooShort),
+        z.maxLength(passphraseLimits.maxLength, keyWords.tooLong),
       ),
     repeat: z.string(),
   })

@@ -32,8 +32,8 @@ function decrypterWith(identity: string): Decrypter {
 /** Returns the header of an age file, which ends with the line that contains its MAC. */
 function headerOf(content: string): Uint8Array {
   const bytes = fromBase64(content)
-  const lastLine = /\n--- [^\n]*\n/.exec(String.fromCharCode(...bytes.subarray(0, longestHeader)))
+  const lastLine = /\n--- [^\n]*\n/.exec(String.fromCharCode(...bytes.subarray(0, maxHeaderLength)))
   return bytes.subarray(0, lastLine ? lastLine.index + lastLine[0].length : 0)
 }
 
-const longestHeader = 8 * 1024
+const maxHeaderLength = 8 * 1024

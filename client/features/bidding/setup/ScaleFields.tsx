@@ -23,9 +23,7 @@ type ScaleFieldsProps = {
 
 const stepOptions = markSteps.map((value) => ({ value, label: markStepLabels[value] }))
 
-const highestMarks = Array.from({ length: biddingLimits.longestMark }, (_, place) =>
-  String(place + 1),
-)
+const highestMarks = Array.from({ length: biddingLimits.maxMark }, (_, place) => String(place + 1))
 
 /**
  * Fields for the marking scales, collapsed by default because the default texts suit most tenders.

@@ -3,7 +3,7 @@ import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
-import { mostPoints } from '#domain/rules/most-points.ts'
+import { maxPoints } from '#domain/rules/most-points.ts'
 import { WinnerTag } from '#client/award/OutcomeTag.tsx'
 import type { Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
@@ -36,8 +36,8 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       </span>
     ),
   }
-  const most = mostPoints(setup.price_weight)
-  const quality = points('quality', words.of(words.quality, most.quality), (bid) => bid.quality)
+  const max = maxPoints(setup.price_weight)
+  const quality = points('quality', words.of(words.quality, max.quality), (bid) => bid.quality)
   if (!arePricesOpen) return [bidder, quality]
   return [
     {
@@ -50,10 +50,10 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
     },
     bidder,
     quality,
-    points('price-points', words.of(words.pricePoints, most.price), (bid) => bid.price),
+    points('price-points', words.of(words.pricePoints, max.price), (bid) => bid.price),
     {
       key: 'total',
-      header: words.totalOf(most.total),
+      header: words.totalOf(max.total),
       kind: 'figure',
       isLabelled: true,
       place: 'end',

@@ -88,7 +88,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
             lot={lot}
             bids={opened.filter(({ lot_id }) => lot_id === (lot?.id ?? null))}
             currency={tender.currency}
-            most={bidding.data?.data ? maxWinnersOf(bidding.data.data.setup) : 1}
+            maxWinners={bidding.data?.data ? maxWinnersOf(bidding.data.data.setup) : 1}
             choices={choices[keyOf(lot)] ?? [nobody]}
             onChange={(changed) => setChoices({ ...choices, [keyOf(lot)]: changed })}
           />
@@ -163,15 +163,15 @@ type WinnersProps = {
   bids: readonly OpenedBid[]
   currency: string
   /** Maximum number of winners. */
-  most: number
+  maxWinners: number
   choices: readonly Choice[]
   onChange: (choices: Choice[]) => void
 }
 
 /** Fields for the winner, and for further winners if there can be several. */
-function Winners({ most, choices, onChange, ...shared }: WinnersProps) {
+function Winners({ maxWinners, choices, onChange, ...shared }: WinnersProps) {
   const { bids } = shared
-  const isFull = choices.length >= Math.min(most, bids.length)
+  const isFull = choices.length >= Math.min(maxWinners, bids.length)
   return (
     <>
       {choices.map((choice, place) => {

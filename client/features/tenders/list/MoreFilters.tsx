@@ -1,4 +1,4 @@
-import { leastLocation } from '#domain/contract/lists.ts'
+import { minLocationLength } from '#domain/contract/lists.ts'
 import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
 import { tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
 import { readNumber } from '#domain/format/read-number.ts'
@@ -33,7 +33,7 @@ const amount = {
     isUnfinished(typed, shape) ? undefined : whyNotNumber(typed, shape),
 } as const
 
-const isShort = (typed: string) => typed.trim().length < leastLocation
+const isShort = (typed: string) => typed.trim().length < minLocationLength
 
 /** Props for the location filter, which requires a minimum number of letters. */
 const place = {

@@ -4,7 +4,7 @@ import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { showAll, showSearch, type useShownSearch } from './shown-search.ts'
 
 /** Maximum number of saved searches shown; a link leads to the others. */
-const mostShown = 5
+const maxShown = 5
 
 const linkClass =
   'link pointer-coarse:inline-flex pointer-coarse:min-h-control pointer-coarse:items-center'
@@ -20,7 +20,7 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
       className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:scroll-row max-sm:whitespace-nowrap"
     >
       <span className="text-muted">{texts.yours}</span>
-      {searches.slice(0, mostShown).map((search) =>
+      {searches.slice(0, maxShown).map((search) =>
         search.id === current?.id ? (
           <strong
             key={search.id}
@@ -48,7 +48,7 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
         </Link>
       )}
       <Link to="/supplier/searches" className={linkClass}>
-        {searches.length > mostShown ? texts.manageAll(searches.length) : texts.manage}
+        {searches.length > maxShown ? texts.manageAll(searches.length) : texts.manage}
       </Link>
     </nav>
   )

@@ -5,7 +5,7 @@ import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/s
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { winningBids } from '#domain/rules/assessment-summary.ts'
-import { mostPoints } from '#domain/rules/most-points.ts'
+import { maxPoints } from '#domain/rules/most-points.ts'
 import { toPdf, type PdfPart } from '#server/exports/pdf.ts'
 
 export function assessmentPdf({ tender, buyer, notified_at, summaries }: Assessment) {
@@ -20,7 +20,7 @@ function partsOf(summary: Summary, currency: string): PdfPart[] {
   const maxima = {
     currency,
     mark: summary.scale.length - 1,
-    points: mostPoints(summary.price_weight),
+    points: maxPoints(summary.price_weight),
   }
   const lot = summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'
   return [
@@ -71,10 +71,10 @@ interface Judged extends Pick<
 interface Maxima {
   currency: string
   mark: number
-  points: ReturnType<typeof mostPoints>
+  points: ReturnType<typeof maxPoints>
 }
 
-function judgedEntries(judged: Judged, { currency, mark: highest, points: most }: Maxima) {
+function judgedEntries(judged: Judged, { currency, mark: highest, points: maxPoints }: Maxima) {
   const { parts, subtotals, quality, price, price_criteria = [], total } = judged
   const entries = parts.map((part) => {
     const { name, parent, weight, mark, points, reason, citations = [] } = part
@@ -98,10 +98,10 @@ function judgedEntries(judged: Judged, { currency, mark: highest, points: most }
     ),
     ...(quality === null
       ? []
-      : [`${words.subtotal(words.quality)}: ${words.pointsInTotal(quality, most.quality)}`]),
+      : [`${words.subtotal(words.quality)}: ${words.pointsInTotal(quality, maxPoints.quality)}`]),
     ...price_criteria.map((one) => `${words.priceFor(one.name)}: ${pricePoints(one, currency)}`),
-    ...(price === null ? [] : [`${words.price}: ${words.pointsInTotal(price, most.price)}`]),
-    ...(total === null ? [] : [`${words.total}: ${words.pointsInTotal(total, most.total)}`]),
+    ...(price === null ? [] : [`${words.price}: ${words.pointsInTotal(price, maxPoints.price)}`]),
+    ...(total === null ? [] : [`${words.total}: ${words.pointsInTotal(total, maxPoints.total)}`]),
   ]
   return sums.length > 0 ? [...entries, { title: 'Totals', lines: sums }] : entries
 }

@@ -26,7 +26,7 @@ import {
   priceCriteriaOf,
   type LowestCriterion,
 } from '#domain/rules/judging.ts'
-import { mostPoints } from '#domain/rules/most-points.ts'
+import { maxPoints } from '#domain/rules/most-points.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PdfPart, PdfTable } from '#server/exports/pdf.ts'
 import { readMembers } from '#server/features/evaluation/read-members.ts'
@@ -138,14 +138,14 @@ function rankingPart(lot: DecidedLot, found: FoundDecision): PdfPart {
 
 function rankingTable({ bids }: DecidedLot, { panel }: FoundDecision): PdfTable {
   const { currency } = panel.tender
-  const most = mostPoints(panel.bidding.setup.price_weight)
+  const max = maxPoints(panel.bidding.setup.price_weight)
   return {
     columns: [
       figure('Rank'),
       { header: 'Bidder', is_figure: false },
-      figure(rankingWords.of(rankingWords.quality, most.quality)),
-      figure(rankingWords.of(rankingWords.pricePoints, most.price)),
-      figure(rankingWords.totalOf(most.total)),
+      figure(rankingWords.of(rankingWords.quality, max.quality)),
+      figure(rankingWords.of(rankingWords.pricePoints, max.price)),
+      figure(rankingWords.totalOf(max.total)),
       figure('Price'),
     ],
     note_header: 'Remarks',

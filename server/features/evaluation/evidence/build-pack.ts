@@ -21,7 +21,7 @@ import { fileEntries, openScope, textEntries } from './read-scope.ts'
 import type { Scope } from './scope.ts'
 import { createArchive, type Archive } from './write-archive.ts'
 
-const mostAttempts = 3
+const maxAttempts = 3
 /** Minimum time in milliseconds between two progress updates. */
 const noteEvery = 1000
 
@@ -68,7 +68,7 @@ async function build(services: Services, pack: ClaimedPack, signal: AbortSignal)
   const { db, storage, config } = services
   // The last permitted attempt has not marked the pack as failed, so its server was killed or lost
   // the claim.
-  if (pack.attempts > mostAttempts) {
+  if (pack.attempts > maxAttempts) {
     return db.transaction().execute((tx) => giveUp(tx, pack, false))
   }
   const path = join(storage.incoming, `evidence-${randomUUID()}`)
@@ -215,7 +215,7 @@ async function finish(tx: Tx, pack: ClaimedPack, done: Finished): Promise<boolea
 
 /** Releases the claim. After the last attempt, the pack is marked as failed. */
 async function giveUp(tx: Tx, pack: ClaimedPack, isStopping: boolean): Promise<void> {
-  const hasFailed = !isStopping && pack.attempts >= mostAttempts
+  const hasFailed = !isStopping && pack.attempts >= maxAttempts
   const { numUpdatedRows } = await tx
     .updateTable('evidence_packs')
     .set({

@@ -31,8 +31,8 @@ test('a pack of 8 bids of 32 MB is written with little memory', async () => {
     .execute()
   const pack = await claimPack(world.db)
   const before = outside()
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, outside())), 10)
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, outside())), 10)
   await buildPack(world.services, pack!, new AbortController().signal)
   clearInterval(watch)
   const stored = await world.db
@@ -44,7 +44,7 @@ test('a pack of 8 bids of 32 MB is written with little memory', async () => {
   expect(stored.file_size).toBeGreaterThan(8 * 32 * megabyte)
   // The limit allows for garbage, which may be collected late on a busy machine. The files
   // themselves would take 256 MB of memory.
-  expect((most - before) / megabyte).toBeLessThan(128)
+  expect((peak - before) / megabyte).toBeLessThan(128)
 })
 
 /** Returns the size in bytes of all buffers, which would include file contents held in memory. */

@@ -106,7 +106,7 @@ async function readIds({ tx, tender }: Scope): Promise<number[]> {
 }
 
 /** Maximum number of checkpoints that contradict the log; one is enough to prove the fault. */
-const mostContradictions = 10
+const maxContradictions = 10
 
 /**
  * Returns the newest signed checkpoint of the audit log, the checkpoints at the places of the given
@@ -126,7 +126,7 @@ async function readCheckpoints({ tx }: Scope, ids: number[]): Promise<EvidenceCh
     select line, hash from (
       select * from compared where log_id = any(${ids})
       union (select * from compared where contradicts order by number desc
-        limit ${mostContradictions})
+        limit ${maxContradictions})
       union (select * from compared order by number desc limit 1)) as chosen
     order by number`.execute(tx)
   return rows
