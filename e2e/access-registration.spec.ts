@@ -137,7 +137,7 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   expect(await page.getByLabel('Organisation name').inputValue()).toBe('Kept Answers Ltd')
 })
 
-test('what the server refuses is shown at its field, on the step that holds it', async () => {
+test('a field that the server refuses shows the error, on the step that contains it', async () => {
   const page = await portal.open('/register')
   await page.getByLabel('Organisation name').fill('Refused Ltd')
   await press(page, 'Next')

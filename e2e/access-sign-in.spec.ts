@@ -66,7 +66,7 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
   await page.waitForURL('**/login')
 })
 
-test('a user who is blocked while working is told so', async () => {
+test('a user who is blocked while working sees a message', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/robots.txt')
   await untilAnswered(page, () => page.goto('/settings'))

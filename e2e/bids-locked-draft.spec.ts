@@ -26,7 +26,7 @@ async function makeLocked() {
   return { tender, user, colleague, setPassword, path: `/tenders/${tender.id}?tab=bid` }
 }
 
-test('a locked member is told whom to ask, and reads the draft once a colleague admits them', async () => {
+test('a member without access sees whom to ask, and reads the draft once a colleague admits them', async () => {
   const { user, colleague, setPassword, path } = await makeLocked()
   await setPassword(colleague.id)
   const locked = await portal.enter(colleague, path)

@@ -265,7 +265,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   expect(await findFaults(page)).toEqual([])
 })
 
-test('nothing is lost by simultaneous edits, a broken connection, a lost reply or a passed deadline', async () => {
+test('a bid survives simultaneous edits, a broken connection, a lost reply and a passed deadline', async () => {
   const { world } = portal
   const { tender } = await makeBidScene(world)
   const supplier = await world.makeUser({ name: 'Sam Supplier' })

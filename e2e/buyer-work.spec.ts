@@ -222,7 +222,7 @@ test('a clarification that nobody asked for is posted, read, taken back and post
   await read.getByText('The lift works again.').waitFor()
 })
 
-test('nothing on the dashboard moves when the bids to open are loaded late', async () => {
+test('the dashboard’s layout doesn’t shift when the bids to open load late', async () => {
   const { buyer, makeTender, ask } = await makeBuyer()
   await ask(await makeTender({ title: 'Cleaning of the hall' }), ['How many doors?'])
   const page = await portal.enter(buyer, '/robots.txt')

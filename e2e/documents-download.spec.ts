@@ -66,7 +66,7 @@ test('a supplier learns why a download is not open, registers interest there, an
   expect(counts).toEqual([3, 2])
 })
 
-test('a download that fails is told of, with the reason', async () => {
+test('a failed download shows a message with the reason', async () => {
   const { world } = portal
   const made = await makeTestTender(world, { require_interest_before_download: false })
   const document = await uploaded(made, { title: 'Floor plan' })

@@ -6,7 +6,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a supplier downloads the list on screen as a workbook, and is told why a second export must wait', async () => {
+test('a supplier downloads the list on screen as a workbook, and sees why a second export must wait', async () => {
   const { world } = portal
   await world.makeTender({ title: 'Harbour lights' })
   await world.makeTender({ title: 'School meals', procedure_type: 'RFQ' })

@@ -5,7 +5,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('whoever runs a new portal becomes its administrator by the printed link', async () => {
+test('the operator of a new portal becomes its administrator with the printed link', async () => {
   const { pathname } = new URL((await makeFirstAdminLink(portal.world.services))!)
   const page = await portal.open(pathname)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -49,7 +49,7 @@ test('the policy lets in the chat’s origin and no other', async () => {
   expect(policy.match(/https?:[^ ;]*/g)!.every((origin) => origin === chat)).toBe(true)
 })
 
-test('the native app is told under the configured name, once', async () => {
+test('the native app receives one sign-in message under the configured name', async () => {
   const admin = await portal.world.makeUser({ role: 'admin' })
   const page = await portal.open('/login', {
     ...views.desktop,

@@ -120,7 +120,7 @@ test('the bell is updated even on the page of a tender that the user may not see
   await counts(page, 'Notifications, 1 unread')
 })
 
-test('what is read in one window is read in the other', async () => {
+test('a notification read in one window is marked as read in the other', async () => {
   const { buyer } = await makeScene()
   const one = await portal.enter(buyer, '/help')
   await counts(one, 'Notifications, 1 unread')

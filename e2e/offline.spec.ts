@@ -46,7 +46,7 @@ test('a page that is not loaded yet says so, and appears once the network is bac
   await page.getByRole('heading', { level: 1, name: /^Help/ }).waitFor()
 })
 
-test('nothing that was clicked without a network is done later by itself', async () => {
+test('actions clicked while offline are not carried out later', async () => {
   const { db, makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ status: 'draft', created_by: buyer.id })

@@ -7,7 +7,7 @@ import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()
 
-test('a supplier saves a search, is told of a match, changes it and deletes it', async () => {
+test('a supplier saves a search, is notified of a match, changes the search and deletes it', async () => {
   const { makeUser, makeTender, signedIn } = portal.world
   const supplier = await makeUser({ email_notifications_enabled: false })
   const page = await portal.enter(supplier, '/supplier/searches')

@@ -102,7 +102,7 @@ test('the page of the second factor does not request the account, and shows the 
   expect(asked).not.toContain('/api/user')
 })
 
-test('a registration is sent by its third step only, and a failure is told at the top', async () => {
+test('a registration is sent by its third step only, and a failure is shown at the top', async () => {
   const page = await portal.open('/register')
   let posts = 0
   await page.route('**/auth/register', (route) => {

@@ -80,7 +80,7 @@ test('an invited supplier declines with a reason, accepts after all, and is revo
   expect(await supplier.getByText('A discreet tender').count()).toBe(0)
 })
 
-test('what an NDA guards opens once it is accepted, and closes when its text changes', async () => {
+test('content behind an NDA opens once it is accepted, and closes when its text changes', async () => {
   const { makeUser, signedIn } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

@@ -101,7 +101,7 @@ test('the density of the list is remembered', async () => {
   await row.getByText('Invitation to Tender (ITT)').waitFor()
 })
 
-test('what was typed into a search does not follow to the next page', async () => {
+test('text typed into a search is not carried to the next page', async () => {
   const page = await portal.enter(await portal.world.makeUser(), '/tenders', unused)
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { commentProblems, commentsIn } from './comments.ts'
+import { commentsIn, titlesIn, wordingProblems } from './comments.ts'
 
 const problems = (text: string, path = 'a.ts') =>
-  commentProblems({ path, text }).map(({ line, message }) => `${line}: ${message}`)
+  wordingProblems({ path, text }).map(({ line, message }) => `${line}: ${message}`)
 
 test('a comment with an explicit subject is accepted', () => {
   expect(
@@ -60,4 +60,36 @@ test('strings, code and allowed wordings are not reported', () => {
 test('a comment has the line on which it starts and its words on one line', () => {
   const text = 'const a = 1\n/**\n * Maximum number\n * of rows.\n */\nconst b = 2'
   expect(commentsIn({ path: 'a.ts', text })).toEqual([{ line: 2, text: 'Maximum number of rows.' }])
+})
+
+// The check reads this file too, so the calls are put together here.
+const [group, single] = ['describe', 'test']
+const titledTests = [
+  `${group}('nothing is sent', () => {})`,
+  `${single}.for(['a'])(`,
+  `  '%s is told why', () => {})`,
+  `${single}.each([`,
+  `  ['b'],`,
+  `] as const)(`,
+  '  `of ${count} rows each is kept`,',
+  `)`,
+  `${single}("a supplier's bid is sent", () => expect(/a/.test('nobody')).toBe(false))`,
+].join('\n')
+
+test('titles of tests follow the same rules, also those after a table', () => {
+  expect(problems(titledTests, 'a.test.ts')).toEqual([
+    '1: the title starts with “nothing”: name its subject',
+    '2: the title says “is told”: use a plain word',
+    '6: the title starts with “of”: name its subject',
+  ])
+  expect(titlesIn({ path: 'a.test.ts', text: titledTests }).map(({ text }) => text)).toEqual([
+    'nothing is sent',
+    '%s is told why',
+    'of ${count} rows each is kept',
+    "a supplier's bid is sent",
+  ])
+})
+
+test('files without tests have no titles', () => {
+  expect(problems(titledTests, 'a.ts')).toEqual([])
 })

@@ -1,8 +1,8 @@
-// Checks the comments in the source files for wording that confuses readers. CONTRIBUTING.md
-// (Comments) has the rules, with examples. Arguments limit the check to folders.
+// Checks the comments and test titles in the source files for wording that confuses readers.
+// CONTRIBUTING.md (Comments) has the rules, with examples. Arguments limit the check to folders.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commentProblems } from './comments.ts'
+import { wordingProblems } from './comments.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ const paths = folders
 
 for (const path of paths.toSorted()) {
   const text = readFileSync(join(root, path), 'utf8')
-  for (const { line, message } of commentProblems({ path, text })) {
+  for (const { line, message } of wordingProblems({ path, text })) {
     console.log(`${path}:${line}: ${message}`)
     process.exitCode = 1
   }

@@ -1,10 +1,10 @@
-// Finds comments line by line. No parser is needed, because Prettier puts every comment on its own
-// line or after code and a space.
+// Finds comments and test titles. No parser is needed: Prettier puts every comment on its own line or
+// after code and a space, and a test title is the first argument of a call.
 
-interface Comment {
-  /** Number of the comment's first line, starting at 1. */
+interface Wording {
+  /** Number of the first line, starting at 1. */
   line: number
-  /** The comment's text on one line, without delimiters. */
+  /** The text on one line, without delimiters. */
   text: string
 }
 
@@ -20,17 +20,34 @@ interface Source {
 
 const firstWords =
   /^(?:What|Whoever|Nothing|Nobody|Nor|Of|With|It|They|Those|These|Which|Whether)\b/
+const firstWordsOfTitles = new RegExp(firstWords, 'i')
 const phrases = /\b(?:whoever|anew|stands|is told|are told|lets? go|reckon(?:s|ed)?|meanwhile)\b/i
 
 /** Expressions that are not reported, although they contain one of `phrases`. */
 const allowed = [/\bstands for\b/gi]
 
+const quoted = /(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])*)\k<quote>/.source
+/** A call of `describe`, `it` or `test` with a title. */
+const titledCall = String.raw`(?<![.\w])(?:describe|it|test)(?:\.\w+)*\(\s*`
+/** The second pair of brackets after `test.each` or `test.for`. */
+const eachCall = String.raw`\)\(\s*`
+const titles = new RegExp(`(?:${titledCall}|${eachCall})${quoted}`, 'g')
+
+/** Returns the titles of tests and of their groups; other files than tests have none. */
+export function titlesIn({ path, text }: Source): Wording[] {
+  if (!/\.(?:test|spec)\.tsx?$/.test(path)) return []
+  return [...text.matchAll(titles)].map(({ index, groups }) => ({
+    line: text.slice(0, index).split('\n').length,
+    text: groups!['title']!,
+  }))
+}
+
 /** Returns the comments in a TypeScript, JavaScript, CSS or SQL file. */
-export function commentsIn({ path, text }: Source): Comment[] {
+export function commentsIn({ path, text }: Source): Wording[] {
   const marker = path.endsWith('.sql') ? '--' : '//'
-  const comments: Comment[] = []
-  let block: Comment | undefined
-  let lineComment: Comment | undefined
+  const comments: Wording[] = []
+  let block: Wording | undefined
+  let lineComment: Wording | undefined
   for (const [index, raw] of text.split('\n').entries()) {
     const content = raw.trim()
     const previous = lineComment
@@ -69,15 +86,20 @@ function trailingComment(content: string, marker: string): string | undefined {
   return /["'`][,)]*$/.test(comment) ? undefined : comment
 }
 
-/** Returns a problem for each comment that breaks a rule in CONTRIBUTING.md (Comments). */
-export function commentProblems(source: Source): Problem[] {
-  return commentsIn(source).flatMap(({ line, text }) => {
-    const words = allowed.reduce((rest, wording) => rest.replace(wording, ''), text)
-    const first = firstWords.exec(words)?.[0]
-    const phrase = phrases.exec(words)?.[0]
-    return [
-      ...(first ? [{ line, message: `the comment starts with “${first}”: name its subject` }] : []),
-      ...(phrase ? [{ line, message: `the comment says “${phrase}”: use a plain word` }] : []),
-    ]
-  })
+/** Returns a problem for each comment or title that breaks a rule in CONTRIBUTING.md (Comments). */
+export function wordingProblems(source: Source): Problem[] {
+  return [
+    ...commentsIn(source).flatMap((comment) => problemsOf(comment, 'comment', firstWords)),
+    ...titlesIn(source).flatMap((title) => problemsOf(title, 'title', firstWordsOfTitles)),
+  ]
+}
+
+function problemsOf({ line, text }: Wording, kind: string, forbidden: RegExp): Problem[] {
+  const words = allowed.reduce((rest, wording) => rest.replace(wording, ''), text)
+  const first = forbidden.exec(words)?.[0]
+  const phrase = phrases.exec(words)?.[0]
+  return [
+    ...(first ? [{ line, message: `the ${kind} starts with “${first}”: name its subject` }] : []),
+    ...(phrase ? [{ line, message: `the ${kind} says “${phrase}”: use a plain word` }] : []),
+  ]
 }

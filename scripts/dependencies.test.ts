@@ -28,7 +28,7 @@ function packagesIn(text: string): string[] {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-test('what the portal and the build of its client import is installed for a start', () => {
+test('every package that the portal and its client’s build import is installed by `npm start`', () => {
   const imported = ['client', 'domain', 'server'].flatMap((folder) => [...importedBy(folder)])
   const wanted = [...imported, ...packagesIn(read('vite.config.ts'))]
   expect(wanted).toContain('react')

@@ -12,7 +12,7 @@ test('changes to different fields are all kept', () => {
   expect(isContested({ base, mine, theirs })).toBe(false)
 })
 
-test('of two changes to the same field, the preferred side’s is kept', () => {
+test('if both sides change the same field, the preferred side’s change is kept', () => {
   const mine = { ...base, title: 'Mine' }
   const theirs = { ...base, title: 'Theirs', number: 'C-2' }
   expect(mergeValues({ base, mine, theirs }, 'mine')).toEqual({ ...theirs, title: 'Mine' })

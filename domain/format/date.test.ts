@@ -56,7 +56,7 @@ test('the UK day starts at UK midnight', () => {
   expect(ukDay('2026-06-30T23:00:00Z')).toBe('2026-07-01')
 })
 
-describe('what a deadline control shows and reads', () => {
+describe('values that a deadline control shows and reads', () => {
   test.each([
     ['2026-12-11T12:00', '2026-12-11T12:00:00.000Z'],
     ['2026-07-01T12:00', '2026-07-01T11:00:00.000Z'],

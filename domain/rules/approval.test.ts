@@ -42,12 +42,9 @@ test.for<[string | null, string | null, Currency, boolean]>([
   ['1000', '1000.01', 'GBP', true],
   ['0', '0.01', 'GBP', true],
   ['1000', null, 'GBP', true],
-])(
-  'with a limit of %s, a value of %s %s needs approval: %s',
-  ([limit, value, currency, expected]) => {
-    expect(needsApproval(limit, { value, currency })).toBe(expected)
-  },
-)
+])('a limit of %s, a value of %s %s: needs approval: %s', ([limit, value, currency, expected]) => {
+  expect(needsApproval(limit, { value, currency })).toBe(expected)
+})
 
 const owner: Level = { by: 'owner', user_id: null }
 const person = (user_id: number): Level => ({ by: 'person', user_id })
@@ -192,7 +189,7 @@ describe('who approves', () => {
     expect(outcome(afterFirst, farah)).toBe(texts.notYours)
   })
 
-  test('nobody replaces a person who has left: an owner has to change the rule', () => {
+  test('an approver who has left has no substitute: an owner has to change the rule', () => {
     const left = member(1, 'Farah', { may_decide: false })
     const pending = pendingOf([person(1)], {
       members: [left, olive, tom],

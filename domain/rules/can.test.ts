@@ -144,7 +144,7 @@ describe('the lifecycle', () => {
     }
   })
 
-  test('nobody else takes a step, whatever the state', () => {
+  test('other users can’t change a tender’s status', () => {
     for (const transition of Object.keys(tenderTransitions) as TenderTransition[]) {
       for (const status of tenderStatuses) {
         for (const actor of [actors.otherBuyer, actors.buyerWithoutOrganisation, actors.supplier]) {
@@ -459,7 +459,7 @@ describe('evaluation', () => {
     }
   })
 
-  test('nobody else reaches it', () => {
+  test('other users can’t access the evaluation', () => {
     for (const action of ['readEvaluation', 'evaluate', 'namePanel'] as const) {
       for (const actor of [actors.otherBuyer, actors.supplier, actors.homelessSupplier]) {
         expect(whyNot(actor, action, tender({ is_interested: true }), now)).toEqual({
@@ -538,7 +538,7 @@ describe('bids', () => {
     expect(whyNot(actors.owner, 'moveDeadline', fixed, now)?.kind).toBe('conflict')
   })
 
-  test('nobody opens bids before the deadline, or those of an ended tender', () => {
+  test('bids can’t be opened before the deadline or after the tender has ended', () => {
     for (const actor of [actors.owner, actors.admin]) {
       expect(whyNot(actor, 'openBids', tender(), now)?.message).toBe(canTexts.beforeDeadline)
       for (const status of tenderStatuses) {

@@ -86,7 +86,7 @@ test('a person with a conflict of interest takes no part', () => {
   }
 })
 
-test('nobody approves what they prepared', () => {
+test('users can’t approve what they prepared', () => {
   const facts: DecisionFacts = {
     state: 'awaiting_approval',
     panel: member,
@@ -104,7 +104,7 @@ test('nobody approves what they prepared', () => {
   expect(whyNotDecide(other, 'approve')).toBe(not_in_turn)
 })
 
-test('nothing is decided before the lock or while prices are sealed', () => {
+test('a decision isn’t possible before the lock or while prices are sealed', () => {
   const facts: DecisionFacts = {
     state: 'draft',
     panel: chair,

@@ -116,7 +116,7 @@ test.for<[string, Partial<PanelFacts>, string]>([
   ['guests without a second factor', { is_guest: true }, texts.secondFactorFirst],
   ['members who have not declared', { declaration: 'missing' }, texts.declareFirst],
   ['members with a conflict', { declaration: 'conflict' }, texts.conflicted],
-])('%s are told why they can’t read bids', ([, facts, message]) => {
+])('%s get the reason why they can’t read bids', ([, facts, message]) => {
   const reason = whyNotEvaluate({ ...member, ...facts }, 'readBids')
   expect(reason).toEqual({ kind: 'forbidden', message })
 })
@@ -125,7 +125,7 @@ describe('prices', () => {
   const sees = (place: Place, facts: Partial<PanelFacts>) =>
     seesPrices({ ...places[place], ...facts })
 
-  test('nobody sees prices that are still sealed', () => {
+  test('sealed prices are hidden from everyone', () => {
     for (const stage of evaluationStages) {
       for (const place of readers) {
         expect(sees(place, { are_prices_sealed: true, stage })).toBe(false)

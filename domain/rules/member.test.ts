@@ -140,7 +140,7 @@ describe('on a tender', () => {
     )
   })
 
-  test('what an actor may not know of stays hidden, whatever their role', () => {
+  test('a tender that an actor may not know about is hidden in every role', () => {
     const draft = { ...tender, status: 'draft', was_published: false } as const
     const viewer = { ...people.supplier, member_role: 'viewer' } as const
     expect(whyNot(viewer, 'bid', draft, now)?.kind).toBe('hidden')

@@ -31,7 +31,7 @@ function tender(facts: Partial<ModerationFacts> = {}): ModerationFacts {
 const allowed = (action: ModerationAction, facts: Partial<ModerationFacts>) =>
   whyNotModerate(admin, action, tender(facts)) === undefined
 
-test('which review may follow which, for a published tender', () => {
+test('the reviews that may follow each review of a published tender', () => {
   const table = Object.fromEntries(
     moderationActions.map((action) => [
       action,

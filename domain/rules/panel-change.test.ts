@@ -76,7 +76,7 @@ test('a change of the chair, and any change after the declarations, needs a reas
   }
 })
 
-test('nobody decides about their own conflict, and the chair about all others', () => {
+test('the chair decides about others’ conflicts, other members about the chair’s, and nobody about their own', () => {
   const chair = { is_chair: true, declaration: 'clear' } as const
   const other = { is_chair: false, declaration: 'missing' } as const
   const conflicted = { declaration: 'conflict' } as const

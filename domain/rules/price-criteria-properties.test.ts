@@ -262,7 +262,7 @@ function unsplitResults(given: Evaluation): BidResult[] {
 
 const sumsOf = ({ price, total, rank }: BidResult) => [price?.exact, total?.exact, rank]
 
-test('with a single price criterion, the result is that of a price that isn’t split', () => {
+test('a single price criterion gives the same result as an undivided price', () => {
   fc.assert(
     fc.property(evaluation, (given) => {
       const one: Evaluation = {

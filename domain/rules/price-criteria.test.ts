@@ -163,7 +163,7 @@ test('the prices of an excluded bid count for each price criterion as the set-up
   ])
 })
 
-test('nobody is ranked while the prices of a bid are unknown', () => {
+test('bids are not ranked while any bid’s prices are unknown', () => {
   const sealed = { ...judgedBid(2, null, { q: '3' }), criterion_prices: null }
   const [first, second] = results(splitSetup(), [a, sealed])
   expect([first!.price?.points, first!.rank]).toEqual(['60.00', null])

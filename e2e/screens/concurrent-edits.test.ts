@@ -430,7 +430,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'nda/AcceptForm.tsx',
-    title: 'what an NDA guards opens once it is accepted, and closes when its text changes',
+    title: 'content behind an NDA opens once it is accepted, and closes when its text changes',
   },
 ]
 
@@ -493,7 +493,7 @@ test.for(rows)('two changes to $form are compared, and both are kept', async ({ 
   })
 })
 
-test('of two changes to the same field, the user chooses one, and sees both until then', async () => {
+test('if a field was changed twice, the user sees both changes until they choose one', async () => {
   const { contract, client, params, read } = await contractScene()
   await screens.open(contract.path, contract.client)
   for (const [verb, mine, kept] of [

@@ -53,7 +53,7 @@ test('an evaluator sees what to declare and to score, with counts and links', as
   )
 })
 
-test('a task says how long it has been waiting, and stands out after a week', async () => {
+test('a task shows how long it has been waiting, and is highlighted after a week', async () => {
   const { world } = screens
   const { tender, clients } = await makeBidScene(world)
   const waits = [

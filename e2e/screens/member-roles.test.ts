@@ -119,7 +119,7 @@ test('a viewer cannot open the wizard', async () => {
   expect(screen.queryByLabelText('Title')).toBeNull()
 })
 
-test('a contributor starts a bid, and a viewer is told whom to ask', async () => {
+test('a contributor starts a bid, and a viewer sees whom to ask', async () => {
   const { world } = screens
   const { tender } = await makeBidScene(world)
   const bidder = await makeBidder(world, tender)
@@ -187,7 +187,7 @@ test('a contributor and a viewer of a contract do not change its terms', async (
   }
 })
 
-test('a member sees the webhooks, and is told that owners change them', async () => {
+test('a member sees the webhooks, and a note that owners change them', async () => {
   const owner = await screens.world.makeUser({ name: 'Olive Owner' })
   await openAs('/webhooks', owner, 'member')
   await isRefused('Add a webhook')

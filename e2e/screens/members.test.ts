@@ -123,7 +123,7 @@ test('an administrator appoints an owner if there is none', async () => {
   await waitFor(() => expect(screen.queryByText(/has no active owner$/)).toBeNull())
 })
 
-test('a member sees the roles, and is told whom to ask to change them', async () => {
+test('a member sees the roles, and whom to ask to change them', async () => {
   const { member } = await makeMembers()
   await open(member)
   const mia = await row(/Mia Member/)

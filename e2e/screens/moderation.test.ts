@@ -134,7 +134,7 @@ test('an administrator flags, asks for changes, approves and rejects', async () 
   expect(link.getAttribute('href')).toBe(`/tenders/${flagged.id}`)
 })
 
-test('an administrator cannot judge what they created, and is told why', async () => {
+test('an administrator can’t review a tender they created, and sees why', async () => {
   const { db, makeTender, makeUser, signedIn } = screens.world
   const admin = await makeUser({ role: 'admin' })
   const { id } = await makeTender({ title: 'Tapestry cleaning' })
@@ -181,7 +181,7 @@ test('a buyer answers the moderators’ note, and they read the answer', async (
   item.getByText('They are in the annex.', { exact: false })
 })
 
-test('archiving says who is told, leaves a trace for suppliers and a mark for administrators', async () => {
+test('archiving lists who is notified, and leaves a note for suppliers and a tag for administrators', async () => {
   const { makeInterest, makeTender, makeUser, signedIn } = screens.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, title: 'Guarding of the bridge' })

@@ -68,7 +68,7 @@ test.for([
   within(await screen.findByRole('alert')).getByText(message)
 })
 
-test('an error about the email stands at its field, before the server’s message', async () => {
+test('an error about the email is shown at its field, before the server’s message', async () => {
   await screens.open('/forgot-password', screens.world.visitor(), ({ pathname }) =>
     pathname === '/api/auth/password/forgot'
       ? Response.json(

@@ -97,7 +97,7 @@ test('an unknown path leads home', async () => {
   await waitFor(() => expect(location.pathname).toBe('/buyer/dashboard'))
 })
 
-test('a session that ends meanwhile leads to the sign-in at the next call', async () => {
+test('a session that has ended leads to the sign-in at the next call', async () => {
   const { db, makeUser, signedIn } = screens.world
   const user = await makeUser({ role: 'buyer' })
   const client = await signedIn(user)

@@ -48,7 +48,7 @@ test('only six digits can be sent, whatever is typed or pasted around them', asy
   expect(code().getAttribute('inputmode')).toBe('numeric')
 })
 
-test('a user who is blocked between password and code is told so, and can ask for access', async () => {
+test('a user who is blocked between password and code sees a message, and can ask for access', async () => {
   const { user, secret } = await enrolledUser()
   await signIn(user)
   await screens.world.db

@@ -67,7 +67,7 @@ test.for([
   ['pending', 'Awaiting approval', inactiveTexts.awaiting_approval],
   ['rejected', 'Registration not approved', inactiveTexts.not_approved],
   ['approved', 'Account blocked', inactiveTexts.blocked],
-] as const)('an account of a %s organisation is told why', async ([status, name, message]) => {
+] as const)('an account of a %s organisation sees the reason', async ([status, name, message]) => {
   const { makeOrganisation, makeUser } = screens.world
   const organisation = await makeOrganisation({
     verification_status: status,

@@ -137,7 +137,7 @@ test('a closed tender with bids leads to its opening, and can’t be awarded bef
   expect(screen.queryByRole('option', { name: 'Award this tender' })).toBeNull()
 })
 
-test('with a panel, the main action follows the stage of the evaluation', async () => {
+test('the main action follows the evaluation’s stage if there is a panel', async () => {
   const { world } = screens
   const { tender, chair, outsider } = await makeEvaluationScene(world, { stage: 'scoring' })
   const path = `/tenders/${tender.id}`

@@ -49,7 +49,7 @@ test('one caller cannot exceed their own limit, even if slots are free', async (
   expect(await Promise.all(done)).toEqual(names)
 })
 
-test('a group cannot exceed its limit, and other groups are served meanwhile', async () => {
+test('a group can’t exceed its limit, and other groups are still served', async () => {
   const queue = createCallerQueue({ atOnce: 10, waiting: 10, ofOne: 2, ofGroup: 3 })
   const { begun, work, end } = makeWork()
   const names = ['Ann 1', 'Ann 2', 'Ann 3', 'Bob 1', 'Bob 2', 'Cleo 1']

@@ -114,7 +114,7 @@ test('while the database refuses connections, requests are refused at once; afte
   expect((await ask('/api/user', { as: member })).status).toBe(200)
 })
 
-test('with too many waiting requests visitors are refused first, and users at a limit of their own', async () => {
+test('visitors are refused first if too many requests wait, and users at their own limit', async () => {
   const colleague = await world.signedIn(await world.makeUser())
   for (const as of [member, colleague]) await ask('/api/user', { as })
   relay.hold()

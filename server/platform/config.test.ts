@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('with nothing set it is a demo on this machine only', () => {
+test('an unconfigured portal is a demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -12,7 +12,7 @@ test('with nothing set it is a demo on this machine only', () => {
   })
 })
 
-test('with DATABASE_URL the portal is not a demo, unless DEMO is on', () => {
+test('a portal with DATABASE_URL is not a demo, unless DEMO is on', () => {
   const DATABASE_URL = 'postgres://portal@db.example/portal'
   expect(readConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).isDemo).toBe(true)

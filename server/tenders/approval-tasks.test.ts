@@ -192,7 +192,7 @@ test('a request still waits after a change that doesn’t concern it', async () 
   expect(await askedIn(scene)).toEqual(['owner', 'first', 'second'])
 })
 
-test('of many requests the oldest are listed, whoever made the others', async () => {
+test('the oldest requests are listed, regardless of who made the others', async () => {
   const scene = await makeScene()
   const { clients, owner, preparer, first, second } = scene
   const { rows } = await sql<{ id: number }>`

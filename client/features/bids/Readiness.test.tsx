@@ -46,7 +46,7 @@ function reasonFor(name: string, member_role: MemberRole): string | undefined {
 }
 
 test.for(['Send your bid', 'Withdraw your bid'])(
-  'a contributor is told whom to ask instead of “%s”, and a member is not',
+  'a contributor sees whom to ask instead of “%s”, and a member doesn’t',
   (name) => {
     expect(reasonFor(name, 'contributor')).toContain('Ask Olive Owner, who is an owner.')
     expect(reasonFor(name, 'member')).toBeUndefined()

@@ -217,7 +217,7 @@ test.for([
   { status: 'awarded' },
   { status: 'cancelled' },
   { deleted_at: new Date() },
-] as const)('nobody waits for an answer about a tender that is %o', async (over) => {
+] as const)('questions about a tender that is %o don’t count as waiting', async (over) => {
   const tender = await world.makeTender()
   const supplier = people.suppliers[0]!
   const buyer = { ...supplier, id: tender.created_by }

@@ -42,7 +42,7 @@ const auditOf = async ({ organisation_id }: Row<'users'>) =>
     .orderBy('id')
     .execute()
 
-test('an owner adds, changes and deletes a rule; each is on record, and all owners are told', async () => {
+test('an owner adds, changes and deletes a rule; each action is logged, and all owners are notified', async () => {
   const { owner, second, member, client } = scene
   await world.db
     .updateTable('users')
@@ -155,7 +155,7 @@ test('only owners who have confirmed their identity recently write rules', async
   }
 })
 
-test('an owner who has become a member meanwhile can’t save', async () => {
+test('an owner who has since become a member can’t save', async () => {
   const { owner, client } = scene
   const { sent } = await world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', owner.id).forUpdate().execute()
@@ -171,7 +171,7 @@ test('an owner who has become a member meanwhile can’t save', async () => {
   expect((await sent).status).toBe(403)
 })
 
-test('of two owners who change a rule, the second is told to look at it again', async () => {
+test('if two owners change a rule, the second is asked to check it again', async () => {
   const { second, client } = scene
   const other = await world.signedIn(second)
   const { rule } = await client.call(addApprovalRule, { body: always })
@@ -187,7 +187,7 @@ test('of two owners who change a rule, the second is told to look at it again', 
   expect([deleted.status, deleted.body.code]).toEqual([409, 'stale'])
 })
 
-test('of two owners who add the same rule, the second gets an error at its value', async () => {
+test('if two owners add the same rule, the second gets an error at its value', async () => {
   const { second, client } = scene
   const other = await world.signedIn(second)
   for (const above of ['', '1000']) {

@@ -66,7 +66,7 @@ async function approve(client: Client, params: { tenderId: number }) {
   return [status, body.message]
 }
 
-test('a member passes their approvals on; the colleague and the owners are told', async () => {
+test('a member delegates their approvals; the colleague and the owners are notified', async () => {
   const { owner, farah, tom, clients } = scene
   const until = dayFromToday(10)
   const delegation = await passOn(clients.farah, tom, until)

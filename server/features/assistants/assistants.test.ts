@@ -75,7 +75,7 @@ test.for(['legacy', 'auto'] as const)(
   },
 )
 
-test('it reads a tender with its lots, and what was asked about it', async () => {
+test('an assistant reads a tender with its lots and questions', async () => {
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ description: 'Two floors, daily.' })
   await world.makeLot({ tender_id: tender.id, title: 'Windows' })

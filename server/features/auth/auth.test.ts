@@ -77,24 +77,30 @@ test.for([
   ['pending', 'awaiting_approval', 'awaiting approval'],
   ['rejected', 'not_approved', 'not approved'],
   ['approved', 'blocked', 'blocked by an administrator'],
-] as const)('an inactive user of a %s organisation is told why', async ([status, code, words]) => {
-  const organisation = await world.makeOrganisation({
-    verification_status: status,
-    rejection_reason: 'Not a registered company',
-  })
-  const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
-  const client = world.visitor()
-  const right = await client.post('/api/auth/login', { email: user.email, password: testPassword })
-  expect(right.status).toBe(403)
-  expect(right.body).toMatchObject({
-    blocked: true,
-    code,
-    message: expect.stringContaining(words),
-  })
-  const wrong = await client.post('/api/auth/login', { email: user.email, password: 'guess' })
-  expect(wrong.status).toBe(422)
-  expect(wrong.body.blocked).toBeUndefined()
-})
+] as const)(
+  'an inactive user of a %s organisation sees the reason',
+  async ([status, code, words]) => {
+    const organisation = await world.makeOrganisation({
+      verification_status: status,
+      rejection_reason: 'Not a registered company',
+    })
+    const user = await world.makeUser({ organisation_id: organisation.id, is_active: false })
+    const client = world.visitor()
+    const right = await client.post('/api/auth/login', {
+      email: user.email,
+      password: testPassword,
+    })
+    expect(right.status).toBe(403)
+    expect(right.body).toMatchObject({
+      blocked: true,
+      code,
+      message: expect.stringContaining(words),
+    })
+    const wrong = await client.post('/api/auth/login', { email: user.email, password: 'guess' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.blocked).toBeUndefined()
+  },
+)
 
 test('a user blocked while signed in is refused at the next call', async () => {
   const user = await world.makeUser()

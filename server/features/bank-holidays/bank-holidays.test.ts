@@ -73,7 +73,7 @@ test('a nation has one holiday on a day, and a holiday needs a name and a possib
   expect(empty.body.errors).toEqual({ day: ['Enter the day of the holiday'] })
 })
 
-test('of two administrators who add the same day at once, the second is refused', async () => {
+test('if two administrators add the same day at once, the second is refused', async () => {
   const client = await admin()
   const body = { nation: 'scotland', day: '2027-09-06', name: 'Games' } as const
   const { sent } = await world.db.transaction().execute(async (tx) => {

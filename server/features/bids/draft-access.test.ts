@@ -222,7 +222,7 @@ test('a member who can read the draft admits a colleague with one call', async (
   expect((await own(client, scene)).draft_readers.map(({ id }) => id)).toEqual([user.id])
 })
 
-test('users who were members when a draft was started can read it, whoever added them', async () => {
+test('users who were members when a draft was started can read it, regardless of who added them', async () => {
   const scene = await makeScene()
   const { organisation, colleague } = scene
   await setPassword(scene, colleague)

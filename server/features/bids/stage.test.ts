@@ -52,7 +52,7 @@ test('lists show the stage of an organisation’s own bid, and nothing of a comp
   expect(await stageFor(client)).toBe('withdrawn')
 })
 
-test('with several lots the least advanced bid determines the stage', async () => {
+test('the least advanced bid determines the stage of a tender with several lots', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const lots = [

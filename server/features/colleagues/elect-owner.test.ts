@@ -46,7 +46,7 @@ async function emailsTo(people: Row<'users'>[]) {
   )
 }
 
-test('two members choose an owner if there is none, and all members are told', async () => {
+test('two members choose an owner if there is none, and all members are notified', async () => {
   const { members, clients } = await makeOwnerless('member', 'member', 'viewer')
   const [ann, , vic] = members as [Row<'users'>, Row<'users'>, Row<'users'>]
   expect((await clients[0]!.call(voteForOwner, voteFor(vic))).is_elected).toBe(false)
@@ -108,7 +108,7 @@ test('an account that an administrator changed neither votes nor is chosen', asy
   expect([other.status, other.body.message]).toEqual([409, electionRuleTexts.mayNotOwn])
 })
 
-test('an administrator appoints an owner, whose account is marked, and all members are told', async () => {
+test('an administrator appoints an owner, whose account is marked, and all members are notified', async () => {
   const { owner, members, clients } = await makeOwnerless('member', 'viewer')
   const [ann, vic] = members as [Row<'users'>, Row<'users'>]
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))

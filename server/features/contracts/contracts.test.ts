@@ -287,7 +287,7 @@ test('details, options and indicators are replaced together', async () => {
   expect(changed.kpis.map(({ target }) => target)).toEqual(['99 %', 'Under 5'])
 })
 
-test('a terminated contract changes no more, and its supplier is told its last day', async () => {
+test('a terminated contract can’t be changed, and its supplier is notified of its last day', async () => {
   const supplier = await world.makeUser()
   const { contract, buyer } = await makeContract(world, { supplier_id: supplier.organisation_id })
   const client = await world.signedIn(buyer)

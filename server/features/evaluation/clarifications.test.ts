@@ -186,7 +186,7 @@ test('an excluded bid is not asked about, but its open question can still be ans
   await reply(scene, id)
 })
 
-test('nobody asks about a bid that was withdrawn or belongs to another tender', async () => {
+test('questions about a withdrawn bid or another tender’s bid are refused', async () => {
   const scene = await makeEvaluationScene(world)
   const other = await makeEvaluationScene(world)
   const { bid } = other.bidders[0]!

@@ -107,7 +107,7 @@ describe('marks side by side', () => {
     expect(refusalOf(unknown)).toEqual([422, texts.criterionUnknown])
   })
 
-  test('of a removed evaluator stay, are marked as such, and count for the spread', async () => {
+  test('a removed evaluator’s marks stay, are tagged, and count for the spread', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const { chair, evaluators, params } = scene
     const [removed, other] = evaluators
@@ -168,7 +168,7 @@ describe('marks side by side', () => {
     })
   })
 
-  test('of a bid that is reinstated later stay hidden until all have marked it', async () => {
+  test('marks of a reinstated bid stay hidden until all evaluators have marked it', async () => {
     const scene = await makeEvaluationScene(world)
     const params = { ...scene.params, bidId: firstBid(scene) }
     const { client } = scene.chair
@@ -225,7 +225,7 @@ describe('a consensus', () => {
     expect(rows.map(({ mark }) => mark)).toEqual(['3.0', '4.0'])
   })
 
-  test('of two chairs’ windows at once is saved once, and the other learns that it is stale', async () => {
+  test('concurrent saves from the chair’s windows: one succeeds, and the others are refused as stale', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus' })
     const answers = await Promise.all(['1', '2', '3', '4'].map((mark) => put(scene, { mark })))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)

@@ -231,7 +231,7 @@ describe('a conflict of interest', () => {
     expect(data!.own.declaration).toBe('clear')
   })
 
-  test('of the chair is decided by another buyer who has none', async () => {
+  test('the chair’s conflict is decided by another buyer who has none', async () => {
     const scene = await makeEvaluationScene(world)
     const { chair, params, outsider, evaluators } = scene
     await chair.client.call(declareConflicts, { params, body: about(scene, 0) })

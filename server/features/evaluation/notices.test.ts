@@ -80,7 +80,7 @@ const step = (
   reason?: string,
 ) => chair.client.call(stepEvaluation, { params, body: { step: taken, reason } })
 
-test('people who are named, reassigned and removed are told, and nobody else', async () => {
+test('people who are named, reassigned and removed are notified, and nobody else', async () => {
   const scene = await makeScene({ stage: 'declarations' })
   const [first, second] = scene.evaluators
   const input = inputOf(scene, { without: [second.user] })
@@ -132,7 +132,7 @@ test('a former chair and the new one learn of the change and its reason', async 
   for (const { text } of sent) expect(text).toContain('On leave until May')
 })
 
-test('each step is told to those whom it concerns, and never to bidders', async () => {
+test('each step notifies the people concerned, and never bidders', async () => {
   const scene = await makeScene({ stage: 'declarations' })
   const { evaluators, priceEvaluator, observer } = scene
   const others = [...evaluators, priceEvaluator, observer]

@@ -165,7 +165,7 @@ describe('a cleared member', () => {
   })
 })
 
-describe('nobody else reads a bid', () => {
+describe('other users can’t read a bid', () => {
   test('neither outside the panel nor before declaring, nor a guest without a second factor', async () => {
     const scene = await makeEvaluationScene(world)
     const { bid } = scene.bidders[0]!

@@ -134,7 +134,7 @@ describe('an evaluator', () => {
     expect(await rowsOf(scene, user.id)).toHaveLength(1)
   })
 
-  test('is told when a newer mark was saved in another window', async () => {
+  test('gets an error if a newer mark was saved in another window', async () => {
     const scene = await makeEvaluationScene(world)
     const { client, user } = scene.evaluators[0]
     const { body } = await put(client, scene)
@@ -220,7 +220,7 @@ describe('refusals', () => {
     await expectRefusal(put(scene.outsider.client, scene), 403, texts.notOnPanel)
   })
 
-  test('nobody marks before declaring, nor with an open conflict', async () => {
+  test('marks are refused before the declaration and with an open conflict', async () => {
     const scene = await makeEvaluationScene(world)
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
     expect(refusalOf(await put(scene.outsider.client, scene))).toEqual([403, texts.declareFirst])

@@ -279,7 +279,7 @@ test('a chair on leave is replaced by a colleague, who declares and brings it to
   expect((await read(outsider, scene)).stage).toBe('locked')
 })
 
-test('of two windows with the same consensus the second finds the first and merges with it', async () => {
+test('the second of two windows with the same consensus gets the first one’s and merges with it', async () => {
   const scene = await makeEvaluationScene(world, { stage: 'consensus' })
   const { chair, params, bidders } = scene
   const path = `${pathOf(scene)}/bids/${bidders[0]!.bid.id}/consensus`

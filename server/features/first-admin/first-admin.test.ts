@@ -58,7 +58,7 @@ test('no link is made once there is an administrator, even a blocked one', async
   expect(await makeFirstAdminLink(world.services)).toBeUndefined()
 })
 
-test('of the links that several servers printed, any works, but only one', async () => {
+test('any of the links that several servers printed works, but only one of them', async () => {
   const world = await emptyPortal()
   const tokens = await Promise.all(Array.from({ length: 3 }, () => printedToken(world)))
   const answers = await Promise.all(

@@ -155,7 +155,7 @@ test('accepting registers interest, declining afterwards withdraws it, each with
   })
 })
 
-test('those that wait come with the next to close first, the others newest first, by the page', async () => {
+test('pending invitations are sorted by closing time, the others newest first, and both are paged', async () => {
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)
   const invite = async (title: string, tender: object, invitation: object = {}) =>

@@ -53,7 +53,7 @@ async function challenge(user: Row<'users'>): Promise<string> {
 const answer = (temp_token: string, code: string) =>
   world.visitor().post('/api/auth/mfa/verify', { temp_token, code })
 
-test('with a second factor, a password alone opens nothing', async () => {
+test('a password alone gives no access to an account with a second factor', async () => {
   const { user, secret } = await enrolled()
   const temp_token = await challenge(user)
   const client = world.visitor()

@@ -332,7 +332,7 @@ test('the only active administrator reviews their own tender, until there is ano
   expect([refused.status, refused.body.message]).toEqual([403, moderationRefusals.own])
 })
 
-test('of many concurrent decisions by administrators, one takes effect', async () => {
+test('one of many concurrent decisions by administrators takes effect', async () => {
   const tender = await world.makeTender()
   const admins = await Promise.all(Array.from({ length: 10 }, asAdmin))
   const answers = await Promise.all(

@@ -183,7 +183,7 @@ test('the stream ends when the session ends or its user is blocked, without furt
   expect(names(blocked.heard)).toEqual(['unread'])
 })
 
-test('it does not keep an idle session alive', async () => {
+test('the stream doesn’t keep an idle session alive', async () => {
   const user = await world.makeUser()
   const client = await world.signedIn(user)
   const age = (minutes: number) =>

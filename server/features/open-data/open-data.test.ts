@@ -92,7 +92,7 @@ describe('a tender is released', () => {
     })
   })
 
-  test('with its winner, its lots, its documents, and its questions without who asked', async () => {
+  test('including its winner, its lots, its documents, and its questions without their authors', async () => {
     const { tender, step, releases, client, url } = await makeDraft()
     await world.makeLot({ tender_id: tender.id, title: 'Kitchens', estimated_value: '10.25' })
     await step('publish')
@@ -190,7 +190,7 @@ describe('a tender is released', () => {
     expect((await releases()).at(-1)!.tender.status).toBe('withdrawn')
   })
 
-  test('with a tag for each stage that its first release contains', async () => {
+  test('including a tag for each stage that its first release contains', async () => {
     const supplier = await world.makeUser()
     const awarded = await world.makeTender({
       status: 'awarded',

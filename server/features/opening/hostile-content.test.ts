@@ -37,7 +37,7 @@ async function store({ content, total }: ReturnType<typeof read>): Promise<void>
   await sql`select ${content}::jsonb, ${total}::numeric(17, 2)`.execute(world.db)
 }
 
-test(`of ${documents} generated documents each is stored or has a reason`, async () => {
+test(`each of ${documents} generated documents is stored or has a reason`, async () => {
   const outcomes = { stored: 0, refused: 0 }
   const envelopes = fc.constantFrom<Envelope>('quality', 'price')
   const sealed = envelopes.chain((envelope) =>

@@ -194,7 +194,7 @@ test('a wrong submission is the opener’s fault, and can be repeated', async ()
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': 'opened' })
 })
 
-test('with a deactivated opener the opening starts, and ends when the others continue without them', async () => {
+test('the opening starts with a deactivated opener, and ends when the others continue without them', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, params, openers, buyer } = scene
   const honest = await makeBidder(world, tender, 'Honest Ltd')

@@ -86,7 +86,7 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   ])
 })
 
-test('with too few keys after the deadline, bidders hand in their bids again', async () => {
+test('bidders resubmit their bids if there are too few keys after the deadline', async () => {
   const scene = await makeOpenerScene(world)
   const { tender, openers, params } = scene
   const { client } = await makeBidder(world, tender)

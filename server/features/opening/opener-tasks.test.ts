@@ -69,7 +69,7 @@ test('keys are proved again three days before, then two confirm and give their s
   expect(await kindsFor(first!)).toEqual([])
 })
 
-test('with two envelopes, openers are asked for the prices once one of them has confirmed these', async () => {
+test('openers of two envelopes are asked for the prices once one of them has confirmed', async () => {
   const { tender, openers } = await makeOpenerScene(world, { envelope_count: 2 })
   const { id: tenderId } = tender
   const of = { params: { tenderId } }

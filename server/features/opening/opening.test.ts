@@ -241,7 +241,7 @@ async function storedFiles(organisation: string): Promise<string[]> {
   return rows.map(({ storage_key }) => join(world.dataDir, 'files', storage_key))
 }
 
-test('with two envelopes the prices stay sealed, and are opened once two openers confirm again', async () => {
+test('prices in a second envelope stay sealed, and are opened once two openers confirm again', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2, questions: questionsOfBoth })
   const { tender, params, clients } = scene
   const { client } = await makeBidder(world, tender)

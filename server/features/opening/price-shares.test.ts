@@ -226,7 +226,7 @@ test('each bad price share is attributed, costs its own price alone, and that pr
   ])
 })
 
-test('with a lost key, an opener who has left comes back as a guest and gives the missing price share', async () => {
+test('if a key is lost, an opener who has left returns as a guest and gives the missing price share', async () => {
   const scene = await makeScene()
   const { tender, params, openers, buyer } = scene
   const [first, second, gone] = openers

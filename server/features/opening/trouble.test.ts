@@ -286,7 +286,7 @@ test('a missing sealed file is opened once it is restored, and both sides are no
   )
 })
 
-test('with two envelopes, a price is not handed in before the prices are opened', async () => {
+test('a price in a second envelope can’t be resubmitted before the prices are opened', async () => {
   const scene = await makeBidScene(world, { envelope_count: 2 })
   const { tender, params } = scene
   const { client } = await makeBidder(world, tender)

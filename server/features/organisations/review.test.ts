@@ -108,7 +108,7 @@ test('only pending organisations are reviewed', async () => {
   expect((await client.post('/api/admin/organisations/2000000000/approve')).status).toBe(404)
 })
 
-test('of twenty concurrent reviews, one takes effect', async () => {
+test('one of twenty concurrent reviews takes effect', async () => {
   const { organisation, emails } = await registered()
   const client = await admin()
   const path = `/api/admin/organisations/${organisation.id}`

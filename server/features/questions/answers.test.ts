@@ -129,7 +129,7 @@ test('an answer has to say something', async () => {
   }
 })
 
-test('of fifty concurrent publications one takes effect, with one audit row', async () => {
+test('one of fifty concurrent publications takes effect, with one audit row', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   await draft(scene.buyer, scene.tender, id, 'Yes')
@@ -142,7 +142,7 @@ test('of fifty concurrent publications one takes effect, with one audit row', as
   expect(published).toHaveLength(1)
 })
 
-test('of two concurrent answers one succeeds, and the other gets a conflict', async () => {
+test('one of two concurrent answers succeeds, and the other gets a conflict', async () => {
   const scene = await makeScene(world)
   const { path } = await asked(scene)
   const answers = await Promise.all(

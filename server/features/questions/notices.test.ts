@@ -45,7 +45,7 @@ test('a question tells the buyer’s people, an answer and its withdrawal every 
   expect(withdrawn.map(([to]) => to)).toEqual(inOrder(suppliers, '').map(([to]) => to))
 })
 
-test('with fifty concurrent publications every supplier is notified once', async () => {
+test('fifty concurrent publications notify every supplier once', async () => {
   const scene = await makeScene(world)
   const id = await ask(scene.asker, scene.tender, 'How many doors?')
   await draft(scene.buyer, scene.tender, id, 'Nine.')

@@ -99,7 +99,7 @@ test('a registration makes a pending organisation and an inactive user, and an e
   expect(confirmations).toHaveLength(1)
 })
 
-test('what is missing or wrong is said for every field at once', async () => {
+test('errors for all missing or wrong fields are returned at once', async () => {
   const answer = await world.visitor().post('/api/auth/register', {
     organisation_type: 'bank',
     organisation_name: '  ',
@@ -373,7 +373,7 @@ test('the name of an organisation that isn’t approved is not disclosed', async
   }
 })
 
-test('whoever registered signs in once the administrators approve', async () => {
+test('a new user signs in once the administrators approve the registration', async () => {
   const body = registration({ email: 'wait@tidewater.example' })
   await world.visitor().call(register, { body })
   const signIn = () =>

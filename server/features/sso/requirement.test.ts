@@ -130,7 +130,7 @@ test('the installation’s provider doesn’t meet the requirement', async () =>
   Object.assign(config.sso, { provider: undefined })
 })
 
-test('an owner who confirms a suspended provider ends the sessions that began meanwhile', async () => {
+test('an owner who confirms a suspended provider ends the sessions that began during the suspension', async () => {
   const scene = await makeScene()
   const { user, keeper } = scene
   await require(scene)

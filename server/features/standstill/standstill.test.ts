@@ -254,7 +254,7 @@ test('the record of a standstill can’t be changed', async () => {
   ).rejects.toThrow('permission denied')
 })
 
-test('buyers are told once that a standstill ends tomorrow, and once that it has ended', async () => {
+test('buyers are notified once that a standstill ends tomorrow, and once that it has ended', async () => {
   // The standstills of earlier tests may be due as well.
   await remindOfStandstills(world.db)
   const { tender, buyer } = await awarded()

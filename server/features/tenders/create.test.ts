@@ -120,7 +120,7 @@ test('the audit log finds a tender created as published under both', async () =>
   }
 })
 
-test('what is left out gets its default, and metadata may be left out', async () => {
+test('omitted fields get their defaults, and metadata may be omitted', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const { metadata: _, ...form } = tenderForm()
   const { tender } = await buyer.call(createTender, { body: form })

@@ -132,7 +132,7 @@ test('there is an end to how many one person can have, and to how long each can 
   expect(Object.keys(tooMuch.body.errors)).toEqual(['form.title', 'form.lots', 'step'])
 })
 
-test('it ends when it becomes a tender, with its lots, and only once', async () => {
+test('a draft is deleted when it becomes a tender with its lots, which happens only once', async () => {
   const { client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const body = {

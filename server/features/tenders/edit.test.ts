@@ -113,7 +113,7 @@ describe('deadlines', () => {
     })
   })
 
-  test('they round-trip to the second in winter and summer time', async () => {
+  test('deadlines round-trip to the second in winter and summer time', async () => {
     const { client, tender } = await ownTender({ status: 'draft' })
     const form = await formOf(client, tender)
     for (const [clarification_deadline, submission_deadline] of [
@@ -147,7 +147,7 @@ test('a new procedure type after publication is a change notice', async () => {
   expect(email?.text).toContain('Procedure type')
 })
 
-describe.for(['awarded', 'cancelled'] as const)('of a tender that was %s', (status) => {
+describe.for(['awarded', 'cancelled'] as const)('edits of a tender that was %s', (status) => {
   async function scene() {
     const { tender, client: buyer } = await ownTender({ status, moderation_status: 'approved' })
     const supplier = await world.makeUser()
@@ -275,7 +275,7 @@ describe('If-Match', () => {
     expect(forced.body.tender.title).toBe('Third')
   })
 
-  test('of many concurrent saves with the same version, one succeeds', async () => {
+  test('one of many concurrent saves with the same version succeeds', async () => {
     const { client, tender } = await ownTender()
     const form = await formOf(client, tender)
     client.headers = { 'if-match': '"1"' }

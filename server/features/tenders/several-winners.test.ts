@@ -66,7 +66,7 @@ async function makeScene({ max_winners = 2, hasLots = false }: Wanted = {}) {
 
 const named = (id: number) => ({ organisation: { id } })
 
-test('a tender without lots is awarded to two bidders, who are told their own value', async () => {
+test('a tender without lots is awarded to two bidders, each notified of their own value', async () => {
   const { client, params, bidders, tender, ash, birch } = await makeScene()
   await world.deliverMail()
   const others = [{ organisation_id: birch, value: '300' }]

@@ -157,7 +157,7 @@ test('only archived tenders are restored or deleted, and the database is asked u
   expect(await auditOf(tender.id)).toEqual([])
 })
 
-test('of many concurrent restores and deletions, one takes effect', async () => {
+test('one of many concurrent restores and deletions takes effect', async () => {
   const { tender } = await makeFull()
   const admins = await Promise.all(Array.from({ length: 10 }, asAdmin))
   const answers = await Promise.all(

@@ -207,7 +207,7 @@ test('a refused change says why, is kept, and can be discarded', async () => {
   expect(copies.has(cell)).toBe(false)
 })
 
-test('nothing is sent with the session of another user', async () => {
+test('a mark is not sent with another user’s session', async () => {
   const server = makeServer()
   const sheet = open(server)
   server.isSignedIn = false

@@ -109,7 +109,7 @@ test('only the chair decides, after the lock', async () => {
   expect(early.status).toBe(409)
 })
 
-test('nobody decides while the prices are sealed, and a tie is ordered first', async () => {
+test('a decision isn’t possible while prices are sealed or a tie is unordered', async () => {
   const sealed = await makeEvaluationScene(world, { stage: 'locked', pricesSealed: true })
   const choice = { bid_id: sealed.bidders[0]!.bid.id, value: null, no_award: null, reason: '' }
   const early = await sealed.chair.client.put(`/api/tenders/${sealed.tender.id}/decision`, {

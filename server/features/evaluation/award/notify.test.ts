@@ -283,7 +283,7 @@ async function mendWrites(table: string) {
   await sql.raw('drop function cut_off').execute(world.owner)
 }
 
-test('a decision is withdrawn with a reason, everybody is told, and another can be made', async () => {
+test('a decision is withdrawn with a reason, everybody is notified, and another can be made', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, outsider, params, bidders, tender } = scene
   await notify(scene)
@@ -380,7 +380,7 @@ test('bidders learn nothing while a decision is prepared and approved', async ()
   expect((await client.get(`/api/tenders/${tender.id}/decision`)).status).toBe(403)
 })
 
-test('a procurement is abandoned after the opening with a reason, of which all bidders are told', async () => {
+test('a procurement is abandoned after the opening with a reason, which is sent to all bidders', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   await prepare(scene)
