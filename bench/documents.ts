@@ -83,12 +83,12 @@ const inflating = archive([
   { name: 'ballast', packed: { data: randomBytes(6 * megabyte), size: 6 * megabyte }, method: 0 },
   ...Array.from({ length: 7 }, (_, index) => ({ name: `zeros-${index}`, packed: zeros(64) })),
 ])
-const looking = timed(() =>
+const inflation = timed(() =>
   client.upload(path, { title: 'Archive', file: { name: 'a.zip', content: inflating } }),
 )
 const meanwhile = await slowest(100, 10)
 console.log(
-  `others, while 454 MB are inflated:      ${meanwhile} (it took ${(await looking).toFixed(0)} ms)`,
+  `others, while 454 MB are inflated:      ${meanwhile} (it took ${(await inflation).toFixed(0)} ms)`,
 )
 
 const stalled = await stall(client, path, 500)

@@ -77,9 +77,9 @@ test('a user who is blocked while working sees a message', async () => {
     .where('id', '=', user.id)
     .execute()
   // A background request may be refused first, so the page may redirect before the click.
-  const isTold = page.waitForURL('**/blocked')
-  await Promise.race([page.getByLabel('Email Notifications').click(), isTold])
-  await isTold
+  const isRedirected = page.waitForURL('**/blocked')
+  await Promise.race([page.getByLabel('Email Notifications').click(), isRedirected])
+  await isRedirected
   await page.getByText(inactiveTexts.blocked).waitFor()
   await press(page, 'Request access')
   await expect

@@ -35,7 +35,7 @@ function backToAward(page: Page): Promise<void> {
 
 const faults: string[] = []
 
-async function look(page: Page, what: string): Promise<void> {
+async function checkView(page: Page, what: string): Promise<void> {
   faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 }
 
@@ -64,14 +64,14 @@ async function decide(page: Page): Promise<void> {
   await south.getByLabel(decisionWords.noAward).check()
   await press(page, decisionWords.save)
   await page.getByRole('link', { name: decisionTexts.winnerRequired }).waitFor()
-  await look(page, 'decision-with-error')
+  await checkView(page, 'decision-with-error')
   await south.getByLabel(decisionWords.code).selectOption(noAwardLabels.need_changed)
   await south.getByLabel(decisionWords.reasonForNone).fill('The site is closed.')
   await press(page, decisionWords.save)
   await page.getByText(decisionTexts.saved).waitFor()
   await confirm(page, decisionWords.submit)
   await page.getByText(stageOf('awaiting_approval')).waitFor()
-  await look(page, 'awaiting-approval')
+  await checkView(page, 'awaiting-approval')
 }
 
 const stageOf = (state: DecisionState) => evaluationWords.stage(decisionStateLabels[state])
@@ -84,7 +84,7 @@ async function approve(scene: DecisionScene): Promise<void> {
   await approver.getByRole('link', { name: decisionWords.readReport }).click()
   await approver.getByRole('heading', { level: 1, name: /report/i }).waitFor()
   await approver.getByText('The site is closed.').first().waitFor()
-  await look(approver, 'report')
+  await checkView(approver, 'report')
   await confirm(approver, decisionWords.approve)
   await approver.getByText(stageOf('approved')).waitFor()
 }
@@ -105,7 +105,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
     .waitFor()
   await press(page, summaryWords.save)
   await page.getByText(summaryTexts.saved).waitFor()
-  await look(page, 'summary')
+  await checkView(page, 'summary')
   await backToAward(page)
   const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}/assessment`)
   await bidder.getByText(summaryWords.none).waitFor()
@@ -114,7 +114,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await dialog.getByLabel(decisionWords.standstillDays).fill('7')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await dialog.getByRole('link', { name: standstillTexts.daysInvalid }).waitFor()
-  await look(page, 'notify-with-error')
+  await checkView(page, 'notify-with-error')
   await dialog.getByLabel(decisionWords.standstillDays).fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await page.getByText(stageOf('notified')).waitFor()
@@ -122,7 +122,7 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
     .getByRole('cell', { name: /^Sent / })
     .first()
     .waitFor()
-  await look(page, 'notified')
+  await checkView(page, 'notified')
 }
 
 /** An unsuccessful bidder reads the summary and asks about it; the buyer answers. */
@@ -132,12 +132,12 @@ async function askAndAnswer(page: Page, { tender, bidders }: DecisionScene): Pro
   await bidder.getByRole('link', { name: summaryWords.toSummary }).click()
   await bidder.getByText('Your plan named nobody.').waitFor()
   await bidder.getByText(won!.organisation.name).first().waitFor()
-  await look(bidder, 'bidder')
+  await checkView(bidder, 'bidder')
   await bidder.getByRole('link', { name: summaryWords.ask }).click()
   await bidder.getByLabel(debriefWords.label).fill('Why did we get 3 marks?')
   await press(bidder, debriefWords.ask)
   await bidder.getByText(debriefTexts.asked).waitFor()
-  await look(bidder, 'debrief')
+  await checkView(bidder, 'debrief')
   const other = await portal.enter(unawarded!.user, `/tenders/${tender.id}/assessment`)
   await other.getByText(outcomeLabels.no_award).first().waitFor()
 
@@ -146,7 +146,7 @@ async function askAndAnswer(page: Page, { tender, bidders }: DecisionScene): Pro
   await page.getByRole('textbox', answer).fill('It names nobody.')
   await press(page, debriefWords.answer)
   await page.getByText(debriefTexts.answered).waitFor()
-  await look(page, 'answered')
+  await checkView(page, 'answered')
 }
 
 /** Moves the standstill into the past. */
@@ -162,7 +162,7 @@ async function moveStandstill(tenderId: number): Promise<void> {
 async function sign(page: Page, { tender, bidders }: DecisionScene): Promise<void> {
   await page.goto(`/tenders/${tender.id}?tab=contracts`)
   await page.getByText(standstillStateLabels.over, { exact: true }).waitFor()
-  await look(page, 'standstill-over')
+  await checkView(page, 'standstill-over')
   await press(page, 'Add contract')
   const form = page.getByRole('dialog')
   await form.getByLabel('First day').fill(dayFromToday(1))
@@ -171,7 +171,7 @@ async function sign(page: Page, { tender, bidders }: DecisionScene): Promise<voi
   await page.getByRole('heading', { name: 'North', level: 1 }).waitFor()
   await page.goto('/contracts')
   await page.getByRole('link', { name: 'North' }).waitFor()
-  await look(page, 'register')
+  await checkView(page, 'register')
   const supplier = await portal.enter(bidders[2]!.user, '/contracts')
   await supplier.getByRole('heading', { name: 'My contracts' }).waitFor()
   await supplier.getByRole('link', { name: 'North' }).waitFor()
@@ -190,5 +190,5 @@ async function readPublicNotice({ tender, bidders }: DecisionScene): Promise<voi
   await visitor.getByRole('heading', { name: noticeTexts.notAwarded }).waitFor()
   await visitor.getByRole('heading', { name: noticeTexts.contracts }).waitFor()
   await visitor.getByText(new RegExp(noticeTexts.contractSigned)).waitFor()
-  await look(visitor, 'public-notice')
+  await checkView(visitor, 'public-notice')
 }

@@ -19,23 +19,23 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   const { world } = portal
   const { buyer, tender, client, params } = await makeLoneBuyer(world)
   const faults: string[] = []
-  const look = async (page: Page, what: string) =>
+  const checkView = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
   const own = await portal.enter(buyer, `/tenders/${tender.id}?tab=bids`)
   await press(own, guestTexts.invite)
   await press(own, 'Send invitation')
   await own.getByRole('dialog').getByRole('link', { name: 'Name is required' }).waitFor()
-  await look(own, 'invite')
+  await checkView(own, 'invite')
   await own.getByLabel('Name').fill('Gail Guest')
   await own.getByLabel('Email').fill('gail@audit.example')
   await press(own, 'Send invitation')
   await own.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
-  await look(own, 'invited')
+  await checkView(own, 'invited')
 
   const page = await portal.open(await linkFromEmail(world, 'gail@audit.example', '/join/'))
   await page.getByText(tender.reference).waitFor()
-  await look(page, 'join')
+  await checkView(page, 'join')
   const password = 'Brand-New-Lantern-9'
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
@@ -47,10 +47,10 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   expect(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
   ).toEqual([guestWords.title, 'Help'])
-  await look(page, 'openings')
+  await checkView(page, 'openings')
   await page.getByRole('link', { name: tender.title }).click()
   await page.getByText(guestWords.notPublished).waitFor()
-  await look(page, 'before publication')
+  await checkView(page, 'before publication')
 
   const { candidates } = await client.call(getBidding, { params })
   const user_ids = candidates!.map(({ id }) => id)
@@ -68,7 +68,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   const bids = page.getByRole('table', { name: openedWords.title, exact: true })
   await bids.getByText('Curlew Cleaning Ltd').waitFor()
   expect(new URL(page.url()).pathname).toBe(`/openings/${tender.id}`)
-  await look(page, 'opened')
+  await checkView(page, 'opened')
   await page.goto('/tenders')
   await page.getByRole('heading', { name: guestWords.title, level: 1 }).waitFor()
   await page.goto('/settings')
@@ -84,6 +84,6 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await world.db.updateTable('openers').set({ removed_at: new Date() }).execute()
   await page.goto(`/openings/${tender.id}`)
   await page.getByRole('heading', { name: guestWords.gone }).waitFor()
-  await look(page, 'gone')
+  await checkView(page, 'gone')
   expect(faults).toEqual([])
 })

@@ -82,7 +82,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   }
 
   const faults: string[] = []
-  const look = async (page: Page, what: string) =>
+  const checkView = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
   await passDeadline(world, tender)
   const release = await holdBid(Math.max(...sent))
@@ -95,7 +95,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   // Opened bids are not shown until all bids are open, and the deadline can't be changed any more.
   expect(await page.getByText('Curlew').count()).toBe(0)
   expect(await page.getByRole('button', { name: deadlineTexts.change }).count()).toBe(0)
-  await look(page, 'opening')
+  await checkView(page, 'opening')
   await release()
   await openDue(world.services)
 
@@ -110,7 +110,7 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await second!.getByText(bidStatusLabels.not_openable).waitFor()
   await second!.getByRole('button', { name: 'Details' }).click()
   await page.getByText(`${openingFailureLabels.altered}.`).first().waitFor()
-  await look(page, 'opened in part')
+  await checkView(page, 'opened in part')
 
   // A colleague has already confirmed the opening of prices; this opener is the second.
   await clients.colleague.call(confirmPrices, { params })
@@ -120,11 +120,11 @@ test('an opening shows how far it is; what can’t be opened is named, and price
   await page.getByText(recordWords.show).click()
   await page.getByRole('button', { name: openedWords.openPrices }).click()
   const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })
-  await look(page, 'opening prices')
+  await checkView(page, 'opening prices')
   await dialog.getByRole('button', { name: openedWords.openPrices }).click()
   await first!.getByText('£25,056.25').waitFor()
   await page.getByText('Prices opened', { exact: true }).waitFor()
-  await look(page, 'prices opened')
+  await checkView(page, 'prices opened')
   expect(faults).toEqual([])
 })
 
@@ -149,7 +149,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   const params = { tenderId: tender.id }
   const path = `/tenders/${tender.id}?tab=bids`
   const faults: string[] = []
-  const look = async (page: Page, what: string) =>
+  const checkView = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
   // Both the set-up and the key form say that the openers need their keys twice: for the bids, and
@@ -160,7 +160,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   await first.getByLabel(sealingLabels.openers).check()
   await first.getByLabel(envelopeCountLabels[2]).check()
   await first.getByText(setupWords.openersTwoEnvelopes).waitFor()
-  await look(first, 'set-up')
+  await checkView(first, 'set-up')
   await press(first, setupWords.save)
   await first.getByText(biddingTexts.saved).waitFor()
   const buyer = await world.signedIn(ann)
@@ -169,7 +169,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   await buyer.call(chooseOpeners, { params, body })
   await first.reload()
   await first.getByText(keyWords.keepForPrices).waitFor()
-  await look(first, 'make key')
+  await checkView(first, 'make key')
   const firstPassphrase = await makeSuggestedKey(first)
   const second = await portal.enter(ben, path)
   const secondPassphrase = await makeSuggestedKey(second)
@@ -191,7 +191,7 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   const row = bids.getByRole('row', { name: /Dunlin/ })
   await row.getByText(openedWords.sealed).waitFor()
   await first.getByText(openedWords.pricesNeedKeys).waitFor()
-  await look(first, 'prices sealed')
+  await checkView(first, 'prices sealed')
 
   await openPrices(first)
   await first.getByText(openedWords.pricesYouConfirmed.openers).waitFor()
@@ -200,10 +200,10 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   await second.getByRole('link', { name: task }).click()
   await openPrices(second)
   await second.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
-  await look(second, 'price shares')
+  await checkView(second, 'price shares')
   await giveShare(second, secondPassphrase)
   await second.getByText(ceremonyWords.youGave.prices).waitFor()
-  await look(second, 'price share given')
+  await checkView(second, 'price share given')
   expect(await row.getByText('£70,000').count()).toBe(0)
   // The first window is updated without a reload.
   await first.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()

@@ -20,7 +20,7 @@ test('a guest is led to the second factor, the declarations and the bids, until 
     world.db.updateTable('users').set({ mfa_enabled }).where('id', '=', user.id).execute()
   await setFactor(false)
   const faults: string[] = []
-  const look = async (page: Page, what: string) =>
+  const checkView = async (page: Page, what: string) =>
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
   const page = await portal.enter(user, '/')
@@ -29,7 +29,7 @@ test('a guest is led to the second factor, the declarations and the bids, until 
   expect(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
   ).toEqual([words.title, 'Help'])
-  await look(page, 'without a second factor')
+  await checkView(page, 'without a second factor')
   await page.getByRole('link', { name: words.toSettings }).click()
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
 
@@ -43,11 +43,11 @@ test('a guest is led to the second factor, the declarations and the bids, until 
   await page.getByText(declarationWords.states.clear).waitFor()
   await page.goto('/openings')
   await page.getByRole('link', { name: `${panelTaskLabels.score}: ${tender.title}` }).waitFor()
-  await look(page, 'declared')
+  await checkView(page, 'declared')
   await page.getByRole('link', { name: tender.title, exact: true }).click()
   await page.getByRole('heading', { name: tender.title, level: 1 }).waitFor()
   await page.getByText(taskWords.score.title, { exact: true }).first().waitFor()
-  await look(page, 'tender')
+  await checkView(page, 'tender')
 
   await world.db
     .updateTable('evaluations')
@@ -58,7 +58,7 @@ test('a guest is led to the second factor, the declarations and the bids, until 
     await page.goto(path)
     await page.getByText(words.finishedWhy).waitFor()
   }
-  await look(page, 'finished')
+  await checkView(page, 'finished')
   await page.getByRole('main').getByRole('link', { name: words.back }).click()
   await page.getByText(words.finishedShort).waitFor()
   expect(faults).toEqual([])

@@ -34,7 +34,7 @@ async function confirm(page: Page, name: string, verb = name): Promise<void> {
 }
 
 const faults: string[] = []
-const look = async (page: Page, what: string) =>
+const checkView = async (page: Page, what: string) =>
   faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
 /** Creates a tender with two sealed bids. The tender's only opener becomes the chair. */
@@ -100,7 +100,7 @@ async function namePanel(page: Page, named: Named): Promise<void> {
   await criteria.selectOption(panelFormWords.someCriteria)
   await press(page, panelFormWords.save)
   await page.getByRole('link', { name: panelFormWords.noCriteria }).waitFor()
-  await look(page, 'panel with an error')
+  await checkView(page, 'panel with an error')
   await criteria.selectOption(panelFormWords.allCriteria)
   await press(page, panelFormWords.save)
   await press(page, guestTexts.invite)
@@ -109,7 +109,7 @@ async function namePanel(page: Page, named: Named): Promise<void> {
   await dialog.getByLabel('Email').fill(guestEmail)
   await press(page, 'Send invitation')
   await page.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
-  await look(page, 'panel')
+  await checkView(page, 'panel')
 }
 
 /** The guest sets a password, signs in, and is asked for a second factor. */
@@ -191,7 +191,7 @@ async function agree(page: Page): Promise<void> {
       .getByText(consensusWords.confirmedOf(0, 3))
       .waitFor()
   }
-  await look(page, 'consensus')
+  await checkView(page, 'consensus')
 }
 
 async function agreeToAll(page: Page, path: string): Promise<void> {
@@ -226,7 +226,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await declare(guest)
   const third = await portal.enter(conrad, path)
   await declare(third, 'Dunlin Facilities Ltd')
-  await look(third, 'conflict')
+  await checkView(third, 'conflict')
   const second = await portal.enter(erin, path)
   await declare(second)
   const watching = await portal.enter(olive, path)
@@ -246,7 +246,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
     .getByRole('link', { name: evaluationTexts.reasonRequired })
     .waitFor()
   await press(own, 'Cancel')
-  await look(own, 'scoring')
+  await checkView(own, 'scoring')
 
   await score(second, path, ['4', '3'])
   await score(guest, path, ['5', '3'])
@@ -277,7 +277,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
     /1\s+Curlew Cleaning Ltd\s+48\.00\s+40\.00\s+88\.00\s+£/,
   )
   expect(await rows.nth(2).innerText()).toMatch(/2\s+Dunlin Facilities Ltd\s+36\.00\s/)
-  await look(own, 'ranking')
+  await checkView(own, 'ranking')
   const saving = own.waitForEvent('download')
   await press(own, 'Export')
   await own.getByRole('menuitem', { name: /CSV/ }).click()
@@ -308,7 +308,7 @@ test('files of a bid are shown in the page, and none of them runs a script', asy
   await press(page, readingWords.viewFile('notes.txt'))
   const frame = page.frameLocator('iframe[title="notes.txt"]')
   await frame.getByText('<script>').waitFor()
-  await look(page, 'viewer')
+  await checkView(page, 'viewer')
   await page.keyboard.press('Escape')
   await press(page, readingWords.viewFile('plan.pdf'))
   const viewer = page.getByRole('dialog', { name: 'plan.pdf' })

@@ -57,9 +57,9 @@ test('the native app receives one sign-in message under the configured name', as
   })
   await page.context().route(`${chat}/**`, (route) => route.fulfill({ body: '' }))
   await page.evaluate(() => {
-    const heard: unknown[] = []
-    const signedIn = { postMessage: (message: unknown) => void heard.push(message) }
-    Object.assign(window, { heard, webkit: { messageHandlers: { signedIn } } })
+    const messages: unknown[] = []
+    const signedIn = { postMessage: (message: unknown) => void messages.push(message) }
+    Object.assign(window, { messages, webkit: { messageHandlers: { signedIn } } })
   })
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-42!')
@@ -69,8 +69,10 @@ test('the native app receives one sign-in message under the configured name', as
   await page.waitForURL('**/help')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-  const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
-  expect(heard).toMatchObject([{ type: 'authenticated', user: { id: admin.id } }])
+  const messages = await page.evaluate(
+    () => (window as unknown as { messages: unknown[] }).messages,
+  )
+  expect(messages).toMatchObject([{ type: 'authenticated', user: { id: admin.id } }])
 })
 
 test('manifest, icons and robots.txt are served as what they are, under the product’s name', async () => {

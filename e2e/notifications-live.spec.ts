@@ -72,9 +72,9 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
   await listen(reader, `/tenders/${tender.id}`)
   // A supplier who has not registered interest gets no notification, but their open page shows the
   // new deadline too.
-  const onlooker = await portal.enter(await portal.world.makeUser(), '/robots.txt')
-  await listen(onlooker, `/tenders/${tender.id}`)
-  for (const page of [reader, onlooker]) await leaveMark(page)
+  const bystander = await portal.enter(await portal.world.makeUser(), '/robots.txt')
+  await listen(bystander, `/tenders/${tender.id}`)
+  for (const page of [reader, bystander]) await leaveMark(page)
 
   const client = await portal.world.signedIn(buyer)
   const { data } = await client.call(getTender, { params: { tenderId: tender.id } })
@@ -84,12 +84,12 @@ test('a deadline that moves shows on the open page of everybody who reads it', a
     change_note: 'The site visit had to be put off.',
   })
   expect(saved.status).toBe(200)
-  for (const page of [reader, onlooker]) {
+  for (const page of [reader, bystander]) {
     await page.getByText('Tuesday 1 June 2027, 12:00 BST (UK time)').first().waitFor()
     expect(await hasMark(page)).toBe(true)
   }
   await counts(reader, 'Notifications, 1 unread')
-  await counts(onlooker, 'Notifications')
+  await counts(bystander, 'Notifications')
 })
 
 test('an event updates the bell and the open dashboard', async () => {
@@ -151,8 +151,8 @@ test('a hidden window does not listen, and catches up when it is visible again',
     await portal.world.signedIn(supplier)
   ).post(`/api/tenders/${tender.id}/questions`, { question_text: 'And the hedges?' })
   // The page is hidden and has no open event stream when the new notification is sent.
-  const told = await portal.world.signedIn(buyer)
-  await expect.poll(async () => (await told.call(countUnread)).data.unread_count).toBe(2)
+  const buyerClient = await portal.world.signedIn(buyer)
+  await expect.poll(async () => (await buyerClient.call(countUnread)).data.unread_count).toBe(2)
   await turn('visible')
   await page.getByText('And the hedges?').waitFor()
   await counts(page, 'Notifications, 2 unread')

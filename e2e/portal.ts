@@ -64,10 +64,10 @@ export function usePortal(env: Record<string, string> = {}): Portal {
   })
 
   afterEach(async () => {
-    const heard = complaints
+    const errors = complaints
     complaints = []
-    await windows?.putAway()
-    expect(heard).toEqual([])
+    await windows?.reset()
+    expect(errors).toEqual([])
   })
 
   afterAll(async () => {

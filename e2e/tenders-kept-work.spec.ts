@@ -93,7 +93,7 @@ test('work is not offered once it is saved or undone, and waits until it is rest
   await goToList(page)
   await undo(page, depot)
   await goToList(page)
-  await lookWhileOffered(page, museum)
+  await viewWhileOffered(page, museum)
 })
 
 /** Tests that a user who leaves while the tender is being saved is not navigated back. */
@@ -143,7 +143,7 @@ async function undo(page: Page, tender: Row<'tenders'>): Promise<void> {
 }
 
 /** Tests that looking at a tender does not delete stored work that has not been restored yet. */
-async function lookWhileOffered(page: Page, tender: Row<'tenders'>): Promise<void> {
+async function viewWhileOffered(page: Page, tender: Row<'tenders'>): Promise<void> {
   await edit(page, tender.title)
   await title(page).fill('Cleaning of the museum and its shop')
   await page.getByText('Saved on this device,').waitFor()

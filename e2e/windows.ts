@@ -11,12 +11,12 @@ import { inject } from 'vitest'
 const patience = 60_000
 
 /** Events for which a test may add listeners. The listeners are removed before the next test. */
-const heard = ['dialog', 'request', 'response', 'load', 'console', 'pageerror'] as const
+const pageEvents = ['dialog', 'request', 'response', 'load', 'console', 'pageerror'] as const
 
 export interface Windows {
   open(options?: BrowserContextOptions): Promise<Page>
   /** Resets the open windows for the next test, and closes those that can't be reset. */
-  putAway(): Promise<void>
+  reset(): Promise<void>
 }
 
 let browser: Promise<Browser> | undefined
@@ -78,7 +78,7 @@ export async function useWindows(address: string): Promise<Windows> {
     return page
   }
 
-  async function putAway(): Promise<void> {
+  async function reset(): Promise<void> {
     const pages = [...lent]
     lent.clear()
     await Promise.all(
@@ -90,7 +90,7 @@ export async function useWindows(address: string): Promise<Windows> {
     )
   }
 
-  return { open, putAway }
+  return { open, reset }
 }
 
 function cleanOnes(make: BrowserContextOptions): Page[] {
@@ -124,7 +124,7 @@ function onCall<Of extends object>(of: Of, name: keyof Of & string, note: () => 
 /** Resets a window to its initial state, except for the browser's cache of scripts and styles. */
 async function empty(page: Page, make: BrowserContextOptions): Promise<void> {
   const context = page.context()
-  for (const event of heard) page.removeAllListeners(event)
+  for (const event of pageEvents) page.removeAllListeners(event)
   // Some pages ask for confirmation before the user leaves, so all dialogs are accepted.
   page.on('dialog', (dialog) => void dialog.accept())
   await context.setOffline(false)

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { SUPERUSER } from '#server/db/embedded-cluster.ts'
 import { emptyDatabase, templateDatabase } from '#server/test/database.ts'
-import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { calculateFigures } from '../bench/calculate-figures.ts'
 import { fillActivity } from '../bench/fill-activity.ts'
 import { fillLog } from '../bench/fill-audit.ts'
@@ -38,7 +38,7 @@ test('a database filled in bulk has the same values as one filled with triggers'
 
   const counted = await countedFigures(db)
   expect(counted.tenders).toHaveLength(size)
-  expect(await keptFigures(db)).toEqual(counted)
+  expect(await storedFigures(db)).toEqual(counted)
   const words = `
     select distinct word collate "C" as word from (
       select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, location, description)))) as word from tenders

@@ -154,7 +154,7 @@ let isGood = true
 
 await withPrivatePortal((address) =>
   withBrowser(address, async (context, port) => {
-    const look = async (goal: Goal) => {
+    const measurePage = async (goal: Goal) => {
       if (!`${goal.name} ${goal.path}`.toLowerCase().includes(asked)) return
       const run = async () => {
         const flags = {
@@ -173,12 +173,12 @@ await withPrivatePortal((address) =>
     await context.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })
-    await look({ name: 'Sign in', path: '/login', performance: 95, script: 125 })
+    await measurePage({ name: 'Sign in', path: '/login', performance: 95, script: 125 })
     const list = await (await fetch(`${address}/notices`)).text()
     const notice = /href="(\/notices\/TND[^"]*)"/.exec(list)![1]!
     const visitors = { performance: 100, script: 0, isPublic: true } as const
-    await look({ name: 'Notices', path: '/notices', ...visitors })
-    await look({ name: 'Notice', path: notice, ...visitors })
+    await measurePage({ name: 'Notices', path: '/notices', ...visitors })
+    await measurePage({ name: 'Notice', path: notice, ...visitors })
 
     const page = await context.newPage()
     await signIn(page, 'buyer')
@@ -186,9 +186,9 @@ await withPrivatePortal((address) =>
     const { data } = (await tenders.json()) as { data: { id: number }[] }
     await page.close()
     const inside = { performance: 90, script: 190 }
-    await look({ name: 'Dashboard', path: '/buyer/dashboard', ...inside })
-    await look({ name: 'Tenders', path: '/tenders', ...inside })
-    await look({ name: 'Tender', path: `/tenders/${data[0]!.id}`, ...inside })
+    await measurePage({ name: 'Dashboard', path: '/buyer/dashboard', ...inside })
+    await measurePage({ name: 'Tenders', path: '/tenders', ...inside })
+    await measurePage({ name: 'Tender', path: `/tenders/${data[0]!.id}`, ...inside })
   }),
 )
 

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     const { collectMetrics } = await loadMetrics()
     const registry = collectMetrics({ services, app, jobs: (await loadJobs()).allJobs(services) })
     pushMetrics(registry)
-    if (config.metrics) await serveFigures(config.metrics, () => registry.metrics())
+    if (config.metrics) await startMetricsServer(config.metrics, () => registry.metrics())
   }
   background.startSealsAndDeliveries(closing, services, app.log)
   const address = await listen(app, services)
@@ -87,7 +87,7 @@ async function startPrimary(config: Config): Promise<void> {
     log: say,
   })
   workers = started
-  if (metrics) await serveFigures(metrics, (await loadMetrics()).readWorkers())
+  if (metrics) await startMetricsServer(metrics, (await loadMetrics()).readWorkers())
   await welcome({ config, db: portal.db }, started.address)
   log = fastify({ logger: loggerOptions(config.logLevel) }).log
   drain = (reason) => started.stop(reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
@@ -166,7 +166,7 @@ async function openTelemetry(destination: NonNullable<Config['telemetry']>) {
   return startTelemetry(destination, { warn: (details, text) => log?.warn(details, text) })
 }
 
-async function serveFigures(
+async function startMetricsServer(
   at: NonNullable<Config['metrics']>,
   write: () => Promise<string>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { VerificationStatus } from '#domain/contract/organisation.ts'
 import { inactiveLabels, whyInactive, type InactiveReason } from '#domain/rules/account.ts'
 import { ReviewBadge, type ReviewStatus } from '#client/ui/ReviewBadge.tsx'
 
-const looks: Record<InactiveReason, ReviewStatus> = {
+const styles: Record<InactiveReason, ReviewStatus> = {
   awaiting_approval: 'pending',
   not_approved: 'rejected',
   blocked: 'blocked',
@@ -23,5 +23,5 @@ export function AccountStatus({ user }: AccountStatusProps) {
   const { is_deactivated, organisation } = user
   const verification_status = organisation?.verification_status ?? null
   const why = whyInactive({ verification_status, is_deactivated })
-  return <ReviewBadge status={looks[why]} label={inactiveLabels[why]} />
+  return <ReviewBadge status={styles[why]} label={inactiveLabels[why]} />
 }

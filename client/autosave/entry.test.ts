@@ -121,12 +121,12 @@ test('a colleague’s text is shown while there are no unsaved changes', () => {
 })
 
 /** Merges lists of letters; two different first letters are a conflict. */
-const mergeLetters: Merge = ({ mine, theirs }) =>
+const mergeCharacters: Merge = ({ mine, theirs }) =>
   mine[0] === theirs[0] ? [...new Set([...theirs, ...mine])].join('') : undefined
 
 test('changes of two people are merged where they don’t conflict', async () => {
   const { server, open } = makeServer(known('a', 1))
-  const entry = open(mergeLetters)
+  const entry = open(mergeCharacters)
   server.stored = known('ab', 2)
   entry.type('ac')
   expect(await entry.save()).toBe(true)
@@ -135,7 +135,7 @@ test('changes of two people are merged where they don’t conflict', async () =>
 
 test('a newer version that is noticed while the user types is merged', async () => {
   const { server, open } = makeServer(known('a', 1))
-  const entry = open(mergeLetters)
+  const entry = open(mergeCharacters)
   entry.type('ac')
   server.stored = known('ab', 2)
   entry.notice(server.stored)

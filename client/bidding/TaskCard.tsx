@@ -23,7 +23,7 @@ export function TaskCard(props: TaskCardProps) {
       aria-labelledby={id}
       className={joinClasses(
         'flex flex-col gap-5 rounded-panel border p-4 sm:p-6',
-        taskLook({ isToDo, isWarning }),
+        taskClass({ isToDo, isWarning }),
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -41,7 +41,7 @@ export function TaskCard(props: TaskCardProps) {
 }
 
 /** Returns the classes for the border and the background of a task. */
-export function taskLook({
+export function taskClass({
   isToDo,
   isWarning = false,
 }: Pick<TaskCardProps, 'isToDo' | 'isWarning'>): string {

@@ -2,7 +2,7 @@
 // kept when a session ends, so that it is there after the next sign-in, and deleted on logout or
 // when another user signs in. All keys are deleted except those listed here, so that new keys are
 // covered automatically.
-const keysKeptOnLogout = new Set([
+const keysPreservedOnLogout = new Set([
   'theme',
   'list-density',
   'tenders-shown',
@@ -34,7 +34,7 @@ function deleteKeys(isDeleted: (key: string) => boolean): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        if (!keysKeptOnLogout.has(key) && isDeleted(key)) storage.removeItem(key)
+        if (!keysPreservedOnLogout.has(key) && isDeleted(key)) storage.removeItem(key)
       }
     }
   } catch {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-const looks = {
+const styles = {
   info: { Icon: Info, edge: 'border-s-brand-text', icon: 'text-brand-text' },
   success: { Icon: CircleCheck, edge: 'border-s-success', icon: 'text-success' },
   warning: { Icon: TriangleAlert, edge: 'border-s-warning', icon: 'text-warning' },
@@ -10,7 +10,7 @@ const looks = {
 }
 
 type BannerProps = {
-  kind?: keyof typeof looks
+  kind?: keyof typeof styles
   title?: string | undefined
   children?: ReactNode
   actions?: ReactNode
@@ -18,7 +18,7 @@ type BannerProps = {
 
 /** Persistent notice. Screen readers announce errors at once, other kinds when they are idle. */
 export function Banner({ kind = 'info', title, children, actions }: BannerProps) {
-  const { Icon, edge, icon } = looks[kind]
+  const { Icon, edge, icon } = styles[kind]
   return (
     <div
       role={kind === 'danger' ? 'alert' : 'status'}

@@ -105,7 +105,7 @@ function Opener({ label, isNamed, size, ...opener }: OpenerProps) {
 type ItemProps = { item: MenuItem; onChoose: () => void }
 
 function Item({ item, onChoose }: ItemProps) {
-  const look = {
+  const itemProps = {
     className: joinClasses(
       'flex min-h-control w-full cursor-pointer items-center gap-3 px-4 py-1.5 text-start no-underline ring-inside select-none',
       'hover:bg-brand-wash focus:bg-brand-wash aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
@@ -127,6 +127,8 @@ function Item({ item, onChoose }: ItemProps) {
       </>
     ),
   } as const
-  if ('link' in item && !item.disabledReason) return item.link(look)
-  return <button type="button" {...look} aria-disabled={item.disabledReason ? true : undefined} />
+  if ('link' in item && !item.disabledReason) return item.link(itemProps)
+  return (
+    <button type="button" {...itemProps} aria-disabled={item.disabledReason ? true : undefined} />
+  )
 }

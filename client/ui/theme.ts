@@ -5,12 +5,12 @@ import { storedChoice } from './stored-choice.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 
-const kept = storedChoice('theme', themes, 'system')
+const preference = storedChoice('theme', themes, 'system')
 
 export function setTheme(theme: (typeof themes)[number]): void {
   if (theme === 'system') document.documentElement.removeAttribute('data-theme')
   else document.documentElement.setAttribute('data-theme', theme)
-  kept.keep(theme)
+  preference.keep(theme)
 }
 
-export const useTheme = kept.useChoice
+export const useTheme = preference.useChoice

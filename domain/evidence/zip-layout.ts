@@ -91,15 +91,15 @@ async function readEnd(archive: Archive) {
   if (record.getUint32(0, true) !== end.signature) throw new ArchiveFault(archiveTexts.appended)
   const isAlone = record.getUint32(4, true) === 0 && record.getUint16(20, true) === 0
   if (!isAlone) throw new ArchiveFault(archiveTexts.appended)
-  const told = {
+  const stated = {
     count: record.getUint16(10, true),
     size: record.getUint32(12, true),
     offset: record.getUint32(16, true),
   }
   const isLong =
-    told.count === sixteenBits || told.size === thirtyTwoBits || told.offset === thirtyTwoBits
-  const found = isLong ? await readLongEnd(archive, place) : { ...told, place }
-  const isCounted = record.getUint16(8, true) === told.count
+    stated.count === sixteenBits || stated.size === thirtyTwoBits || stated.offset === thirtyTwoBits
+  const found = isLong ? await readLongEnd(archive, place) : { ...stated, place }
+  const isCounted = record.getUint16(8, true) === stated.count
   if (!isCounted) throw new ArchiveFault(archiveTexts.damaged)
   if (found.offset + found.size !== found.place) throw new ArchiveFault(archiveTexts.hiddenBytes)
   return found

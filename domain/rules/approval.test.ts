@@ -8,7 +8,7 @@ import {
   needsApproval,
   requiredLevels,
   reviewAs,
-  toldOf,
+  approvalRecipients,
   waitsFor,
   whyNotReview,
   type ApprovalMember,
@@ -145,7 +145,7 @@ describe('who approves', () => {
     expect(outcome(pending, tom)).toBe('Farah')
     expect(outcome(pending, farah)).toBe('self')
     expect(waitsFor(pending)).toBe('Waits for Farah or Tom in their place, then any owner.')
-    expect(toldOf(pending, preparer).approvers).toEqual([farah.id, tom.id])
+    expect(approvalRecipients(pending, preparer).approvers).toEqual([farah.id, tom.id])
     const ofOwner = pendingOf([owner], { delegations: [{ from_id: olive.id, to_id: tom.id }] })
     expect(outcome(ofOwner, tom)).toBe('Olive')
   })
@@ -198,7 +198,7 @@ describe('who approves', () => {
     expect(outcome(pending, olive)).toBe(texts.notYours)
     expect(outcome(pending, tom)).toBe(texts.notYours)
     expect(waitsFor(pending)).toBe(texts.hasLeft('Farah', 'Olive'))
-    expect(toldOf(pending, preparer).approvers).toEqual([])
+    expect(approvalRecipients(pending, preparer).approvers).toEqual([])
   })
 
   test('a text says so if no owner can approve', () => {

@@ -262,7 +262,7 @@ export function afterReview(pending: PendingApproval, { id, name }: { id: number
  * Returns the recipients of the notice that something awaits approval. If any colleague can approve
  * it, all get the notice except the caller and the people who gave an earlier approval.
  */
-export function toldOf(pending: PendingApproval, caller: { id: number }) {
+export function approvalRecipients(pending: PendingApproval, caller: { id: number }) {
   const givers = pending.given.map(({ user_id }) => user_id)
   return { approvers: reviewersOf(pending), not_told: [caller.id, ...givers] }
 }

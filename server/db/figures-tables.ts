@@ -4,38 +4,38 @@
 import type { ColumnType } from 'kysely'
 import type { TenderStatus, InvitationStatus } from '#domain/contract/tender.ts'
 
-type Kept<T> = ColumnType<T, never, never>
+type ReadOnly<T> = ColumnType<T, never, never>
 
 interface TenderFiguresTable {
-  tender_id: Kept<number>
-  organisation_id: Kept<number>
-  status: Kept<TenderStatus>
-  is_archived: Kept<boolean>
-  is_invite_only: Kept<boolean>
-  views: Kept<number>
+  tender_id: ReadOnly<number>
+  organisation_id: ReadOnly<number>
+  status: ReadOnly<TenderStatus>
+  is_archived: ReadOnly<boolean>
+  is_invite_only: ReadOnly<boolean>
+  views: ReadOnly<number>
   /** Number of interests that are not withdrawn. */
-  interests: Kept<number>
-  questions: Kept<number>
-  unanswered_questions: Kept<number>
+  interests: ReadOnly<number>
+  questions: ReadOnly<number>
+  unanswered_questions: ReadOnly<number>
   /** Number of answers that are not published yet. */
-  drafted_answers: Kept<number>
-  documents: Kept<number>
-  downloads: Kept<number>
+  drafted_answers: ReadOnly<number>
+  documents: ReadOnly<number>
+  downloads: ReadOnly<number>
   /**
    * The last organisation whose row of `tender_participation` has followed the latest change to the
    * tender; null if all rows have.
    */
-  participation_after: Kept<number | null>
+  participation_after: ReadOnly<number | null>
 }
 
 interface MonthlyFiguresTable {
-  organisation_id: Kept<number>
+  organisation_id: ReadOnly<number>
   /** First day of the month. */
-  month: Kept<string>
-  published_tenders: Kept<number>
-  interests: Kept<number>
-  questions: Kept<number>
-  answers: Kept<number>
+  month: ReadOnly<string>
+  published_tenders: ReadOnly<number>
+  interests: ReadOnly<number>
+  questions: ReadOnly<number>
+  answers: ReadOnly<number>
 }
 
 /**
@@ -43,35 +43,35 @@ interface MonthlyFiguresTable {
  * because one sum may be spread over several.
  */
 interface FigureSumsTable {
-  organisation_id: Kept<number>
-  status: Kept<TenderStatus>
-  tenders: Kept<number>
+  organisation_id: ReadOnly<number>
+  status: ReadOnly<TenderStatus>
+  tenders: ReadOnly<number>
   /** Number of published tenders that are not invite-only. */
-  open_to_all: Kept<number>
-  views: Kept<number>
-  interests: Kept<number>
-  questions: Kept<number>
-  unanswered_questions: Kept<number>
-  documents: Kept<number>
-  downloads: Kept<number>
+  open_to_all: ReadOnly<number>
+  views: ReadOnly<number>
+  interests: ReadOnly<number>
+  questions: ReadOnly<number>
+  unanswered_questions: ReadOnly<number>
+  documents: ReadOnly<number>
+  downloads: ReadOnly<number>
 }
 
 interface TenderParticipationTable {
-  tender_id: Kept<number>
-  organisation_id: Kept<number>
+  tender_id: ReadOnly<number>
+  organisation_id: ReadOnly<number>
   /** Id of the interest that is not withdrawn; null if there is none. */
-  interest_id: Kept<number | null>
-  interested_at: Kept<string | null>
-  invitation_id: Kept<number | null>
-  invitation_status: Kept<InvitationStatus | null>
-  invited_at: Kept<string | null>
-  questions: Kept<number>
-  documents: Kept<number>
+  interest_id: ReadOnly<number | null>
+  interested_at: ReadOnly<string | null>
+  invitation_id: ReadOnly<number | null>
+  invitation_status: ReadOnly<InvitationStatus | null>
+  invited_at: ReadOnly<string | null>
+  questions: ReadOnly<number>
+  documents: ReadOnly<number>
   /** An open tender whose deadline has passed stays `open` here until it is marked closed. */
-  visibility: Kept<'open' | 'ended' | 'archived' | 'hidden'>
-  is_invite_only: Kept<boolean>
-  closes_at: Kept<string>
-  archived_at: Kept<string | null>
+  visibility: ReadOnly<'open' | 'ended' | 'archived' | 'hidden'>
+  is_invite_only: ReadOnly<boolean>
+  closes_at: ReadOnly<string>
+  archived_at: ReadOnly<string | null>
 }
 
 /**
@@ -79,19 +79,19 @@ interface TenderParticipationTable {
  * because one sum may be spread over several.
  */
 interface ParticipationSumsTable {
-  organisation_id: Kept<number>
-  interests: Kept<number>
+  organisation_id: ReadOnly<number>
+  interests: ReadOnly<number>
   /** Includes tenders whose deadline has passed but which are not yet marked closed. */
-  open_interests: Kept<number>
+  open_interests: ReadOnly<number>
   /** Number of invitations that are not revoked. */
-  invitations: Kept<number>
+  invitations: ReadOnly<number>
   /**
    * Number of invitations to invite-only tenders that are still open. Includes tenders whose
    * deadline has passed but which are not yet marked as closed.
    */
-  open_invitations: Kept<number>
-  questions: Kept<number>
-  documents: Kept<number>
+  open_invitations: ReadOnly<number>
+  questions: ReadOnly<number>
+  documents: ReadOnly<number>
 }
 
 /**
@@ -99,8 +99,8 @@ interface ParticipationSumsTable {
  * is for the whole portal.
  */
 interface AnswerMediansTable {
-  organisation_id: Kept<number | null>
-  hours: Kept<number | null>
+  organisation_id: ReadOnly<number | null>
+  hours: ReadOnly<number | null>
 }
 
 export interface FiguresTables {

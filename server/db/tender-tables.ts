@@ -92,7 +92,7 @@ interface TenderVersionsTable {
   created_at: TimeDefaulted
 }
 
-interface TenderLooksTable {
+interface LastViewsTable {
   tender_id: number
   user_id: number
   seen_at: TimeDefaulted
@@ -156,7 +156,7 @@ interface TombstonesTable {
 export interface TenderTables {
   tenders: TendersTable
   tender_versions: TenderVersionsTable
-  tender_looks: TenderLooksTable
+  tender_looks: LastViewsTable
   tender_views: TenderViewsTable
   tender_references: TenderReferencesTable
   tender_drafts: TenderDraftsTable

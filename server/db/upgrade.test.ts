@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { fillTables } from '#server/test/rows-for-any-schema.ts'
-import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { makeOldDatabase, migrateTo } from '#server/test/old-database.ts'
 import { makeWorld } from '#server/test/world.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -44,7 +44,7 @@ test('a filled database of every earlier state is migrated, keeps its rows and i
 
   const world = await makeWorld({}, database)
   onTestFinished(() => world.close())
-  expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+  expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
   for (const [index, number] of numbers.entries()) {
     const id = (index + 1) * 10
     const buyer = await world.signedIn({ id: id + 1 })

@@ -3,7 +3,7 @@
 // it follows the portal's rules.
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
-import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
+import { after, day, earliest, hour, latest, minute, workingMoment } from './calendar.ts'
 import type { DemoOrganisation } from './organisations.ts'
 import { isDemoSupplier, type UserRow } from './people.ts'
 import type { Random } from './random.ts'
@@ -90,7 +90,7 @@ export function makeAdmissions(
       for (const team of suited) {
         const seesFrom = sinceOf(team, open.from)
         const last = earliest(open.to, after(seesFrom, 8 * day))
-        const accepted_at = officeMoment(random, after(seesFrom, 10 * minute), last)
+        const accepted_at = workingMoment(random, after(seesFrom, 10 * minute), last)
         const accepts = random.happens(0.6) && accepted_at < open.to
         admit(team, seesFrom, accepts ? accepted_at : null)
         if (!accepts) continue
@@ -137,7 +137,7 @@ function sinceOf(team: SupplierTeam, from: Date): Date {
 }
 
 function answerTo(random: Random, invitedAt: Date, until: Date) {
-  const responded_at = officeMoment(random, after(invitedAt, hour), after(invitedAt, 5 * day))
+  const responded_at = workingMoment(random, after(invitedAt, hour), after(invitedAt, 5 * day))
   if (responded_at >= until || random.happens(0.2)) {
     return { status: 'pending' as const, reason: null, responded_at: null }
   }

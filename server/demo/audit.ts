@@ -1,7 +1,7 @@
 // Creates the demo's audit log from all other demo data.
 import type { AuditEntry } from '#server/audit/record.ts'
 import type { Logged } from './contracts.ts'
-import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
+import { after, day, earliest, hour, minute, workingMoment } from './calendar.ts'
 import { makeLogins, type Act } from './logins.ts'
 import { blockedAmong } from './people.ts'
 import { createRandom, type Random } from './random.ts'
@@ -132,7 +132,7 @@ function logUsers({ users, organisations, now, random, admins, log, someAdmin }:
   }
   const mistyped = random.shuffled(users.filter((user) => user.is_active)).slice(0, 12)
   for (const { id, email } of mistyped) {
-    const at = officeMoment(random, after(now, -60 * day), after(now, -hour))
+    const at = workingMoment(random, after(now, -60 * day), after(now, -hour))
     log(at, null, { action: 'user.login_failed', resource: ['User', id], metadata: { email } })
   }
 }
@@ -180,7 +180,7 @@ function logModeration({ tenders, now, random, log, someAdmin }: Logging): void 
     // A rejected tender is a draft again and has no publication time, so the time of its last
     // update, the rejection, is used.
     const at = published_at
-      ? officeMoment(
+      ? workingMoment(
           random,
           after(published_at, 30 * minute),
           earliest(now, after(published_at, 1.5 * day)),

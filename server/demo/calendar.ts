@@ -77,7 +77,7 @@ export function between(random: Random, from: Date, to: Date): Date {
  * otherwise any time. Draws from the given generator exactly once, however many attempts are needed,
  * so that the day of the week doesn't affect later draws.
  */
-export function officeMoment(random: Random, from: Date, to: Date): Date {
+export function workingMoment(random: Random, from: Date, to: Date): Date {
   const tries = createRandom(random.whole(0, 4_294_967_295))
   for (let count = 0; count < 12; count += 1) {
     const moment = between(tries, from, to)

@@ -1,5 +1,5 @@
 // Times of the acts in a demo evaluation and its award.
-import { after, earliest, officeMoment } from './calendar.ts'
+import { after, earliest, workingMoment } from './calendar.ts'
 import { createRandom } from './random.ts'
 
 interface Span {
@@ -20,7 +20,7 @@ export function makeClock({ tender_id, from, to, acts }: Span): () => Date {
   let start = from
   return () => {
     const end = earliest(after(start, slot), to)
-    const at = officeMoment(random, start, end)
+    const at = workingMoment(random, start, end)
     start = end
     return at
   }

@@ -1,6 +1,6 @@
 // Creates the interests that suppliers registered. A few were later withdrawn.
 import { actorOf, type Admission } from './admissions.ts'
-import { after, day, earliest, minute, officeMoment } from './calendar.ts'
+import { after, day, earliest, minute, workingMoment } from './calendar.ts'
 import type { Random } from './random.ts'
 import { remarksOn } from './remarks.ts'
 import { numbered, type Row } from './rows.ts'
@@ -35,10 +35,10 @@ export function makeInterests(
     if (!isDrawn && !bids) return []
     // Bidders register early enough to have time to prepare a bid.
     const latestMoment = bids ? after(from, (Number(until) - Number(from)) / 2) : until
-    const created_at = officeMoment(random, from, earliest(latestMoment, after(from, 18 * day)))
+    const created_at = workingMoment(random, from, earliest(latestMoment, after(from, 18 * day)))
     const withdraws =
       !team.isDemo && !bids && random.happens(0.03) && Number(until) - Number(created_at) > 2 * day
-    const withdrawn_at = withdraws ? officeMoment(random, after(created_at, day), until) : null
+    const withdrawn_at = withdraws ? workingMoment(random, after(created_at, day), until) : null
     return [{ admission, created_at, withdrawn_at, until: withdrawn_at ?? until }]
   })
   return numbered(made, ({ created_at }) => created_at).map(

@@ -1,5 +1,5 @@
 // Creates sign-ins shortly before each user's actions. Some users have never signed in.
-import { after, day, latest, minute, officeMoment } from './calendar.ts'
+import { after, day, latest, minute, workingMoment } from './calendar.ts'
 import type { UserRow } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -25,7 +25,7 @@ export function makeLogins(
     const last = acts.at(-1)
     if (!last) {
       if (!given.blocked.has(user.id)) return []
-      user.last_login_at = officeMoment(random, after(now, -40 * day), after(now, -12 * day))
+      user.last_login_at = workingMoment(random, after(now, -40 * day), after(now, -12 * day))
       return [{ user_id: user.id, at: user.last_login_at, remember }]
     }
     const moments = [...random.shuffled(acts.slice(0, -1)).slice(0, random.whole(1, 6)), last].map(

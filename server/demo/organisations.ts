@@ -1,5 +1,5 @@
 // The demo's organisations as rows: most are approved, seven await review and one is rejected.
-import { after, between, day, hour, officeMoment } from './calendar.ts'
+import { after, between, day, hour, workingMoment } from './calendar.ts'
 import { profiles, type Profile } from './profiles.ts'
 import { createRandom, type Random } from './random.ts'
 import { numbered, type Row } from './rows.ts'
@@ -63,7 +63,7 @@ export function makeOrganisations(random: Random, now: Date): DemoOrganisation[]
 
 function registration(random: Random, { type, state, does }: Profile, now: Date): Date {
   const daysAgo = (from: number, to: number) =>
-    officeMoment(random, after(now, -from * day), after(now, -to * day))
+    workingMoment(random, after(now, -from * day), after(now, -to * day))
   if (type === 'buyer') return state === 'pending' ? daysAgo(4, 1) : daysAgo(640, 500)
   // Organisations that take part in everything were among the first to register.
   const since = does.includes('everything') ? daysAgo(610, 480) : daysAgo(560, 120)

@@ -1,5 +1,5 @@
 // The demo's users as rows: three administrators, and each organisation's users.
-import { after, day, earliest, hour, officeMoment } from './calendar.ts'
+import { after, day, earliest, hour, workingMoment } from './calendar.ts'
 import { readMarkdown } from './content.ts'
 import type { DemoOrganisation } from './organisations.ts'
 import type { Random } from './random.ts'
@@ -36,7 +36,7 @@ export function makePeople(
     isDemo: index === 0,
     demoEmail: undefined,
     isBlocked: false,
-    at: officeMoment(random, daysAgo(days), daysAgo(days - 2)),
+    at: workingMoment(random, daysAgo(days), daysAgo(days - 2)),
   }))
   const colleagues = organisations.flatMap((organisation) => {
     const { people, slug, type } = organisation.profile

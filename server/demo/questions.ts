@@ -1,6 +1,6 @@
 // Questions from interested suppliers, and the buyers' answers so far.
 import { actorOf } from './admissions.ts'
-import { after, day, earliest, hour, minute, officeMoment } from './calendar.ts'
+import { after, day, earliest, hour, minute, workingMoment } from './calendar.ts'
 import { questionsOf, readMarkdown } from './content.ts'
 import type { DemoInterest } from './interests.ts'
 import type { Random } from './random.ts'
@@ -45,7 +45,7 @@ function ask(random: Random, asking: Asking): Omit<QuestionRow, 'id'>[] {
   const from = after(interest.row.created_at, 20 * minute)
   const until = earliest(interest.until, tender.row.clarification_deadline)
   if (from >= until) return []
-  const created_at = officeMoment(random, from, until)
+  const created_at = workingMoment(random, from, until)
   const user = actorOf(random, interest.admission.team, created_at)
   const question = {
     tender_id: tender.row.id,
@@ -67,9 +67,9 @@ function answer(random: Random, asked: Asking & { created_at: Date }) {
   const { tender, text, created_at, now } = asked
   const { status, cancelled_at, closed_at, deleted_at } = tender.row
   const isLive = status === 'published'
-  const answered_at = officeMoment(random, after(created_at, 2 * hour), after(created_at, 5 * day))
+  const answered_at = workingMoment(random, after(created_at, 2 * hour), after(created_at, 5 * day))
   const checked = [after(answered_at, 5 * minute), after(answered_at, 1.5 * day)] as const
-  const published_at = officeMoment(random, ...checked)
+  const published_at = workingMoment(random, ...checked)
   const ends = earliest(now, cancelled_at ?? now, closed_at ?? now, deleted_at ?? now)
   if (answered_at >= ends || random.happens(isLive ? 0.16 : 0.04)) return unanswered
   const answered_by = random.pick(tender.team).id

@@ -9,7 +9,7 @@ import {
   latest,
   minute,
   nextDeadline,
-  officeMoment,
+  workingMoment,
 } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { TenderState, Urgency } from './tender-states.ts'
@@ -46,13 +46,13 @@ export function makeDates(random: Random, given: Given): Dates {
     dates.published_at ??
     between(random, dates.created_at, earliest(now, after(dates.created_at, 5 * day)))
   const deleted_at = state.isArchived
-    ? officeMoment(random, changedAt, earliest(now, after(changedAt, 12 * day)))
+    ? workingMoment(random, changedAt, earliest(now, after(changedAt, 12 * day)))
     : null
   return { ...dates, updated_at: deleted_at ?? changedAt, deleted_at }
 }
 
 function draftDates(random: Random, now: Date) {
-  const created_at = officeMoment(random, after(now, -24 * day), after(now, -2 * hour))
+  const created_at = workingMoment(random, after(now, -24 * day), after(now, -2 * hour))
   const due = after(now, random.whole(30, 70) * day)
   return { created_at, ...deadlines(random, now, deadlineOn(due, noonOrFive(random))) }
 }
@@ -64,27 +64,27 @@ function publicDates(random: Random, { state, window, now }: Given) {
   const about = after(due, -random.whole(...window) * day)
   const [from, to] = [after(about, -12 * hour), after(about, 12 * hour)]
   const published_at = isOpen
-    ? officeMoment(
+    ? workingMoment(
         random,
         earliest(from, after(now, -random.whole(1, 9) * day)),
         earliest(to, after(now, -5 * hour)),
       )
-    : officeMoment(random, from, to)
+    : workingMoment(random, from, to)
   // A tender is created at most two weeks and at least 20 minutes before its publication.
   const [begun, done] = [after(published_at, -14 * day), after(published_at, -20 * minute)]
-  const created_at = officeMoment(random, begun, done)
+  const created_at = workingMoment(random, begun, done)
   const dates = { created_at, published_at, ...deadlines(random, published_at, due) }
   if (isOpen) return dates
   if (status === 'cancelled') {
     const last = after(earliest(due, after(now, -hour)), -day)
-    return { ...dates, cancelled_at: officeMoment(random, after(published_at, 4 * day), last) }
+    return { ...dates, cancelled_at: workingMoment(random, after(published_at, 4 * day), last) }
   }
   const closed_at = after(due, random.whole(4, 58) * 1000)
   if (status === 'closed') return { ...dates, closed_at }
   const [first, last] = state.isRecent
     ? [after(now, -7 * day), after(now, -3 * day)]
     : [after(closed_at, 14 * day), after(closed_at, 55 * day)]
-  const awarded_at = officeMoment(random, first, last)
+  const awarded_at = workingMoment(random, first, last)
   return { ...dates, closed_at, awarded_at }
 }
 

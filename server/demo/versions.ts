@@ -1,7 +1,7 @@
 // Changes that buyers made after publication: addenda, and sometimes new deadlines, a new contact
 // or a longer description. The tender's row has the current values, so the previous values are
 // derived from them.
-import { after, day, deadlineOn, earliest, officeMoment } from './calendar.ts'
+import { after, day, deadlineOn, earliest, workingMoment } from './calendar.ts'
 import type { DemoDocument } from './documents/tender-documents.ts'
 import { isDemoBuyer } from './people.ts'
 import { createRandom, type Random } from './random.ts'
@@ -82,7 +82,7 @@ function editOf(random: Random, tender: DemoTender, now: Date): Change[] {
   const from = after(open.from, day)
   const to = earliest(open.to, after(open.from, 6 * day))
   if (from >= to) return []
-  const created_at = officeMoment(createRandom(chance), from, to)
+  const created_at = workingMoment(createRandom(chance), from, to)
   // The first change that is possible for the tender is used.
   const edit = wishes.map((wish) => wish(tender, created_at, chance)).find((made) => made)
   return edit ? [{ tender_id: row.id, user_id: row.created_by, created_at, ...edit }] : []

@@ -1,6 +1,6 @@
 // Suppliers' views and downloads, and the version of each tender that each user last viewed.
 import { actorOf, type Admission } from './admissions.ts'
-import { after, day, earliest, hour, latest, minute, officeMoment } from './calendar.ts'
+import { after, day, earliest, hour, latest, minute, workingMoment } from './calendar.ts'
 import type { DocumentRow } from './documents/tender-documents.ts'
 import type { DemoInterest } from './interests.ts'
 import type { Random } from './random.ts'
@@ -42,7 +42,7 @@ export function makeViews(random: Random, given: Audience): ViewRow[] {
     for (let each = 0; each < times; each += 1) {
       // The end of the range is random, so that most views fall in the first days.
       const end = after(admission.seesFrom, days * day * Math.max(0.1, random.fraction()))
-      const viewed_at = officeMoment(random, admission.seesFrom, end)
+      const viewed_at = workingMoment(random, admission.seesFrom, end)
       add(admission, actorOf(random, admission.team, viewed_at).id, viewed_at)
     }
   }
@@ -60,7 +60,7 @@ export function makeDownloads(
       const from = latest(allowedFrom, after(document.created_at, minute))
       if (from >= until || random.happens(0.12)) continue
       const soon = after(from, random.pick([hour, hour, 2 * day]))
-      const downloaded_at = officeMoment(random, from, earliest(until, soon))
+      const downloaded_at = workingMoment(random, from, earliest(until, soon))
       downloads.push({
         document_id: document.id,
         user_id: actorOf(random, admission.team, downloaded_at).id,

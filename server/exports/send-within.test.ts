@@ -7,10 +7,10 @@ function watch(seconds: number, { rate, isWaiting }: { rate: number; isWaiting: 
   const socket = { bytesWritten: 0 }
   const raw = { writableNeedDrain: isWaiting, socket } as unknown as ServerResponse
   const giveUp = vi.fn()
-  const look = watchReader({ raw }, giveUp)
+  const check = watchReader({ raw }, giveUp)
   for (let second = 0; second < seconds; second += 1) {
     socket.bytesWritten += rate
-    look()
+    check()
   }
   return giveUp
 }

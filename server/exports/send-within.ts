@@ -16,7 +16,7 @@ interface Sending {
  * per second.
  */
 const patience = { waitMs: 20_000, bytes: 20 * 16 * 1024 }
-const lookMs = 1000
+const checkMs = 1000
 
 export async function sendWithin(
   { services, reply, user }: Sending,
@@ -43,7 +43,7 @@ function limitTime(content: Readable, reply: FastifyReply, maxMs: number): void 
   const all = setTimeout(() => end('it took too long'), maxMs)
   const pace = setInterval(
     watchReader(reply, () => end('its reader is too slow')),
-    lookMs,
+    checkMs,
   )
   content.once('close', () => {
     clearTimeout(all)
@@ -63,7 +63,7 @@ export function watchReader({ raw }: Pick<FastifyReply, 'raw'>, giveUp: () => vo
   let before = raw.socket?.bytesWritten ?? 0
   return () => {
     if (!raw.writableNeedDrain) return
-    waitedMs += lookMs
+    waitedMs += checkMs
     if (waitedMs < patience.waitMs) return
     const sent = raw.socket?.bytesWritten ?? 0
     if (sent - before < patience.bytes) giveUp()

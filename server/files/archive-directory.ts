@@ -87,14 +87,14 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
   const record = tail.subarray(reaching[0])
   // A non-zero disk number means that the archive is split into several files.
   if (record.readUInt32LE(4) !== 0) throw broken()
-  const told = {
+  const stated = {
     count: record.readUInt16LE(10),
     size: record.readUInt32LE(12),
     offset: record.readUInt32LE(16),
   }
   const place = fileSize - record.length
-  const end = (await readZip64End(file, place, told)) ?? { ...told, place }
-  if (record.readUInt16LE(8) !== told.count || end.offset + end.size !== end.place) throw broken()
+  const end = (await readZip64End(file, place, stated)) ?? { ...stated, place }
+  if (record.readUInt16LE(8) !== stated.count || end.offset + end.size !== end.place) throw broken()
   return end
 }
 
@@ -105,7 +105,7 @@ async function readEnd(file: FileHandle, fileSize: number): Promise<End> {
 async function readZip64End(
   file: FileHandle,
   endPlace: number,
-  told: End,
+  stated: End,
 ): Promise<(End & { place: number }) | undefined> {
   const place = endPlace - zip64.locatorSize - zip64.endSize
   if (place < 0) return undefined
@@ -121,9 +121,9 @@ async function readZip64End(
   }
   const agrees = (short: number, long: number, max: number) => short === long || short === max
   if (
-    !agrees(told.count, end.count, sixteenBits) ||
-    !agrees(told.size, end.size, thirtyTwoBits) ||
-    !agrees(told.offset, end.offset, thirtyTwoBits)
+    !agrees(stated.count, end.count, sixteenBits) ||
+    !agrees(stated.size, end.size, thirtyTwoBits) ||
+    !agrees(stated.offset, end.offset, thirtyTwoBits)
   ) {
     throw broken()
   }

@@ -155,7 +155,7 @@ const isStale = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'
  * Updates the time of the last activity. Callers don't await it: if it fails, the next request
  * tries again.
  */
-async function noteSignOfLife(db: Database, id: number): Promise<void> {
+async function updateLastSeen(db: Database, id: number): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: sql<string>`now()` })
@@ -194,7 +194,7 @@ export async function findSessionUser(
   const [row] = await findLive(db, { idHash: hashToken(sessionId), idleMinutes })
   if (!row) return undefined
   const { session_id, expires_at, is_remembered, is_stale, is_password_recent, ...user } = row
-  if (is_stale && !isBackground) void noteSignOfLife(db, session_id)
+  if (is_stale && !isBackground) void updateLastSeen(db, session_id)
   const session = { id: session_id, expires_at, is_remembered, is_password_recent }
   return { ...user, session, token: null }
 }
@@ -210,12 +210,12 @@ export async function endAllSessionsOf(tx: Tx, userId: number): Promise<void> {
 export async function endOtherSessionsOf(
   tx: Tx,
   userId: number,
-  keptSessionId: number,
+  storedSessionId: number,
 ): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '<>', keptSessionId)
+    .where('id', '<>', storedSessionId)
     .execute()
 }
 

@@ -23,7 +23,7 @@ interface Body {
   stretch: { sinceMs: number; sinceBytes: number }
 }
 
-const look = 250
+const checkMs = 250
 const minRate = 4096 / 1000
 const maxUploadMs = 15 * 60_000
 
@@ -50,7 +50,7 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
   let last = performance.now()
   const timer = setInterval(() => {
     // A delay in this process must not count against the senders.
-    const passed = Math.min(performance.now() - last, 2 * look)
+    const passed = Math.min(performance.now() - last, 2 * checkMs)
     last = performance.now()
     for (const body of arriving) {
       const refusal = whyGiveUp(body, passed)
@@ -59,7 +59,7 @@ export function refuseSlowBodies(app: FastifyInstance, { patience }: Config): vo
       if (body.reply.sent) arriving.delete(body)
       giveUp(body, refusal)
     }
-  }, look)
+  }, checkMs)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }

@@ -253,11 +253,11 @@ test('all members get an email about each account that a marked owner’s direct
   await ways['an account from the directory']!(scene)
   await ways['a link with a domain proved by DNS']!(scene)
   const subject = 'Single sign-on or your directory changed a colleague’s account – Tender Portal'
-  const told = (await world.deliverMail()).filter((mail) => mail.subject === subject)
+  const notified = (await world.deliverMail()).filter((mail) => mail.subject === subject)
   const { owner, victim, domain } = scene
   const added = `new@${domain}`
   const expected = [owner.email, victim.email, owner.email, added]
-  expect(told.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(expected.toSorted())
 })
 
 test('an account that is marked once keeps drafts that it begins afterwards', async () => {

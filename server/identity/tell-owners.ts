@@ -26,10 +26,10 @@ export async function tellOwners(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const is_administrator = role === 'admin'
-  const told = { actor: is_administrator ? null : name, subject, is_marked: mark !== null }
+  const notice = { actor: is_administrator ? null : name, subject, is_marked: mark !== null }
   await notify(tx, 'identity-changed', {
     ...about,
-    ...told,
-    is_for_all: is_administrator || told.is_marked,
+    ...notice,
+    is_for_all: is_administrator || notice.is_marked,
   })
 }

@@ -14,7 +14,7 @@ import {
 import { inviteOrganisations } from '#domain/contract/invitation.ts'
 import { notify } from '#server/notices/notify.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { postOffice, startPost } from '#server/start/post-office.ts'
+import { createMailSender, startPost } from '#server/start/post-office.ts'
 import { createServices, type PortalServices } from '#server/services.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -41,10 +41,11 @@ beforeEach(async () => {
 })
 afterAll(() => smtp.stop())
 
-const office = (patience = minute) => postOffice(world.services, smtpTransport(smtp.url, patience))
+const sender = (patience = minute) =>
+  createMailSender(world.services, smtpTransport(smtp.url, patience))
 
 /** Sends emails until the end of the test, even if the test fails. */
-function startOffice(
+function startSender(
   services: PortalServices,
   log: Parameters<typeof startPost>[1] = world.app.log,
 ) {
@@ -76,10 +77,10 @@ test('an unavailable mail server delays emails, but no request, and costs no att
   await smtp.stop()
   const user = await world.makeUser()
   const answeredIn = await forget(user)
-  for (let round = 0; round < 7; round += 1) expect(await deliverNext(office())).toBe('outage')
+  for (let round = 0; round < 7; round += 1) expect(await deliverNext(sender())).toBe('outage')
   expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
   await smtp.start()
-  expect(await deliverNext(office())).toBe('done')
+  expect(await deliverNext(sender())).toBe('done')
   expect(smtp.received.map(({ to }) => to)).toEqual([[user.email]])
   expect(await outbox()).toMatchObject({ payload: null, last_error: null })
   expect(answeredIn).toBeLessThan(minute / 2)
@@ -101,7 +102,7 @@ test('a mail server that accepts connections and stays silent is unavailable, an
   const transport = smtpTransport(await startSilentServer(), 100)
   onTestFinished(() => transport.close())
   await forget(await world.makeUser())
-  const silent = postOffice(world.services, transport)
+  const silent = createMailSender(world.services, transport)
   for (let round = 0; round < 10; round += 1) expect(await deliverNext(silent)).toBe('outage')
   expect(await outbox()).toMatchObject({ attempts: 0, failed_at: null, sent_at: null })
 })
@@ -114,12 +115,12 @@ test('a silent mail server is logged as one outage, and doesn’t delay the stop
   const servicesWith = (changes: Partial<typeof mail>) =>
     createServices({ ...config, mail: { ...mail, ...changes } }, world.db, world.services.appKey)
   await forget(await world.makeUser())
-  const failing = startOffice(servicesWith({ timeoutMs: 50 }), log)
+  const failing = startSender(servicesWith({ timeoutMs: 50 }), log)
   await expect.poll(async () => (await outboxErrors()).length).toBe(1)
   await failing.stop()
   expect(lines).toEqual(['The mail server does not accept emails; they stay queued'])
   await becomeDue()
-  const hanging = startOffice(servicesWith({ timeoutMs: minute }), log)
+  const hanging = startSender(servicesWith({ timeoutMs: minute }), log)
   await expect
     .poll(async () => Date.parse((await outbox()).next_attempt_at))
     .toBeGreaterThan(Date.now() + minute)
@@ -133,13 +134,13 @@ test('an email that takes too long is aborted in time, and retried', async () =>
   const user = await world.makeUser()
   await forget(user)
   const start = performance.now()
-  await deliverNext(office(500))
+  await deliverNext(sender(500))
   expect(performance.now() - start).toBeLessThan(minute / 2)
   expect(await outbox()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
   smtp.delayReplies(0)
-  expect(await deliverNext(office())).toBe('nothing due')
+  expect(await deliverNext(sender())).toBe('nothing due')
   await becomeDue()
-  expect(await deliverNext(office())).toBe('done')
+  expect(await deliverNext(sender())).toBe('done')
   expect(smtp.received.some(({ to }) => to[0] === user.email)).toBe(true)
 })
 
@@ -151,7 +152,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
     world.services.appKey,
   )
   await forget(await world.makeUser())
-  const post = startOffice(services)
+  const post = startSender(services)
   await expect.poll(smtp.countUnanswered).toBe(1)
   await Promise.all(Array.from({ length: 5 }, async () => forget(await world.makeUser())))
   // All requests finished before the mail server replied.
@@ -167,14 +168,14 @@ test('an email that is refused five times, at growing intervals, is dead; an adm
   await forget(user)
   const waits: number[] = []
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    expect(await deliverNext(office())).toBe('failed')
+    expect(await deliverNext(sender())).toBe('failed')
     const row = await outbox()
     expect(row).toMatchObject({ attempts: attempt, sent_at: null })
     waits.push(Math.round((Date.parse(row.next_attempt_at) - Date.now()) / 60_000))
     await becomeDue()
   }
   expect(waits.slice(0, 4)).toEqual([1, 4, 16, 64])
-  expect(await deliverNext(office())).toBe('nothing due')
+  expect(await deliverNext(sender())).toBe('nothing due')
 
   const { data, meta } = await admin.call(listDeadLetters)
   expect(meta.total).toBe(1)
@@ -198,7 +199,7 @@ test('an email that is refused five times, at growing intervals, is dead; an adm
     message: 'The email will be sent again',
   })
   expect((await admin.post(`/api/admin/dead-letters/${params.letterId}/retry`)).status).toBe(404)
-  await deliverNext(office())
+  await deliverNext(sender())
   expect(smtp.received.map(({ to }) => to)).toEqual([[user.email]])
   expect((await admin.call(listDeadLetters)).data).toEqual([])
 })
@@ -249,7 +250,7 @@ test('user input never becomes a header or a recipient', async () => {
     body: { organisation_ids: [supplier.organisation_id!] },
   })
   await fanOutAll(world.db)
-  await deliverNext(office())
+  await deliverNext(sender())
   const [email, ...others] = smtp.received
   expect(others).toEqual([])
   expect(email!.to).toEqual([supplier.email])
@@ -299,7 +300,7 @@ test('several servers share the work, and each email goes out once', async () =>
   }
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db), fanOutAll(world.db)])
   const send = async () => {
-    const one = office()
+    const one = sender()
     while ((await deliverNext(one)) !== 'nothing due');
     one.transport.close()
   }
@@ -318,7 +319,7 @@ test('emails leave at the configured rate', async () => {
   )
   for (let count = 0; count < 6; count += 1) await forget(await world.makeUser())
   const start = performance.now()
-  const post = startOffice(services)
+  const post = startSender(services)
   await expect.poll(() => smtp.received.length).toBe(6)
   await post.stop()
   expect(performance.now() - start).toBeGreaterThan(480)
@@ -335,7 +336,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
   )
   await smtp.stop()
   for (let count = 0; count < 3; count += 1) await forget(await world.makeUser())
-  const post = startOffice(services, log)
+  const post = startSender(services, log)
   // The mail server starts only after an attempt to send each email has failed.
   await expect.poll(async () => (await outboxErrors()).length).toBe(3)
   await smtp.start()
@@ -350,7 +351,7 @@ test('an outage of the mail server is logged once, and once when it is over', as
 test('emails in files are readable only by the portal’s user', async () => {
   const folder = join(world.dataDir, 'mail')
   await forget(await world.makeUser())
-  expect(await deliverNext(postOffice(world.services, fileTransport(folder)))).toBe('done')
+  expect(await deliverNext(createMailSender(world.services, fileTransport(folder)))).toBe('done')
   const [file] = await readdir(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, file!))).mode & 0o777).toBe(0o600)

@@ -12,7 +12,7 @@ import { outboxPurpose } from './outbox.ts'
 import { renderEmail, settingsPath } from './render.ts'
 import { MailOutage, type Mail, type MailTransport } from './transport.ts'
 
-export interface PostOffice {
+export interface MailSender {
   db: Database
   appKey: AppKey
   transport: MailTransport
@@ -27,18 +27,18 @@ type Delivery = 'nothing due' | 'done' | 'failed' | 'outage'
 const maxAttempts = 5
 
 /** Sends the email that has waited longest, if one is due. */
-export async function deliverNext(office: PostOffice): Promise<Delivery> {
-  const claimed = await claimNext(office)
+export async function deliverNext(sender: MailSender): Promise<Delivery> {
+  const claimed = await claimNext(sender)
   if (!claimed) return 'nothing due'
   try {
-    await office.transport.send(compose(office, claimed))
+    await sender.transport.send(compose(sender, claimed))
   } catch (error) {
     const isOutage = error instanceof MailOutage
-    if (isOutage) office.onOutage?.(error)
-    await keepForLater(office.db, claimed, { error, isOutage })
+    if (isOutage) sender.onOutage?.(error)
+    await keepForLater(sender.db, claimed, { error, isOutage })
     return isOutage ? 'outage' : 'failed'
   }
-  await office.db
+  await sender.db
     .updateTable('outbox')
     .set({ sent_at: sql<string>`now()`, payload: null, last_error: null })
     .where('id', '=', claimed.id)
@@ -49,7 +49,7 @@ export async function deliverNext(office: PostOffice): Promise<Delivery> {
 // The next attempt is scheduled before the email is sent, so that the email is sent again if the
 // process ends before the result is stored. The delay is longer than sending can take, so no other
 // server claims the email during the attempt.
-async function claimNext({ db, transport }: PostOffice) {
+async function claimNext({ db, transport }: MailSender) {
   const due = db
     .selectFrom('outbox')
     .select('id')
@@ -86,8 +86,8 @@ async function claimNext({ db, transport }: PostOffice) {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-function compose(office: PostOffice, row: Claimed): Mail {
-  const { brand, publicUrl, from, appKey } = office
+function compose(sender: MailSender, row: Claimed): Mail {
+  const { brand, publicUrl, from, appKey } = sender
   const data: unknown = row.payload
     ? JSON.parse(decrypt(appKey, outboxPurpose, row.payload))
     : row.facts

@@ -2,9 +2,9 @@
 // exactly the expected users get the email, which is sent through a real mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationEvents, type NotificationEvent } from '#domain/contract/notification.ts'
-import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
+import { deliverNext, type MailSender } from '#server/mail/deliver.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { postOffice } from '#server/start/post-office.ts'
+import { createMailSender } from '#server/start/post-office.ts'
 import { makeCast, type Cast } from '#server/test/notice-cast.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
@@ -14,31 +14,31 @@ import { notify } from './notify.ts'
 
 const world = useWorld()
 let smtp: SmtpServer
-let office: PostOffice
+let sender: MailSender
 const scene = {} as Cast
 
 const who = (name: string) => scene.cast[name]!
 
 beforeAll(async () => {
   smtp = await startSmtp()
-  office = postOffice(world.services, smtpTransport(smtp.url, 2000))
+  sender = createMailSender(world.services, smtpTransport(smtp.url, 2000))
   Object.assign(scene, await makeCast(world))
 })
 
 afterAll(async () => {
-  office.transport.close()
+  sender.transport.close()
   await smtp.stop()
 })
 
 interface Case<Event extends NotificationEvent> {
   cause: () => CauseOf<Event>
   /** Users who get the notification. */
-  told: string[]
-  /** Users in `told` who don't get an email. */
+  notified: string[]
+  /** Users in `notified` who don't get an email. */
   unwritten?: string[]
 }
 
-const self = { cause: () => ({ user_id: who('applicant').id }), told: ['applicant'] }
+const self = { cause: () => ({ user_id: who('applicant').id }), notified: ['applicant'] }
 /**
  * Case for events that reach every other user in the organisation, even those who have muted
  * emails.
@@ -48,12 +48,12 @@ const ofMember = {
     user_id: who('interested colleague').id,
     organisation_id: who('interested').organisation_id!,
   }),
-  told: ['interested', 'muted supplier'],
+  notified: ['interested', 'muted supplier'],
 }
 /** Case for changes of owners, which reach the owners and the member concerned. */
 const ownership = {
   cause: () => ({ ...ofMember.cause(), by: 'Sam' }),
-  told: ['interested', 'interested colleague'],
+  notified: ['interested', 'interested colleague'],
 }
 /** Case for delegations, which reach both people and the owners. */
 const delegating = {
@@ -61,7 +61,7 @@ const delegating = {
     ...ofMember.cause(),
     principal_id: who('muted supplier').id,
   }),
-  told: ['interested', 'interested colleague', 'muted supplier'],
+  notified: ['interested', 'interested colleague', 'muted supplier'],
 }
 const ofIdentity = (is_for_all: boolean) => ({
   organisation_id: who('interested').organisation_id!,
@@ -98,7 +98,7 @@ const ofPeople = () => ({
     (name) => who(name).id,
   ),
 })
-const named = { told: ['colleague', 'muted buyer'], ...muted }
+const named = { notified: ['colleague', 'muted buyer'], ...muted }
 const byOne = (name: string) => ({ ...aboutOpen(), by: who(name).id })
 const ofConflict = (name: string) => ({ ...aboutOpen(), user_id: who(name).id, name: 'Ann Lee' })
 
@@ -111,7 +111,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     self,
     {
       cause: () => ({ user_id: who('muted supplier').id }),
-      told: ['muted supplier'],
+      notified: ['muted supplier'],
     },
   ],
   'password-set-by-admin': [self],
@@ -144,7 +144,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         organisation_id: who('buyer').organisation_id!,
         required_from: '2026-12-11T12:00:00Z',
       }),
-      told: buyers,
+      notified: buyers,
     },
   ],
   'account-blocked': [self],
@@ -163,7 +163,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         email: 'new@example.test',
         by: 'administrator' as const,
       }),
-      told: admins,
+      notified: admins,
     },
   ],
   'role-changed': [
@@ -177,10 +177,10 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-reinstated': [ofMember],
   'member-password-set': [ofMember],
   'identity-changed': [
-    { cause: () => ofIdentity(false), told: ['interested'] },
+    { cause: () => ofIdentity(false), notified: ['interested'] },
     {
       cause: () => ofIdentity(true),
-      told: ['interested', 'interested colleague', 'muted supplier'],
+      notified: ['interested', 'interested colleague', 'muted supplier'],
     },
   ],
   'identity-suspended': [
@@ -189,7 +189,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         organisation_id: who('interested').organisation_id!,
         kind: 'provider' as const,
       }),
-      told: ['interested', 'interested colleague', 'muted supplier'],
+      notified: ['interested', 'interested colleague', 'muted supplier'],
     },
   ],
   'domain-record-missing': [
@@ -199,17 +199,17 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         domain: 'brightwater.example',
         is_over: false,
       }),
-      told: ['interested'],
+      notified: ['interested'],
     },
   ],
   'directory-account': [
     {
       cause: () => ({ ...ofMember.cause(), kind: 'renamed', email: 'new@example.test' }),
-      told: ['interested', 'interested colleague'],
+      notified: ['interested', 'interested colleague'],
     },
     {
       cause: () => ({ ...ofMember.cause(), kind: 'rename_asked', email: 'new@example.test' }),
-      told: ['interested'],
+      notified: ['interested'],
     },
   ],
   'member-marked': [
@@ -221,7 +221,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'member-role-changed': [
     {
       cause: () => ({ ...ownership.cause(), member_role: 'viewer' }),
-      told: ['interested colleague'],
+      notified: ['interested colleague'],
     },
   ],
   'owner-change-pending': [
@@ -244,11 +244,11 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'owner-changed': [
     { ...ownership, cause: () => ({ ...ownership.cause(), member_role: 'owner' }) },
   ],
-  'owner-proposed': [{ ...ownership, told: [...ofMember.told, 'interested colleague'] }],
+  'owner-proposed': [{ ...ownership, notified: [...ofMember.notified, 'interested colleague'] }],
   'owner-chosen': [
     {
       cause: () => ({ ...ownership.cause(), how: 'elected' }),
-      told: [...ofMember.told, 'interested colleague'],
+      notified: [...ofMember.notified, 'interested colleague'],
     },
   ],
   'approval-rules-changed': [
@@ -259,7 +259,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         before: null,
         after: 'Moving a deadline, always: any owner',
       }),
-      told: ['interested'],
+      notified: ['interested'],
     },
   ],
   'delegation-started': [
@@ -273,20 +273,20 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         name: 'Ann',
         email: 'ann@example.test',
       }),
-      told: admins,
+      notified: admins,
       ...muted,
     },
   ],
   'organisation-approved': [
     {
       cause: () => ({ organisation_id: who('applicant').organisation_id! }),
-      told: ['applicant'],
+      notified: ['applicant'],
     },
   ],
   'organisation-reopened': [
     {
       cause: () => ({ organisation_id: who('applicant').organisation_id! }),
-      told: ['applicant'],
+      notified: ['applicant'],
     },
   ],
   'organisation-rejected': [
@@ -295,20 +295,20 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         organisation_id: who('applicant').organisation_id!,
         rejection_reason: 'Unknown to Companies House',
       }),
-      told: ['applicant'],
+      notified: ['applicant'],
     },
   ],
   'access-request': [
     {
       cause: () => ({ name: 'Ann', email: 'a@example.test', organisation: null }),
-      told: admins,
+      notified: admins,
     },
   ],
-  'tender-published': [{ cause: aboutOpen, told: [] }],
+  'tender-published': [{ cause: aboutOpen, notified: [] }],
   'search-matched': [
     {
       cause: () => ({ ...aboutOpen(), change_id: scene.change_id }),
-      told: searchers,
+      notified: searchers,
       // Emails about matches are sent in batches, and tested separately.
       unwritten: searchers,
     },
@@ -317,10 +317,10 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
     // Bidders with an outdated bid get a different email about the same change.
     {
       cause: () => ({ ...aboutOpen(), fields: ['Title'] }),
-      told: interested,
+      notified: interested,
       unwritten: interested,
     },
-    { cause: () => ({ tender_id: scene.closedCircle.id, fields: [] }), told: ['accepted'] },
+    { cause: () => ({ tender_id: scene.closedCircle.id, fields: [] }), notified: ['accepted'] },
   ],
   'tender-changed': [
     {
@@ -330,21 +330,21 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         change_note: null,
         is_of_bids: true,
       }),
-      told: interested,
+      notified: interested,
       unwritten: interested,
     },
     {
       cause: () => ({ ...aboutOpen(), fields: ['Title'], change_note: null }),
-      told: interested,
+      notified: interested,
       ...muted,
     },
     {
       cause: () => ({ tender_id: scene.closedCircle.id, fields: ['Title'], change_note: 'Typo' }),
-      told: circle,
+      notified: circle,
     },
     {
       cause: () => ({ tender_id: scene.gated.id, fields: ['Title'], change_note: null }),
-      told: ['signed'],
+      notified: ['signed'],
     },
   ],
   'deadline-moved': [
@@ -362,7 +362,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
           },
         ],
       }),
-      told: interested,
+      notified: interested,
     },
     {
       cause: () => ({
@@ -372,58 +372,58 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         moved: [],
         is_republished: true,
       }),
-      told: ['signed', 'signed before', 'interested, unsigned'],
+      notified: ['signed', 'signed before', 'interested, unsigned'],
     },
   ],
   'tender-unpublished': [
-    { cause: aboutOpen, told: interested, ...muted },
-    { cause: about(() => scene.closedCircle), told: circle },
+    { cause: aboutOpen, notified: interested, ...muted },
+    { cause: about(() => scene.closedCircle), notified: circle },
   ],
   'tender-archived': [
-    { cause: aboutOpen, told: interested, ...muted },
-    { cause: about(() => scene.closedCircle), told: circle },
+    { cause: aboutOpen, notified: interested, ...muted },
+    { cause: about(() => scene.closedCircle), notified: circle },
   ],
   'tender-restored': [
-    { cause: aboutOpen, told: interested, ...muted },
-    { cause: about(() => scene.closedCircle), told: circle },
+    { cause: aboutOpen, notified: interested, ...muted },
+    { cause: about(() => scene.closedCircle), notified: circle },
   ],
   'tender-cancelled': [
-    { cause: aboutOpen, told: interested },
-    { cause: about(() => scene.closedCircle), told: circle },
+    { cause: aboutOpen, notified: interested },
+    { cause: about(() => scene.closedCircle), notified: circle },
   ],
   'tender-closed': [
-    { cause: () => ({ ...aboutOpen(), is_automatic: false }), told: interested, ...muted },
+    { cause: () => ({ ...aboutOpen(), is_automatic: false }), notified: interested, ...muted },
     {
       cause: () => ({ ...aboutOpen(), is_automatic: true }),
-      told: [...interested, ...buyers],
+      notified: [...interested, ...buyers],
       ...muted,
     },
     {
       cause: () => ({ tender_id: scene.closedCircle.id, is_automatic: false }),
-      told: ['accepted'],
+      notified: ['accepted'],
     },
   ],
   'tender-awarded-winner': [
     {
       cause: () => ({ ...aboutOpen(), winner_id: who('outsider').organisation_id! }),
-      told: ['outsider'],
+      notified: ['outsider'],
     },
   ],
-  'bid-unsuccessful': [{ cause: aboutOpen, told: interested }],
+  'bid-unsuccessful': [{ cause: aboutOpen, notified: interested }],
   // All of these users have bid, so they get the email for `bid-unsuccessful` instead.
-  'tender-awarded-others': [{ cause: aboutOpen, told: interested, unwritten: interested }],
-  'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), told: interested }],
+  'tender-awarded-others': [{ cause: aboutOpen, notified: interested, unwritten: interested }],
+  'deadline-reminder': [{ cause: () => ({ ...aboutOpen(), days: 7 }), notified: interested }],
   invitation: [
     {
       cause: () => ({ tender_id: scene.closedCircle.id, organisation_ids: null }),
-      told: ['invited'],
+      notified: ['invited'],
     },
     {
       cause: () => ({
         tender_id: scene.closedCircle.id,
         organisation_ids: [who('accepted').organisation_id!],
       }),
-      told: [],
+      notified: [],
     },
   ],
   'invitation-accepted': [
@@ -432,7 +432,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         tender_id: scene.closedCircle.id,
         organisation_id: who('accepted').organisation_id!,
       }),
-      told: buyers,
+      notified: buyers,
       ...muted,
     },
   ],
@@ -443,51 +443,53 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         organisation_id: who('declined').organisation_id!,
         answer: 'Too far away',
       }),
-      told: buyers,
+      notified: buyers,
       ...muted,
     },
   ],
   'nda-changed': [
     {
       cause: about(() => scene.gated),
-      told: ['signed', 'signed before', 'interested, unsigned'],
+      notified: ['signed', 'signed before', 'interested, unsigned'],
     },
   ],
   'moderation-flagged': [
-    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), notified: buyers, ...muted },
   ],
   'moderation-changes-requested': [
-    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), notified: buyers, ...muted },
   ],
   'moderation-rejected': [
-    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), told: buyers, ...muted },
+    { cause: () => ({ ...aboutOpen(), notes: 'Unclear' }), notified: buyers, ...muted },
   ],
   'question-asked': [
-    { cause: () => ({ question_id: scene.question.id }), told: buyers, ...muted },
+    { cause: () => ({ question_id: scene.question.id }), notified: buyers, ...muted },
     {
       cause: () => ({ question_id: scene.gatedQuestion.id }),
-      told: [...buyers, 'now an admin'],
+      notified: [...buyers, 'now an admin'],
       ...muted,
     },
   ],
   'answer-published': [
-    { cause: () => ({ question_id: scene.question.id }), told: interested, ...muted },
-    { cause: () => ({ question_id: scene.gatedQuestion.id }), told: ['signed'] },
+    { cause: () => ({ question_id: scene.question.id }), notified: interested, ...muted },
+    { cause: () => ({ question_id: scene.gatedQuestion.id }), notified: ['signed'] },
   ],
   'answer-unpublished': [
-    { cause: () => ({ question_id: scene.question.id }), told: interested, ...muted },
-    { cause: () => ({ question_id: scene.gatedQuestion.id }), told: ['signed'] },
+    { cause: () => ({ question_id: scene.question.id }), notified: interested, ...muted },
+    { cause: () => ({ question_id: scene.gatedQuestion.id }), notified: ['signed'] },
   ],
   'questions-waiting': [
     {
       cause: () => ({ organisation_id: who('buyer').organisation_id!, count: 2, tenders: [] }),
-      told: buyers,
+      notified: buyers,
       ...muted,
     },
   ],
-  'bid-sent': [{ cause: () => ({ ...ofBid(), receipt: 'Signed', version: 1 }), told: interested }],
+  'bid-sent': [
+    { cause: () => ({ ...ofBid(), receipt: 'Signed', version: 1 }), notified: interested },
+  ],
   'bid-withdrawn': [
-    { cause: () => ({ ...ofBid(), receipt: 'Signed', version: 2 }), told: interested },
+    { cause: () => ({ ...ofBid(), receipt: 'Signed', version: 2 }), notified: interested },
   ],
   'bid-outdated': [
     {
@@ -497,61 +499,63 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         needs_resealing: false,
         change_note: 'No plan needed.',
       }),
-      told: interested,
+      notified: interested,
     },
   ],
   'bid-reminder': [
-    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'all' }), told: interested },
-    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'some' }), told: [] },
-    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'none' }), told: [] },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'all' }), notified: interested },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'some' }), notified: [] },
+    { cause: () => ({ ...aboutOpen(), days: 1, sent: 'none' }), notified: [] },
     {
       cause: () => ({ tender_id: scene.gated.id, days: 7, sent: 'none' }),
-      told: ['signed', 'signed before', 'interested, unsigned'],
+      notified: ['signed', 'signed before', 'interested, unsigned'],
     },
   ],
-  'bid-opened': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), told: ['outsider'] }],
-  'record-shared': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), told: ['outsider'] }],
+  'bid-opened': [{ cause: () => ({ ...aboutOpen(), record: 'One bid' }), notified: ['outsider'] }],
+  'record-shared': [
+    { cause: () => ({ ...aboutOpen(), record: 'One bid' }), notified: ['outsider'] },
+  ],
   'bid-not-openable': [
     {
       cause: () => ({ ...ofBid(), failure: 'missing', hand_in_until: '2026-12-05T12:00:00Z' }),
-      told: interested,
+      notified: interested,
     },
   ],
-  'bid-recovered': [{ cause: ofBid, told: [...buyers, ...interested] }],
+  'bid-recovered': [{ cause: ofBid, notified: [...buyers, ...interested] }],
   'bid-file-infected': [
     {
       cause: () => ({ ...ofBid(), filename: 'plan.pdf' }),
-      told: [...buyers, ...interested, ...admins],
+      notified: [...buyers, ...interested, ...admins],
     },
   ],
   'clarification-asked': [
     {
       cause: () => ({ ...ofBid(), kind: 'low_price', deadline: soon, question: 'How?' }),
-      told: interested,
+      notified: interested,
     },
     {
       cause: () => ({ ...ofBid(), kind: 'clarification', deadline: soon, question: 'How?' }),
-      told: interested,
+      notified: interested,
     },
   ],
   'clarification-reminder': [
-    { cause: () => ({ ...ofBid(), kind: 'clarification', deadline: soon }), told: interested },
+    { cause: () => ({ ...ofBid(), kind: 'clarification', deadline: soon }), notified: interested },
   ],
-  'clarification-replied': [{ cause: aboutOpen, told: ['muted buyer'], ...muted }],
-  'clarification-overdue': [{ cause: aboutOpen, told: ['muted buyer'], ...muted }],
+  'clarification-replied': [{ cause: aboutOpen, notified: ['muted buyer'], ...muted }],
+  'clarification-overdue': [{ cause: aboutOpen, notified: ['muted buyer'], ...muted }],
   'reply-file-infected': [
-    { cause: () => ({ ...ofBid(), filename: 'rates.pdf' }), told: interested },
+    { cause: () => ({ ...ofBid(), filename: 'rates.pdf' }), notified: interested },
   ],
   'assessment-summary': [
     {
       cause: () => ({ ...aboutOpen(), organisation_id: who('interested').organisation_id! }),
-      told: interested,
+      notified: interested,
     },
   ],
   'decision-to-approve': [
     {
       cause: () => ({ ...aboutOpen(), approvers: null, not_told: [who('buyer').id] }),
-      told: ['colleague', 'muted buyer'],
+      notified: ['colleague', 'muted buyer'],
       ...muted,
     },
   ],
@@ -560,7 +564,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
       cause: () => ({
         ...{ ...aboutOpen(), kind: 'contract', approvers: null, not_told: [who('buyer').id] },
       }),
-      told: ['colleague', 'muted buyer'],
+      notified: ['colleague', 'muted buyer'],
       ...muted,
     },
     {
@@ -570,7 +574,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
           (name) => who(name).id,
         ),
       }),
-      told: ['colleague'],
+      notified: ['colleague'],
     },
   ],
   'approval-reviewed': [
@@ -579,43 +583,43 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         ...{ ...aboutOpen(), kind: 'contract', asked_by: who('colleague').id },
         ...{ is_approved: true, by: 'Ann Lee', note: '', waits: null },
       }),
-      told: ['colleague'],
+      notified: ['colleague'],
     },
   ],
   'decision-reviewed': [
     {
       cause: () => ({ ...aboutOpen(), is_approved: true, by: 'Ann Lee', note: '', waits: null }),
-      told: ['muted buyer'],
+      notified: ['muted buyer'],
       ...muted,
     },
   ],
   'decision-withdrawn': [
-    { cause: aboutOpen, told: [...interested, 'outsider'] },
-    { cause: about(() => scene.closedCircle), told: circle },
+    { cause: aboutOpen, notified: [...interested, 'outsider'] },
+    { cause: about(() => scene.closedCircle), notified: circle },
   ],
   'debrief-asked': [
     {
       cause: () => ({ ...aboutOpen(), organisation: 'Brightwater Ltd', question: 'Why?' }),
-      told: buyers,
+      notified: buyers,
       ...muted,
     },
   ],
   'standstill-changed': [
     {
       cause: () => ({ ...aboutOpen(), kind: 'begun', ends_on: '2026-12-22' }),
-      told: interested,
+      notified: interested,
     },
   ],
-  'standstill-ending': [{ cause: ofStandstill, told: buyers, ...muted }],
-  'standstill-ended': [{ cause: ofStandstill, told: buyers, ...muted }],
-  'contract-signed': [{ cause: ofContract, told: interested, ...muted }],
+  'standstill-ending': [{ cause: ofStandstill, notified: buyers, ...muted }],
+  'standstill-ended': [{ cause: ofStandstill, notified: buyers, ...muted }],
+  'contract-signed': [{ cause: ofContract, notified: interested, ...muted }],
   'contract-changed': [
-    { cause: () => ({ ...ofContract(), kind: 'modified' }), told: interested, ...muted },
+    { cause: () => ({ ...ofContract(), kind: 'modified' }), notified: interested, ...muted },
   ],
   'contract-reminder': [
     {
       cause: () => ({ ...ofContract(), about: 'end', day: '2027-12-31' }),
-      told: buyers,
+      notified: buyers,
       ...muted,
     },
   ],
@@ -627,7 +631,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         question: 'Why?',
         answer: 'Because.',
       }),
-      told: interested,
+      notified: interested,
     },
   ],
   'panel-named': [
@@ -635,7 +639,7 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   ],
   'panel-removed': [{ cause: ofPeople, ...named }],
   'evaluation-archived': [
-    { cause: () => ({ ...byOne('muted buyer'), reason: 'Twice' }), told: ['colleague'] },
+    { cause: () => ({ ...byOne('muted buyer'), reason: 'Twice' }), notified: ['colleague'] },
   ],
   'chair-named': [
     { cause: () => ({ ...ofPeople(), chair: 'Ann Lee', reason: 'Leave' }), ...named },
@@ -643,49 +647,49 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
   'conflict-declared': [
     {
       cause: () => ({ ...ofConflict('colleague'), is_chair: false, is_taken_back: false }),
-      told: ['muted buyer'],
+      notified: ['muted buyer'],
     },
     {
       cause: () => ({ ...ofConflict('muted buyer'), is_chair: true, is_taken_back: true }),
-      told: ['buyer', 'colleague'],
+      notified: ['buyer', 'colleague'],
     },
   ],
   'conflict-mitigated': [{ cause: () => ({ ...ofPeople(), reason: 'Sold' }), ...named }],
   'scoring-started': [
-    { cause: () => byOne('muted buyer'), told: ['colleague'] },
-    { cause: () => byOne('colleague'), told: [] },
+    { cause: () => byOne('muted buyer'), notified: ['colleague'] },
+    { cause: () => byOne('colleague'), notified: [] },
   ],
-  'consensus-started': [{ cause: () => byOne('muted buyer'), told: ['colleague'] }],
+  'consensus-started': [{ cause: () => byOne('muted buyer'), notified: ['colleague'] }],
   // No mark is agreed yet, so there is nothing to confirm.
   'consensus-to-confirm': [
-    { cause: () => ({ ...aboutOpen(), key: 'quality', criterion: 'Quality' }), told: [] },
+    { cause: () => ({ ...aboutOpen(), key: 'quality', criterion: 'Quality' }), notified: [] },
   ],
   'evaluation-locked': [
-    { cause: () => byOne('muted buyer'), told: ['colleague'] },
-    { cause: () => byOne('colleague'), told: ['muted buyer'], ...muted },
+    { cause: () => byOne('muted buyer'), notified: ['colleague'] },
+    { cause: () => byOne('colleague'), notified: ['muted buyer'], ...muted },
   ],
   'evaluation-sent-back': [
     {
       cause: () => ({ ...byOne('muted buyer'), stage: 'scoring', reason: 'Overlooked' }),
-      told: ['colleague'],
+      notified: ['colleague'],
     },
   ],
   'panel-tasks-waiting': [
-    { cause: () => ({ user_id: who('colleague').id, tenders: [] }), told: ['colleague'] },
-    { cause: () => ({ user_id: who('blocked buyer').id, tenders: [] }), told: [] },
+    { cause: () => ({ user_id: who('colleague').id, tenders: [] }), notified: ['colleague'] },
+    { cause: () => ({ user_id: who('blocked buyer').id, tenders: [] }), notified: [] },
   ],
   'opener-key-needed': [
-    { cause: () => ({ ...aboutOpen(), is_again: false }), told: ['buyer'] },
-    { cause: () => ({ ...aboutOpen(), is_again: true }), told: ['buyer', 'colleague'] },
+    { cause: () => ({ ...aboutOpen(), is_again: false }), notified: ['buyer'] },
+    { cause: () => ({ ...aboutOpen(), is_again: true }), notified: ['buyer', 'colleague'] },
   ],
   'opener-joined': [
     {
       cause: () => ({ ...aboutOpen(), user_id: who('colleague').id, name: 'Ann Lee' }),
-      told: ['colleague'],
+      notified: ['colleague'],
     },
   ],
-  'opening-due': [{ cause: aboutOpen, told: ['buyer', 'colleague'] }],
-  'bids-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
+  'opening-due': [{ cause: aboutOpen, notified: ['buyer', 'colleague'] }],
+  'bids-opened': [{ cause: aboutOpen, notified: buyers, ...muted }],
   'prices-due': [
     {
       cause: () => ({
@@ -693,10 +697,10 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         needs_share: true,
         user_ids: ['colleague', 'blocked buyer', 'muted buyer'].map((name) => who(name).id),
       }),
-      told: ['colleague'],
+      notified: ['colleague'],
     },
   ],
-  'prices-opened': [{ cause: aboutOpen, told: buyers, ...muted }],
+  'prices-opened': [{ cause: aboutOpen, notified: buyers, ...muted }],
   'outage-before-deadline': [
     {
       cause: () => ({
@@ -704,22 +708,22 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         away_from: '2026-11-17T09:40:00Z',
         away_to: '2026-11-17T10:25:00Z',
       }),
-      told: buyers,
+      notified: buyers,
     },
   ],
   'addendum-published': [
     {
       cause: () => ({ tender_id: scene.open.id, document_id: scene.document.id }),
-      told: interested,
+      notified: interested,
       ...muted,
     },
     {
       cause: () => ({ tender_id: scene.gated.id, document_id: scene.gatedDocument.id }),
-      told: ['signed'],
+      notified: ['signed'],
     },
   ],
   'audit-broken': [
-    { cause: () => ({ faults: ['Row 12: its contents were changed.'] }), told: admins },
+    { cause: () => ({ faults: ['Row 12: its contents were changed.'] }), notified: admins },
   ],
   'webhook-disabled': [
     {
@@ -729,15 +733,15 @@ const cases: { [Event in NotificationEvent]: Case<Event>[] } = {
         host: 'example.test',
         disabled_reason: 'gone',
       }),
-      told: buyers,
+      notified: buyers,
     },
   ],
   'document-infected': [
     {
       cause: () => ({ document_id: scene.document.id, version: 1 }),
-      told: ['colleague', ...admins],
+      notified: ['colleague', ...admins],
     },
-    { cause: () => ({ document_id: scene.gatedDocument.id, version: 1 }), told: admins },
+    { cause: () => ({ document_id: scene.gatedDocument.id, version: 1 }), notified: admins },
   ],
 }
 
@@ -747,11 +751,11 @@ test.for(
   ),
 )(
   '%s notifies exactly the people that it concerns (%i)',
-  async ([event, , { cause, told, unwritten = [] }]) => {
+  async ([event, , { cause, notified, unwritten = [] }]) => {
     smtp.received.length = 0
     await world.db.transaction().execute((tx) => notify(tx, event, cause() as never))
     await fanOutAll(world.db)
-    while ((await deliverNext(office)) !== 'nothing due');
+    while ((await deliverNext(sender)) !== 'nothing due');
 
     const { id } = await world.db
       .selectFrom('notices')
@@ -765,13 +769,13 @@ test.for(
     const nameOf = (found: (user: Row<'users'>) => boolean) =>
       Object.entries(scene.cast).find(([, user]) => found(user))?.[0]
     expect(inBells.map(({ user_id }) => nameOf((user) => user.id === user_id)).toSorted()).toEqual(
-      told.toSorted(),
+      notified.toSorted(),
     )
     expect(
       smtp.received
         .flatMap(({ to }) => to.map((email) => nameOf((user) => user.email === email)))
         .toSorted(),
-    ).toEqual(told.filter((name) => !unwritten.includes(name)).toSorted())
+    ).toEqual(notified.filter((name) => !unwritten.includes(name)).toSorted())
     for (const email of smtp.received) {
       expect(email.to).toHaveLength(1)
       expect(email.subject).toContain('Tender Portal')
@@ -785,13 +789,13 @@ test('no email or bell of a supplier names who asked', async () => {
     .select('name')
     .where('id', '=', who('interested').organisation_id!)
     .executeTakeFirstOrThrow()
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notices')
     .where('event', 'in', ['answer-published', 'answer-unpublished'])
     .select('facts')
     .execute()
-  expect(told.length).toBeGreaterThan(0)
-  for (const { facts } of told) {
+  expect(notified.length).toBeGreaterThan(0)
+  for (const { facts } of notified) {
     expect(JSON.stringify(facts)).not.toContain(name)
     expect(JSON.stringify(facts)).not.toContain(who('interested').email)
   }

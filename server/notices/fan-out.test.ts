@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { publishAnswer, unpublishAnswer } from '#domain/contract/question-calls.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
-import { postOffice } from '#server/start/post-office.ts'
+import { createMailSender } from '#server/start/post-office.ts'
 import { fillInterested } from '#server/test/fill-interested.ts'
 import { useWorld } from '#server/test/world.ts'
 import { fanOutAll, fanOutNext } from './fan-out.ts'
@@ -20,7 +20,7 @@ async function makeAnswer(suppliers: number) {
   return { client, params: { tenderId: tender.id, questionId } }
 }
 
-const told = async () =>
+const notified = async () =>
   (
     await sql<{ notices: number; bells: number; people: number; emails: number }>`
       select (select count(*) from notices) as notices,
@@ -46,7 +46,7 @@ test('an answer for 2,500 suppliers is published in under 200 ms, and each is no
   await world.db.deleteFrom('notices').where('event', '=', 'answer-unpublished').execute()
   await sql`delete from notices where id < (select max(id) from notices)`.execute(world.db)
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db)])
-  expect(await told()).toEqual({ notices: 1, bells: 2500, people: 2500, emails: 2500 })
+  expect(await notified()).toEqual({ notices: 1, bells: 2500, people: 2500, emails: 2500 })
 })
 
 test('an interrupted fan-out continues where it stopped; only the email in progress may be repeated', async () => {
@@ -54,7 +54,7 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
   const { client, params } = await makeAnswer(50)
   await client.call(publishAnswer, { params })
   for (let round = 0; round < 3; round += 1) await fanOutNext(world.db, 7)
-  expect((await told()).bells).toBe(21)
+  expect((await notified()).bells).toBe(21)
   // A transaction that is not committed leaves no rows.
   const undone = world.db.transaction().execute(async (tx) => {
     await sql`insert into notifications (notice_id, user_id)
@@ -63,18 +63,18 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
   })
   await expect(undone).rejects.toThrow('killed')
   await Promise.all([fanOutAll(world.db), fanOutAll(world.db)])
-  expect(await told()).toMatchObject({ bells: 50, people: 50, emails: 50 })
+  expect(await notified()).toMatchObject({ bells: 50, people: 50, emails: 50 })
 
   const sent: string[] = []
   const dying = Promise.withResolvers<void>()
-  const office = (send: (mail: Mail) => Promise<void>) =>
-    postOffice(world.services, { maxSeconds: 60, send, close: () => {} })
+  const sender = (send: (mail: Mail) => Promise<void>) =>
+    createMailSender(world.services, { maxSeconds: 60, send, close: () => {} })
   const record = async ({ to }: Mail) => void sent.push(to)
-  for (let round = 0; round < 20; round += 1) await deliverNext(office(record))
+  for (let round = 0; round < 20; round += 1) await deliverNext(sender(record))
   // This delivery simulates a process that ends after the mail server has accepted the email but
   // before the portal has recorded it as sent.
   void deliverNext(
-    office(async (mail) => {
+    sender(async (mail) => {
       await record(mail)
       dying.resolve()
       return new Promise(() => {})
@@ -82,7 +82,7 @@ test('an interrupted fan-out continues where it stopped; only the email in progr
   )
   await dying.promise
   const deliverAll = async () => {
-    while ((await deliverNext(office(record))) !== 'nothing due');
+    while ((await deliverNext(sender(record))) !== 'nothing due');
   }
   await deliverAll()
   expect(sent).toHaveLength(50)

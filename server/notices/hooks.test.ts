@@ -34,11 +34,11 @@ import { useWorld, type Row } from '#server/test/world.ts'
 const world = useWorld()
 
 /**
- * Id of the last notice that `told` has returned; `told` returns the events since its previous
+ * Id of the last notice that `notified` has returned; `notified` returns the events since its previous
  * call.
  */
 let lastSeen = 0
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   const rows = await world.db
     .selectFrom('notices')
     .where('id', '>', lastSeen)
@@ -63,15 +63,15 @@ async function formOf(client: Client, tender: Row<'tenders'>) {
 test('each transition of a tender sends its notice', async () => {
   const { client, params } = await ownTender({ status: 'draft' })
   await client.call(publishTender, { params })
-  expect(await told()).toEqual(['tender-published'])
+  expect(await notified()).toEqual(['tender-published'])
   await client.call(unpublishTender, { params })
-  expect(await told()).toEqual(['tender-unpublished'])
+  expect(await notified()).toEqual(['tender-unpublished'])
   await client.call(publishTender, { params })
-  expect(await told()).toEqual(['tender-republished'])
+  expect(await notified()).toEqual(['tender-republished'])
   await client.call(closeTender, { params })
-  expect(await told()).toEqual(['tender-closed'])
+  expect(await notified()).toEqual(['tender-closed'])
   await client.call(awardTender, { params, body: {} })
-  expect(await told()).toEqual(['tender-awarded-others'])
+  expect(await notified()).toEqual(['tender-awarded-others'])
 })
 
 test('an award with a winner tells the winner too', async () => {
@@ -81,7 +81,7 @@ test('an award with a winner tells the winner too', async () => {
   const body = { organisation_id: winner.organisation_id!, value: '1000' }
   await world.deliverMail()
   await client.call(awardTender, { params, body })
-  expect(await told()).toEqual(['tender-awarded-winner', 'tender-awarded-others'])
+  expect(await notified()).toEqual(['tender-awarded-winner', 'tender-awarded-others'])
   const emails = await world.deliverMail()
   expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
     [winner.email, `${tender.reference} has been awarded to your organisation – Tender Portal`],
@@ -93,34 +93,34 @@ test('an award with a winner tells the winner too', async () => {
 test('a tender published as it is created is news, a draft is not', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   await buyer.call(createTender, { body: tenderForm({ status: 'draft' }) })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await buyer.call(createTender, { body: tenderForm({ status: 'published' }) })
-  expect(await told()).toEqual(['tender-published'])
+  expect(await notified()).toEqual(['tender-published'])
 })
 
 test('a cancellation sends a notice unless the tender was never published', async () => {
   const body = { reason: 'other', text: 'It was a mistake.' } as const
   const draft = await ownTender({ status: 'draft' })
   await draft.client.call(cancelTender, { params: draft.params, body })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   const live = await ownTender()
   await live.client.call(cancelTender, { params: live.params, body })
-  expect(await told()).toEqual(['tender-cancelled'])
+  expect(await notified()).toEqual(['tender-cancelled'])
 })
 
 test('edits of a published tender and moved deadlines send notices, edits of a draft do not', async () => {
   const { client, tender, params } = await ownTender()
   const form = await formOf(client, tender)
   await client.call(updateTender, { params, body: form })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await client.call(updateTender, { params, body: { ...form, title: 'Better' } })
-  expect(await told()).toEqual(['tender-changed'])
+  expect(await notified()).toEqual(['tender-changed'])
   const moved = { ...form, title: 'Best', submission_deadline: inDays(40), change_note: 'Time' }
   await client.call(updateTender, { params, body: moved })
-  expect(await told()).toEqual(['deadline-moved'])
+  expect(await notified()).toEqual(['deadline-moved'])
   const lot = { lot_number: 1, title: 'North', description: null, estimated_value: null }
   await client.call(createLot, { params, body: lot })
-  expect(await told()).toEqual(['tender-changed'])
+  expect(await notified()).toEqual(['tender-changed'])
 
   const draft = await ownTender({ status: 'draft' })
   const draftForm = await formOf(draft.client, draft.tender)
@@ -129,7 +129,7 @@ test('edits of a published tender and moved deadlines send notices, edits of a d
     body: { ...draftForm, title: 'Better' },
   })
   await draft.client.call(createLot, { params: draft.params, body: lot })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('automatic closing also notifies buyers', async () => {
@@ -138,7 +138,7 @@ test('automatic closing also notifies buyers', async () => {
     submission_deadline: inDays(-1),
   })
   await closeExpired(world.db)
-  expect(await told()).toEqual(['tender-closed'])
+  expect(await notified()).toEqual(['tender-closed'])
   const { facts } = await world.db
     .selectFrom('notices')
     .where('tender_id', '=', tender.id)
@@ -151,19 +151,19 @@ test('archiving and restoring send notices if suppliers could see the tender', a
   const { client, params } = await ownTender()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await client.call(archiveTender, { params })
-  expect(await told()).toEqual(['tender-archived'])
+  expect(await notified()).toEqual(['tender-archived'])
   await admin.call(restoreTender, { params })
-  expect(await told()).toEqual(['tender-republished'])
+  expect(await notified()).toEqual(['tender-republished'])
   for (const status of ['closed', 'awarded', 'cancelled'] as const) {
     const ended = await ownTender({ status })
     await ended.client.call(archiveTender, { params: ended.params })
     await admin.call(restoreTender, { params: ended.params })
-    expect(await told()).toEqual(['tender-archived', 'tender-restored'])
+    expect(await notified()).toEqual(['tender-archived', 'tender-restored'])
   }
   const draft = await ownTender({ status: 'draft' })
   await draft.client.call(archiveTender, { params: draft.params })
   await admin.call(restoreTender, { params: draft.params })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('a restored tender is announced to all who lost it, unless its deadline has passed', async () => {
@@ -184,12 +184,12 @@ test('a restored tender is announced to all who lost it, unless its deadline has
     const emails = await world.deliverMail()
     expect(emails.every(({ subject }) => subject.includes(tender.reference))).toBe(true)
     expect(emails.some(({ to }) => to === bystander.email)).toBe(false)
-    const events = await told()
+    const events = await notified()
     const addresses = emails.map(({ to, messageId }) => [/\.(.+)@/.exec(messageId)![1], to])
     return { events, addresses }
   }
   await world.deliverMail()
-  await told()
+  await notified()
   expect(await restored({ eligibility_type: 'invite_only' })).toEqual({
     events: ['invitation', 'tender-republished'],
     addresses: [
@@ -222,23 +222,23 @@ test('invitations go out once the tender can be opened; answers go to the buyer,
       body: { organisation_ids: [user.organisation_id!] },
     })
   await invite(early)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await client.call(publishTender, { params })
-  expect(await told()).toEqual(['invitation'])
+  expect(await notified()).toEqual(['invitation'])
   await world.deliverMail()
   await invite(late)
   await invite(late)
-  expect(await told()).toEqual(['invitation'])
+  expect(await notified()).toEqual(['invitation'])
   expect((await world.deliverMail()).map(({ to }) => to)).toEqual([late.email])
 
   const supplier = await world.signedIn(early)
   await supplier.call(acceptInvitation, { params })
   await supplier.call(acceptInvitation, { params })
-  expect(await told()).toEqual(['invitation-accepted'])
+  expect(await notified()).toEqual(['invitation-accepted'])
   await supplier.call(declineInvitation, { params, body: { reason: 'Too far' } })
-  expect(await told()).toEqual(['invitation-declined'])
+  expect(await notified()).toEqual(['invitation-declined'])
   await supplier.call(declineInvitation, { params, body: { reason: 'Too far away' } })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   const [accepted, declined] = await world.deliverMail()
   expect(accepted!.subject).toContain(`${tender.reference}: an invitation was accepted`)
   expect(declined!.text).toContain('Too far')
@@ -247,10 +247,10 @@ test('invitations go out once the tender can be opened; answers go to the buyer,
 test('a new NDA text sends a notice, except for a draft', async () => {
   const live = await ownTender({ eligibility_type: 'nda_gated' })
   await live.client.call(writeNda, { params: live.params, body: { text: 'Tell nobody.' } })
-  expect(await told()).toEqual(['nda-changed'])
+  expect(await notified()).toEqual(['nda-changed'])
   const draft = await ownTender({ status: 'draft', eligibility_type: 'nda_gated' })
   await draft.client.call(writeNda, { params: draft.params, body: { text: 'Tell nobody.' } })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('moderation decisions notify buyers, and suppliers if the tender is unpublished', async () => {
@@ -265,10 +265,10 @@ test('moderation decisions notify buyers, and suppliers if the tender is unpubli
     .where('id', '=', tender.id)
     .execute()
   await admin.call(requestTenderChanges, { params, body: { notes: 'Name the sites' } })
-  expect(await told()).toEqual(['moderation-flagged', 'moderation-changes-requested'])
+  expect(await notified()).toEqual(['moderation-flagged', 'moderation-changes-requested'])
   await world.deliverMail()
   await admin.call(rejectTender, { params, body: { reason: 'Internal: a duplicate' } })
-  expect(await told()).toEqual(['moderation-rejected', 'tender-unpublished'])
+  expect(await notified()).toEqual(['moderation-rejected', 'tender-unpublished'])
   const emails = await world.deliverMail()
   const [, toSupplier] = emails
   expect(toSupplier!.to).toBe(supplier.email)
@@ -282,7 +282,7 @@ test('no notice outlives a transaction that fails', async () => {
     await sql`select 1 / 0`.execute(tx)
   })
   await expect(attempt).rejects.toThrow('division by zero')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 test('a registration notifies the administrators, and only the applicant gets its secret', async () => {
@@ -298,7 +298,7 @@ test('a registration notifies the administrators, and only the applicant gets it
     password_confirmation: 'Kestrel-Harbour-71!',
   })
   expect(answer.status).toBe(201)
-  expect(await told()).toEqual(['registration-received'])
+  expect(await notified()).toEqual(['registration-received'])
   const emails = await world.deliverMail()
   const toAdmin = emails.find(({ to }) => to === admin.email)!
   expect(toAdmin.text).toContain('“Applicant Ltd” has registered')

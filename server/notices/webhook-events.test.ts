@@ -49,7 +49,7 @@ async function makeReceiver(user: Row<'users'>, client?: Client) {
 
 type TestReceiver = Awaited<ReturnType<typeof makeReceiver>>
 
-async function makeEars() {
+async function makeReceivers() {
   const buyer = await makeReceiver(await world.makeUser({ role: 'buyer' }))
   const receivers = {
     buyer,
@@ -60,14 +60,16 @@ async function makeEars() {
   const words = { title: `${mark} title`, description: `${mark} description` }
   const makeTender = (values: Parameters<typeof world.makeTender>[0] = {}) =>
     world.makeTender({ created_by: buyer.user.id, ...words, ...values })
-  return { ...receivers, makeTender, heard: () => heard(receivers) }
+  return { ...receivers, makeTender, received: () => received(receivers) }
 }
 
 /**
  * Returns the events that each receiver has got since the last call. Receivers without events are
  * left out.
  */
-async function heard(receivers: Record<string, TestReceiver>): Promise<Record<string, string[]>> {
+async function received(
+  receivers: Record<string, TestReceiver>,
+): Promise<Record<string, string[]>> {
   await sendWebhooks(courierOf(world))
   const entries = Object.entries(receivers).map(([name, { receiver }]) => {
     for (const { body } of receiver.raw) expect(body).not.toContain(mark)
@@ -79,93 +81,96 @@ async function heard(receivers: Record<string, TestReceiver>): Promise<Record<st
 const toBoth = (type: string) => ({ buyer: [type], partaker: [type] })
 
 test('events of an open tender reach all suppliers first, then participants and its buyer', async () => {
-  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const { buyer, partaker, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }
   const of = (type: string) => ({ buyer: [type], partaker: [type], bystander: [type] })
-  expect(await heard()).toEqual({})
+  expect(await received()).toEqual({})
   await buyer.client.call(publishTender, { params })
-  expect(await heard()).toEqual(of('tender.published'))
+  expect(await received()).toEqual(of('tender.published'))
   await partaker.client.call(registerInterest, { params })
-  expect(await heard()).toEqual({ buyer: ['interest.registered'] })
+  expect(await received()).toEqual({ buyer: ['interest.registered'] })
 
   const question = await ask(partaker.client, tender, `${mark} question`)
-  expect(await heard()).toEqual({ buyer: ['question.asked'] })
+  expect(await received()).toEqual({ buyer: ['question.asked'] })
   await draft(buyer.client, tender, question, `${mark} answer`)
-  expect(await heard()).toEqual({})
+  expect(await received()).toEqual({})
   await publish(buyer.client, tender, question)
-  expect(await heard()).toEqual(toBoth('question.answered'))
+  expect(await received()).toEqual(toBoth('question.answered'))
 
   const form = { ...(await readForm(buyer.client, tender.id)), change_note: mark }
   await buyer.client.call(updateTender, { params, body: { ...form, title: `${mark} again` } })
-  expect(await heard()).toEqual(toBoth('tender.changed'))
+  expect(await received()).toEqual(toBoth('tender.changed'))
   const moved = { ...form, title: `${mark} again`, submission_deadline: inDays(40) }
   await buyer.client.call(updateTender, { params, body: moved })
-  expect(await heard()).toEqual(toBoth('tender.deadline_moved'))
+  expect(await received()).toEqual(toBoth('tender.deadline_moved'))
   const movedAndReworded = {
     ...(await readForm(buyer.client, tender.id)),
     ...{ change_note: mark, description: `${mark} reworded`, submission_deadline: inDays(41) },
   }
   await buyer.client.call(updateTender, { params, body: movedAndReworded })
-  const both = await heard()
+  const both = await received()
   for (const who of ['buyer', 'partaker']) {
     expect(both[who]?.toSorted()).toEqual(['tender.changed', 'tender.deadline_moved'])
   }
   await buyer.client.call(unpublishTender, { params })
-  expect(await heard()).toEqual(toBoth('tender.unpublished'))
+  expect(await received()).toEqual(toBoth('tender.unpublished'))
   await buyer.client.call(publishTender, { params })
-  expect(await heard()).toEqual(of('tender.published'))
+  expect(await received()).toEqual(of('tender.published'))
   await buyer.client.call(closeTender, { params })
-  expect(await heard()).toEqual(toBoth('tender.closed'))
+  expect(await received()).toEqual(toBoth('tender.closed'))
   const body = { organisation_id: partaker.user.organisation_id!, value: '1000' }
   await buyer.client.call(awardTender, { params, body })
-  expect(await heard()).toEqual(toBoth('tender.awarded'))
+  expect(await received()).toEqual(toBoth('tender.awarded'))
   await buyer.client.call(archiveTender, { params })
-  expect(await heard()).toEqual(toBoth('tender.archived'))
+  expect(await received()).toEqual(toBoth('tender.archived'))
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await admin.call(restoreTender, { params })
-  expect(await heard()).toEqual(toBoth('tender.restored'))
+  expect(await received()).toEqual(toBoth('tender.restored'))
 })
 
 test('interest that is withdrawn, and a tender that is cancelled', async () => {
-  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const { buyer, partaker, makeTender, received } = await makeReceivers()
   const tender = await makeTender()
   const params = { tenderId: tender.id }
   await world.makeInterest(tender, partaker.user)
   const body = { reason: 'other', text: `${mark} why` } as const
   await partaker.client.call(withdrawInterest, { params, body: { reason: mark } })
-  expect(await heard()).toEqual({ buyer: ['interest.withdrawn'] })
+  expect(await received()).toEqual({ buyer: ['interest.withdrawn'] })
   await partaker.client.call(registerInterest, { params })
   await buyer.client.call(cancelTender, { params, body })
-  expect(await heard()).toEqual({
+  expect(await received()).toEqual({
     buyer: ['interest.registered', 'tender.cancelled'],
     partaker: ['tender.cancelled'],
   })
 })
 
 test('events of an invite-only tender reach only invited suppliers, until the invitation is revoked', async () => {
-  const { buyer, partaker, makeTender, heard } = await makeEars()
+  const { buyer, partaker, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft', eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
   const body = { organisation_ids: [partaker.user.organisation_id!] }
   await buyer.client.call(inviteOrganisations, { params, body })
-  expect(await heard()).toEqual({})
+  expect(await received()).toEqual({})
   await buyer.client.call(publishTender, { params })
-  expect(await heard()).toEqual({ buyer: ['tender.published'], partaker: ['invitation.received'] })
+  expect(await received()).toEqual({
+    buyer: ['tender.published'],
+    partaker: ['invitation.received'],
+  })
   await partaker.client.call(acceptInvitation, { params })
-  expect(await heard()).toEqual({ buyer: ['interest.registered', 'invitation.accepted'] })
+  expect(await received()).toEqual({ buyer: ['interest.registered', 'invitation.accepted'] })
   await buyer.client.call(unpublishTender, { params })
   await buyer.client.call(publishTender, { params })
   // Rights are checked when an event is sent, and by then the invited supplier sees the tender
   // again.
-  expect(await heard()).toEqual({
+  expect(await received()).toEqual({
     buyer: ['tender.unpublished', 'tender.published'],
     partaker: ['tender.unpublished', 'tender.published'],
   })
 })
 
 test('deliveries queued before an invitation was revoked are neither sent, named nor repeated', async () => {
-  const { buyer, partaker, makeTender } = await makeEars()
+  const { buyer, partaker, makeTender } = await makeReceivers()
   const tender = await makeTender({ eligibility_type: 'invite_only' })
   const params = { tenderId: tender.id }
   const body = { organisation_ids: [partaker.user.organisation_id!] }
@@ -188,7 +193,7 @@ test('deliveries queued before an invitation was revoked are neither sent, named
 })
 
 test('content behind an NDA is sent to suppliers who accepted its newest text', async () => {
-  const { buyer, partaker, bystander, makeTender, heard } = await makeEars()
+  const { buyer, partaker, bystander, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ eligibility_type: 'nda_gated' })
   await world.makeNda(tender, { acceptedBy: [partaker.user] })
   for (const { user } of [partaker, bystander]) await world.makeInterest(tender, user)
@@ -196,13 +201,13 @@ test('content behind an NDA is sent to suppliers who accepted its newest text', 
   const form = await readForm(buyer.client, tender.id)
   const body = { ...form, description: mark, change_note: null }
   await buyer.client.call(updateTender, { params, body })
-  expect(await heard()).toEqual(toBoth('tender.changed'))
+  expect(await received()).toEqual(toBoth('tender.changed'))
   await buyer.client.call(updateTender, { params, body: { ...body, description: `${mark} 2` } })
   await world.deliverMail()
   // The delivery is queued for suppliers who have accepted the NDA, but the NDA's text changes
   // before the delivery is sent.
   await buyer.client.call(writeNda, { params, body: { text: `${mark} newer` } })
-  expect(await heard()).toEqual({
+  expect(await received()).toEqual({
     buyer: ['tender.changed', 'nda.changed'],
     partaker: ['nda.changed'],
     bystander: ['nda.changed'],
@@ -210,13 +215,13 @@ test('content behind an NDA is sent to suppliers who accepted its newest text', 
 })
 
 test('a tender that is unpublished before its news is sent is not news', async () => {
-  const { buyer, makeTender, heard } = await makeEars()
+  const { buyer, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }
   await buyer.client.call(publishTender, { params })
   await world.deliverMail()
   await buyer.client.call(unpublishTender, { params })
-  expect(await heard()).toEqual({ buyer: ['tender.published', 'tender.unpublished'] })
+  expect(await received()).toEqual({ buyer: ['tender.published', 'tender.unpublished'] })
 })
 
 async function openTogether({ clients, params }: BidScene) {
@@ -237,11 +242,11 @@ test('no webhook mentions bids before they are opened', async () => {
     bidder: await makeReceiver(user, client),
     rival: await makeReceiver((await makeBidder(world, scene.tender)).user),
   }
-  await heard(receivers)
+  await received(receivers)
   await sendTestBid(client, scene.tender.id, { method: mark })
-  expect(await heard(receivers)).toEqual({})
+  expect(await received(receivers)).toEqual({})
   await passDeadline(world, scene.tender)
-  expect(await heard(receivers)).toEqual({})
+  expect(await received(receivers)).toEqual({})
   await openTogether(scene)
-  expect(await heard(receivers)).toEqual({ buyer: ['bids.opened'], bidder: ['bid.opened'] })
+  expect(await received(receivers)).toEqual({ buyer: ['bids.opened'], bidder: ['bid.opened'] })
 }, 120_000)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeat, type Repeated } from '#server/jobs/repeat.ts'
-import { deliverNext, type PostOffice } from '#server/mail/deliver.ts'
+import { deliverNext, type MailSender } from '#server/mail/deliver.ts'
 import { fileTransport, smtpTransport, type MailTransport } from '#server/mail/transport.ts'
 import { matchNext } from '#server/features/saved-searches/match-changes.ts'
 import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'
@@ -10,7 +10,7 @@ import { followNext } from '#server/tenders/follow-tenders.ts'
 import { logOutages, type Log } from '#server/platform/outage-log.ts'
 import type { Services } from '#server/platform/services.ts'
 
-export function postOffice(services: Services, transport: MailTransport): PostOffice {
+export function createMailSender(services: Services, transport: MailTransport): MailSender {
   const { db, appKey, config } = services
   return {
     db,
@@ -23,12 +23,12 @@ export function postOffice(services: Services, transport: MailTransport): PostOf
 }
 
 /** Opens the configured transport: SMTP, or files in the data folder. */
-function openPostOffice(services: Services): PostOffice {
+function openMailSender(services: Services): MailSender {
   const { mail, dataDir } = services.config
   const transport = mail.smtpUrl
     ? smtpTransport(mail.smtpUrl, mail.timeoutMs)
     : fileTransport(join(dataDir, 'mail'))
-  return postOffice(services, transport)
+  return createMailSender(services, transport)
 }
 
 /**
@@ -74,14 +74,14 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
     begins: 'Matching of saved searches is delayed',
     ends: 'Saved searches are matched again',
   })
-  const office = { ...openPostOffice(services), onOutage: mail.fails }
+  const sender = { ...openMailSender(services), onOutage: mail.fails }
   const interval = 60_000 / services.config.mail.perMinute
   const outagePauses = { first: pauseMs, longest: 60 * pauseMs }
   let outagePause = outagePauses.first
 
   async function deliver(): Promise<number> {
     const start = performance.now()
-    const result = await deliverNext(office)
+    const result = await deliverNext(sender)
     emails.works()
     if (result === 'outage') {
       outagePause = Math.min(outagePause * 2, outagePauses.longest)
@@ -118,7 +118,7 @@ export function startPost(services: Services, log: Log, pauseMs = 1000): Repeate
       // A mail server that hangs must not delay the shutdown. The interrupted email is sent again
       // later.
       await Promise.race([sending.stop(), pause(maxShutdownMs, undefined, { ref: false })])
-      office.transport.close()
+      sender.transport.close()
     },
   }
 }

@@ -133,11 +133,11 @@ async function reach<T>(
   sent?: ReadStream,
 ): Promise<T> {
   const silence = new AbortController()
-  let heard = { bytes: 0, at: performance.now() }
+  let last = { bytes: 0, at: performance.now() }
   const timer = setInterval(() => {
     const bytes = sent?.bytesRead ?? 0
-    if (bytes > heard.bytes) heard = { bytes, at: performance.now() }
-    else if (performance.now() - heard.at > patience) silence.abort()
+    if (bytes > last.bytes) last = { bytes, at: performance.now() }
+    else if (performance.now() - last.at > patience) silence.abort()
   }, 100)
   try {
     return await ask({ abortSignal: silence.signal })

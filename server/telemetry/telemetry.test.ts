@@ -130,8 +130,8 @@ test('unsampled calls and bidders’ calls are not traced', async () => {
       .spans()
       .filter(isRequest)
       .map(({ name }) => name)
-  const told = ['GET /sanctum/csrf-cookie', 'POST /api/tenders/:tenderId/documents']
-  await expect.poll(requests).toEqual(told)
+  const notified = ['GET /sanctum/csrf-cookie', 'POST /api/tenders/:tenderId/documents']
+  await expect.poll(requests).toEqual(notified)
 })
 
 test('an unavailable collector is logged once, and delays no request', async () => {

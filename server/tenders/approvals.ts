@@ -10,7 +10,7 @@ import type { Currency } from '#domain/contract/tender.ts'
 import {
   anybody,
   isUsual,
-  toldOf,
+  approvalRecipients,
   type Level,
   type PendingApproval,
 } from '#domain/rules/approval.ts'
@@ -161,7 +161,7 @@ export async function askForApproval(
   })
   const given: PendingApproval['given'] = []
   const pending = await readPendingRequests(tx, tender, [{ id, levels, given }])
-  const told = toldOf(pending.get(id)!, user)
+  const told = approvalRecipients(pending.get(id)!, user)
   await notify(tx, 'approval-asked', { tender_id: tender.id, kind, ...told })
   return true
 }

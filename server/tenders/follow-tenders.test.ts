@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listInterests } from '#domain/contract/interest.ts'
 import { cancelTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { fillInterested } from '#server/test/fill-interested.ts'
-import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { inDays, readForm } from '#server/test/tender-form.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { followNext, followTenders } from './follow-tenders.ts'
@@ -33,7 +33,7 @@ async function rowsWrittenBy(statement: ReturnType<typeof sql>): Promise<number>
 }
 
 const isConsistent = async () =>
-  expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+  expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
 
 test('moving a deadline and cancelling write as many rows with 300 suppliers as with 30', async () => {
   const steps = {

@@ -55,7 +55,7 @@ let bidder: Awaited<ReturnType<typeof makeBidder>>
 let rival: typeof bidder
 let bidId: number
 const others: Record<string, Client> = {}
-const heard: string[] = []
+const received: string[] = []
 let before: Map<string, string>
 let after: Map<string, string>
 let emails: Mail[]
@@ -80,8 +80,8 @@ beforeAll(async () => {
     {
       userId: scene.buyer.id,
       tenderId: scene.tender.id,
-      moved: () => heard.push('moved'),
-      send: (name) => heard.push(name),
+      moved: () => received.push('moved'),
+      send: (name) => received.push(name),
       end: () => {},
     },
     10,
@@ -228,7 +228,7 @@ test('emails go to the bidder alone, and no page moves', async () => {
       up_to: 0,
     }),
   )
-  await expect.poll(() => heard).toEqual(['moved'])
+  await expect.poll(() => received).toEqual(['moved'])
 })
 
 test('emails that could not be delivered do not name a bidder', async () => {
@@ -303,12 +303,12 @@ test('scheduled reminders mention only the bidder’s own bid', async () => {
   await world.db.deleteFrom('outbox').execute()
   const clockwork = allJobs(world.services).filter(({ name }) => name !== 'verify-audit')
   for (const job of clockwork) await job.run()
-  const told = (await world.deliverMail()).map(({ to, text }) => ({
+  const notified = (await world.deliverMail()).map(({ to, text }) => ({
     to,
     isSent: text.includes('has sent a bid'),
     isUnsent: text.includes('hasn’t sent a bid'),
   }))
-  expect(told.toSorted((a, b) => Number(b.isSent) - Number(a.isSent))).toEqual([
+  expect(notified.toSorted((a, b) => Number(b.isSent) - Number(a.isSent))).toEqual([
     { to: bidder.user.email, isSent: true, isUnsent: false },
     { to: rival.user.email, isSent: false, isUnsent: true },
   ])

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })
     await world.makeInvitation(tender, supplier)
   }
-  for (let told = 0; told < 5; told += 1) {
+  for (let notified = 0; notified < 5; notified += 1) {
     const about = { user_id: supplier.id }
     await world.db.transaction().execute((tx) => notify(tx, 'password-changed', about))
   }

@@ -29,7 +29,7 @@ const secrets = ['xblindnotex', 'xblindreasonx', '"mark":"0.5"']
 const isSaid = (text: string) => secrets.some((word) => text.includes(word))
 
 const lines: string[] = []
-const heard: string[] = []
+const received: string[] = []
 const readers: Record<string, Client> = {}
 let scene: EvaluationScene
 let marking: Client
@@ -51,8 +51,8 @@ beforeAll(async () => {
       {
         userId: user.id,
         tenderId: scene.tender.id,
-        moved: () => heard.push('moved'),
-        send: (name) => heard.push(name),
+        moved: () => received.push('moved'),
+        send: (name) => received.push(name),
         end: () => {},
       },
       10,
@@ -152,7 +152,7 @@ test('finishing shows the panel who has finished, and no mark or note', () => {
 })
 
 test('neither an event, a notification, an email nor the log tells of a mark', async () => {
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await world.deliverMail()).toEqual([])
   expect(lines.join('')).toContain('/evaluation/bids/:bidId/score')
   expect(isSaid(lines.join(''))).toBe(false)

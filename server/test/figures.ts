@@ -38,7 +38,7 @@ const countedMonths = sql`
     join tenders on tenders.id = tender_id where deleted_at is null) as everything
   group by organisation_id, month, kind order by organisation_id, month, kind`
 
-const keptMonths = sql`
+const storedMonths = sql`
   select organisation_id, to_char(month, 'YYYY-MM') as month, kind, count
   from monthly_figures, lateral (values ('published_tenders', published_tenders),
     ('interests', interests), ('questions', questions), ('answers', answers)) as kinds (kind, count)
@@ -109,7 +109,7 @@ const read = async (db: Database, query: RawBuilder<unknown>) => (await query.ex
  * Reads the figures that triggers maintain, after the background work on suppliers' lists, and the
  * trends after running the job that calculates them.
  */
-export async function keptFigures(db: Database) {
+export async function storedFigures(db: Database) {
   await followTenders(db)
   await rollUpTrends(db)
   return {
@@ -120,7 +120,7 @@ export async function keptFigures(db: Database) {
         from tender_figures order by tender_id`,
     ),
     sums: await read(db, sumsOf(sql`figure_sums`)),
-    months: await read(db, keptMonths),
+    months: await read(db, storedMonths),
     tender_participation: await read(db, participationIn(sql`tender_participation`)),
     participationSums: await read(db, participationSumsOf(sql`participation_sums`)),
   }

@@ -251,7 +251,7 @@ test('unpublished content is in no email or notification to other organisations'
   const theirs = emails.filter(({ to }) => addresses.includes(to))
   expect(theirs.length).toBeGreaterThan(5)
   for (const email of theirs) expect(JSON.stringify(email)).not.toContain(mark)
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notices')
     .innerJoin('notifications', 'notifications.notice_id', 'notices.id')
     .where(
@@ -261,8 +261,8 @@ test('unpublished content is in no email or notification to other organisations'
     )
     .select(['notices.event', 'notices.facts'])
     .execute()
-  expect(told.length).toBeGreaterThan(5)
-  for (const notice of told) expect(JSON.stringify(notice)).not.toContain(mark)
+  expect(notified.length).toBeGreaterThan(5)
+  for (const notice of notified) expect(JSON.stringify(notice)).not.toContain(mark)
 })
 
 test('unpublished content is not sent to the webhooks of other organisations', async () => {

@@ -21,7 +21,7 @@ import { csrfTokenFor } from '#server/http/csrf.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { fanOutAll } from '#server/notices/fan-out.ts'
-import { postOffice } from '#server/start/post-office.ts'
+import { createMailSender } from '#server/start/post-office.ts'
 import { createServices, type PortalServices } from '#server/services.ts'
 import { followTenders } from '#server/tenders/follow-tenders.ts'
 import { queueNewTenders } from '#server/tenders/search-change.ts'
@@ -338,7 +338,7 @@ export async function makeWorld(env: Record<string, string> = {}, given?: TestDa
         send: async (mail: Mail) => void sent.push(mail),
         close: () => {},
       }
-      while ((await deliverNext(postOffice(services, transport))) !== 'nothing due');
+      while ((await deliverNext(createMailSender(services, transport))) !== 'nothing due');
       return sent
     },
     visitor: (on: FastifyInstance = app) => new Client(on),

@@ -144,8 +144,8 @@ test('five days of nothing but failures disable it; a pause between failures doe
   for (const day of days) expect(await onDay(day)).toBe('active')
   expect(await onDay(9.6)).toBe('disabled')
   expect((await read()).disabled_reason).toBe('failing')
-  const told = await pinned.db.selectFrom('notices').select('event').execute()
-  expect(told).toEqual([{ event: 'webhook-disabled' }])
+  const notified = await pinned.db.selectFrom('notices').select('event').execute()
+  expect(notified).toEqual([{ event: 'webhook-disabled' }])
   await pinned.close()
 })
 

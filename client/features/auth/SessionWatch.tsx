@@ -23,12 +23,12 @@ function useTimeLeft(): number {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const look = () => {
+    const check = () => {
       const left = sessionTimeLeft()
       setTimeLeft(left)
-      timer = setTimeout(look, left > warningMs ? Math.min(left - warningMs, maxDelayMs) : 1_000)
+      timer = setTimeout(check, left > warningMs ? Math.min(left - warningMs, maxDelayMs) : 1_000)
     }
-    look()
+    check()
     return () => clearTimeout(timer)
   }, [])
 

@@ -18,13 +18,13 @@ import type { BidContext } from './bid-context.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { handIn, handInCopies } from './own-copy.ts'
 
-type HandInAgainProps = BidContext & { bid: OwnBid; opened: OpenedDraft | undefined }
+type ResubmitBidProps = BidContext & { bid: OwnBid; opened: OpenedDraft | undefined }
 
 /**
  * Panel for resubmitting a bid that could not be opened. If this browser can decrypt the sent bid,
  * one button is enough; otherwise the user chooses the copy that they saved as a file.
  */
-export function HandInAgain({ tender, bidding, clock, bid, opened }: HandInAgainProps) {
+export function ResubmitBid({ tender, bidding, clock, bid, opened }: ResubmitBidProps) {
   const [envelope, setEnvelope] = useState<Envelope>('quality')
   const tenderId = tender.id
   const path = { tenderId, bidId: bid.id }

@@ -10,7 +10,7 @@ import type { DraftLocation } from './draft/draft-key-storage.ts'
 import { useBidDraft, type OpenedDraft } from './draft/use-bid-draft.ts'
 import { DraftKey } from './DraftKey.tsx'
 import { EnterDraftKey } from './EnterDraftKey.tsx'
-import { HandInAgain } from './HandInAgain.tsx'
+import { ResubmitBid } from './HandInAgain.tsx'
 import { LockedDraft } from './LockedDraft.tsx'
 import { ReadDraft } from './ReadDraft.tsx'
 import { Versions } from './Versions.tsx'
@@ -64,7 +64,7 @@ function UnlockedBid(props: OpenBidProps) {
     <>
       {!opened && <EnterDraftKey {...{ bid, draftLocation, isOpen }} onOpened={openAgain} />}
       {bid.status === 'not_openable' && (
-        <HandInAgain {...{ tender, bidding, clock, bid, opened }} />
+        <ResubmitBid {...{ tender, bidding, clock, bid, opened }} />
       )}
       {opened && bid.locked_members.length > 0 && (
         <AdmitColleagues tenderId={tender.id} bid={bid} />

@@ -20,7 +20,7 @@ import { deadLettersQuery } from './dashboard-queries.ts'
 import { DeadLetterItem } from './DeadLetterItem.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 
-const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardLetterDialog')
+const DiscardDialog = lazyDialog(() => import('./DiscardLetterDialog.tsx'), 'DiscardEmailDialog')
 
 /** Emails that could not be delivered; hidden if there are none. */
 export function DeadLetters() {

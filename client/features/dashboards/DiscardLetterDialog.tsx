@@ -7,9 +7,9 @@ import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { nameOf } from './DeadLetterItem.tsx'
 
-type DiscardLetterDialogProps = { letter: DeadLetter; onClose: () => void }
+type DiscardEmailDialogProps = { letter: DeadLetter; onClose: () => void }
 
-export function DiscardLetterDialog({ letter, onClose }: DiscardLetterDialogProps) {
+export function DiscardEmailDialog({ letter, onClose }: DiscardEmailDialogProps) {
   const params = { letterId: String(letter.id) }
   return (
     <ActionDialog

@@ -13,12 +13,12 @@ interface Wrapped {
  * ID of the last user reported to the app. Kept outside the component, so that returning to the
  * dashboard doesn't count as another sign-in.
  */
-let toldAbout: number | undefined
+let notifiedUserId: number | undefined
 
 export function useNativeAppGreeting(user: CurrentUser): void {
   useEffect(() => {
-    if (toldAbout === user.id || !navigator.userAgent.includes(brand.native_app_marker)) return
-    toldAbout = user.id
+    if (notifiedUserId === user.id || !navigator.userAgent.includes(brand.native_app_marker)) return
+    notifiedUserId = user.id
     const handler = (window as Wrapped).webkit?.messageHandlers?.[brand.native_app_handler]
     // WebKit's message handler is not a window, so it takes no target origin.
     // oxlint-disable-next-line require-post-message-target-origin

@@ -52,7 +52,7 @@ export function UploadPanel({ tender }: { tender: Tender }) {
         />
         <ChosenFileList files={form} />
         {isPublic(tender) && chosen.length > 0 && (
-          <PublishedNotice isTold={tender.status === 'published'} />
+          <PublishedNotice isNotified={tender.status === 'published'} />
         )}
         <div>
           <Button type="submit" kind={chosen.length > 0 ? 'primary' : 'secondary'}>
@@ -78,10 +78,10 @@ export function UploadPanel({ tender }: { tender: Tender }) {
 }
 
 /** Warning shown before the upload, because suppliers act on published documents. */
-function PublishedNotice({ isTold }: { isTold: boolean }) {
+function PublishedNotice({ isNotified }: { isNotified: boolean }) {
   return (
     <Banner kind="warning" title="This tender has been published">
-      {isTold && 'We’ll tell interested suppliers as soon as it’s uploaded. '}
+      {isNotified && 'We’ll tell interested suppliers as soon as it’s uploaded. '}
       Anything you add shows in the tender’s history. You can’t delete it later, only replace it
       with a new version.
     </Banner>

@@ -9,30 +9,30 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus'] as co
 let lastSign = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function look(): void {
+function checkPresence(): void {
   const rest = lastSign + maxRestMs - Date.now()
   const isThere = document.visibilityState === 'visible' && rest > 0
   clearTimeout(timer)
-  if (isThere) timer = setTimeout(look, rest)
+  if (isThere) timer = setTimeout(checkPresence, rest)
   attention.set(isThere)
 }
 
 function onSign(): void {
   lastSign = Date.now()
   // A running timer is not reset, because it checks the time again when it fires.
-  if (!attention.current()) look()
+  if (!attention.current()) checkPresence()
 }
 
 function onVisibility(): void {
   if (document.visibilityState === 'visible') lastSign = Date.now()
-  look()
+  checkPresence()
 }
 
 const attention = createStore(true, () => {
   lastSign = Date.now()
   for (const sign of signs) window.addEventListener(sign, onSign, { passive: true, capture: true })
   document.addEventListener('visibilitychange', onVisibility)
-  look()
+  checkPresence()
   return () => {
     clearTimeout(timer)
     for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true })

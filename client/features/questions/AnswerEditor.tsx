@@ -168,9 +168,11 @@ function useFormFocusedAtEnd() {
  * publishes without confirmation.
  */
 function hintFor(tender: Tender, { is_clarification }: Question): string {
-  const told = notificationSentence(tender, 'and can read it')
+  const notificationText = notificationSentence(tender, 'and can read it')
   const once = 'Suppliers see it once you publish it.'
-  return is_clarification ? `${once} ${told}` : `${once} ${told} They won’t see who asked.`
+  return is_clarification
+    ? `${once} ${notificationText}`
+    : `${once} ${notificationText} They won’t see who asked.`
 }
 
 function SaveState({ text, isSaving, failure, known, theirs }: DraftState) {

@@ -33,7 +33,7 @@ export function SavedSearchesPage() {
   const searches = useQuery(savedSearchesQuery)
   const [changing, setChanging] = useState<SavedSearch>()
   const [deleting, setDeleting] = useState<SavedSearch>()
-  const isTold = searches.data?.some(({ frequency }) => frequency !== 'never')
+  const hasAlerts = searches.data?.some(({ frequency }) => frequency !== 'never')
   const browse = (
     <Link to="/tenders" className={buttonClass()}>
       Browse Tenders
@@ -45,7 +45,7 @@ export function SavedSearchesPage() {
       <PageHeading title={texts.title} actions={browse}>
         {texts.intro}
       </PageHeading>
-      {isTold && !email_notifications_enabled && <Banner>{texts.emailsOff}</Banner>}
+      {hasAlerts && !email_notifications_enabled && <Banner>{texts.emailsOff}</Banner>}
       <LoadState query={searches} failure={savedSearchFailures.load}>
         <Skeleton shape="table" count={4} label="Loading saved searches" />
       </LoadState>

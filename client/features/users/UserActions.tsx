@@ -25,7 +25,7 @@ type UserActionsProps = {
 }
 
 /** Buttons or menu with the actions for a user; a disabled action shows the reason. */
-export function UserActions({ user, kinds, onOpen, ...look }: UserActionsProps) {
+export function UserActions({ user, kinds, onOpen, ...menuProps }: UserActionsProps) {
   const actor = useUser()
   const actions = kinds.map((kind) => ({
     label: labels[kind],
@@ -36,7 +36,7 @@ export function UserActions({ user, kinds, onOpen, ...look }: UserActionsProps) 
     onSelect: () => onOpen(kind),
   }))
   const review = waitsForReview(user) ? [{ label: 'Review', link: reviewLink(user) }] : []
-  return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...look} />
+  return <ActionMenu subject={user.name} actions={[...review, ...actions]} {...menuProps} />
 }
 
 /**

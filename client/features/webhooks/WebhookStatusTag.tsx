@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { webhookStatusLabels, type Webhook } from '#domain/contract/webhook.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 
-const looks = {
+const styles = {
   active: { tone: 'published', Icon: CircleCheck },
   paused: { tone: 'draft', Icon: CirclePause },
   disabled: { tone: 'rejected', Icon: Ban },
@@ -16,7 +16,7 @@ export function WebhookStatusTag({ webhook: { status, failing_since } }: { webho
       </Tag>
     )
   }
-  const { tone, Icon } = looks[status]
+  const { tone, Icon } = styles[status]
   return (
     <Tag tone={tone} icon={<Icon aria-hidden="true" />}>
       {webhookStatusLabels[status]}

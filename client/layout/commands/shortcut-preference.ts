@@ -2,8 +2,8 @@
 // spoken word would trigger several.
 import { storedChoice } from '#client/ui/stored-choice.ts'
 
-const kept = storedChoice('shortcuts', ['on', 'off'], 'on')
+const preference = storedChoice('shortcuts', ['on', 'off'], 'on')
 
-export const areShortcutsOn = () => kept.current() === 'on'
-export const switchShortcuts = (isOn: boolean) => kept.keep(isOn ? 'on' : 'off')
-export const useShortcutsOn = () => kept.useChoice() === 'on'
+export const areShortcutsOn = () => preference.current() === 'on'
+export const switchShortcuts = (isOn: boolean) => preference.keep(isOn ? 'on' : 'off')
+export const useShortcutsOn = () => preference.useChoice() === 'on'

@@ -22,7 +22,7 @@ const maxShown = 6
  * Number of matching tenders to load. More are loaded than shown, so that open tenders among them
  * can be listed first.
  */
-const looked = 20
+const maxConsidered = 20
 
 /** Returns the options for the typed text, without empty groups. */
 export function useOptionGroups(typed: string, onShowShortcuts: () => void) {
@@ -101,7 +101,7 @@ function detailOf({ title, reference, organisation, status }: TenderRow, text: s
 function useTenders({ text, debounced }: { text: string; debounced: string }) {
   const isAsked = text.length >= minLength
   const search = useQuery({
-    ...tenderListQuery({ search: debounced, exact: true, scope: 'all', per_page: looked }),
+    ...tenderListQuery({ search: debounced, exact: true, scope: 'all', per_page: maxConsidered }),
     enabled: isAsked && debounced.length >= minLength,
   })
   const found = (isAsked && search.data?.data) || []

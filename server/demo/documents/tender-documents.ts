@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
-import { after, day, earliest, latest, minute, officeMoment } from '../calendar.ts'
+import { after, day, earliest, latest, minute, workingMoment } from '../calendar.ts'
 import type { UserRow } from '../people.ts'
 import type { Random } from '../random.ts'
 import { numbered, type Row } from '../rows.ts'
@@ -39,7 +39,7 @@ export async function makeDocuments(
     // ask questions.
     const open = openWindow(row, now)
     if (open && Number(open.to) - Number(open.from) > 10 * day && random.happens(0.22)) {
-      const created_at = officeMoment(
+      const created_at = workingMoment(
         random,
         after(open.from, 5 * day),
         earliest(after(open.from, 10 * day), open.to),

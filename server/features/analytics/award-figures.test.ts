@@ -216,30 +216,30 @@ test.for([
 test('sealed bids are not counted', async () => {
   const { tender, clients } = await makeBidScene(world)
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  const look = async () => [await figuresOf(clients.buyer, {}), await figuresOf(admin, {})]
-  const before = await look()
+  const readTotals = async () => [await figuresOf(clients.buyer, {}), await figuresOf(admin, {})]
+  const before = await readTotals()
   const bidder = await makeBidder(world, tender)
   await sendTestBid(bidder.client, tender.id)
-  expect(await look()).toEqual(before)
+  expect(await readTotals()).toEqual(before)
 })
 
 test('a decision counts from its announcement until it is withdrawn', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params } = scene
   const totals: PeriodFigures[] = []
-  const look = async () => totals.push((await figuresOf(chair.client, {})).total)
-  await look()
+  const readTotals = async () => totals.push((await figuresOf(chair.client, {})).total)
+  await readTotals()
   const { decision } = await chair.client.call(saveDecision, {
     params,
     body: { revision: null, lots: usualChoice(scene) },
   })
   const body = { sha256: decision.sha256! }
   await chair.client.call(submitDecision, { params, body })
-  await look()
+  await readTotals()
   await chair.client.call(notifyBidders, { params, body })
-  await look()
+  await readTotals()
   await chair.client.call(withdrawDecision, { params, body: { reason: 'A mark was wrong.' } })
-  await look()
+  await readTotals()
   const [opened, approved, notified, withdrawn] = totals
   expect([opened, approved]).toEqual([opened, opened])
   expect(opened).toMatchObject(empty)

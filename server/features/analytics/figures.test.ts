@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { followNext } from '#server/tenders/follow-tenders.ts'
-import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -159,7 +159,7 @@ test(
         ),
       )
       const counted = await countedFigures(world.db)
-      expect(await keptFigures(world.db)).toEqual(counted)
+      expect(await storedFigures(world.db)).toEqual(counted)
       compared += counted.months.length
     })
     // There are few runs, so inputs are drawn without the bias towards small values.
@@ -172,5 +172,5 @@ test(
 
 test('a tender that is deleted for good takes its figures along', async () => {
   await sql`delete from tenders where id = any (${tenderIds.slice(0, 4)}::int[])`.execute(world.db)
-  expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+  expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
 })

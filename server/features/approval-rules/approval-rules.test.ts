@@ -71,11 +71,11 @@ test('an owner adds, changes and deletes a rule; each action is logged, and all 
     ...{ above: '20000.00', revision: 2, second: null },
     first: { by: 'owner', person: null },
   })
-  const told = await world.deliverMail()
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const notified = await world.deliverMail()
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(
     [owner.email, owner.email, second.email, second.email].toSorted(),
   )
-  const [, change] = told.filter(({ to }) => to === second.email)
+  const [, change] = notified.filter(({ to }) => to === second.email)
   const [before, after] = [
     'Publishing a tender, above £50,000: Farah Malik, then any owner',
     'Publishing a tender, above £20,000: any owner',

@@ -77,11 +77,11 @@ test('a member delegates their approvals; the colleague and the owners are notif
   })
   const viewer = await world.signedIn(await world.makeColleague(owner, 'viewer'))
   expect((await viewer.call(listApprovalRules)).data.delegations).toEqual([delegation])
-  const told = await world.deliverMail()
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const notified = await world.deliverMail()
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(
     [owner, farah, tom].map(({ email }) => email).toSorted(),
   )
-  expect(told[0]!.text).toContain('Farah Malik has passed their approvals at')
+  expect(notified[0]!.text).toContain('Farah Malik has passed their approvals at')
   const logged = await world.db
     .selectFrom('audit_logs')
     .select(['action', 'user_id', 'resource_id', 'metadata'])

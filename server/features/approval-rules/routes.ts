@@ -203,7 +203,7 @@ async function note(tx: Tx, { organisationId, cause, by, ...change }: Noted): Pr
     const metadata = { rule_id, before: before! }
     await record(tx, cause, { action: 'approval_rule.deleted', resource, metadata })
   }
-  const told = { organisation_id: organisationId, by }
+  const notice = { organisation_id: organisationId, by }
   const words = { before: before ?? null, after: after ?? null }
-  await notify(tx, 'approval-rules-changed', { ...told, ...words })
+  await notify(tx, 'approval-rules-changed', { ...notice, ...words })
 }

@@ -204,17 +204,17 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   expect(stages).toEqual(['outdated', 'not_started', undefined])
   const versions = await watcher.client.call(listVersions, { params })
   expect(versions.data[0]!.changes).toEqual([{ field: 'bidding', from: setup, to: asked }])
-  const told = await world.deliverMail()
+  const notified = await world.deliverMail()
   const to = (subject: string) =>
-    told.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
+    notified.filter((mail) => mail.subject.includes(subject)).map((mail) => mail.to)
   // Each supplier gets one email; the one to the bidder asks for the bid to be sent again.
-  expect(told.map((mail) => mail.to).toSorted()).toEqual(
+  expect(notified.map((mail) => mail.to).toSorted()).toEqual(
     [bidder.user.email, watcher.user.email].toSorted(),
   )
   expect(to('send your bid again')).toEqual([bidder.user.email])
-  const [toWatcher] = told.filter(({ to: whom }) => whom === watcher.user.email)
+  const [toWatcher] = notified.filter(({ to: whom }) => whom === watcher.user.email)
   expect(toWatcher!.text).toContain('Bids (questions)')
-  const [mail] = told.filter(({ to: whom }) => whom === bidder.user.email)
+  const [mail] = notified.filter(({ to: whom }) => whom === bidder.user.email)
   expect(mail!.text).toContain('No plan needed.')
   expect(mail!.text).toContain('has changed the questions for')
   expect(mail!.text).toContain('made for the earlier version')

@@ -151,9 +151,9 @@ test('each send, replacement and withdrawal is a version with a verifiable recei
   expect(text).toContain(`Key: ${keys[0]!.key}`)
 
   const emails = (await world.deliverMail()).filter(({ to }) => to.includes('example.test'))
-  const told = emails.map(({ subject }) => subject).filter((subject) => subject.includes('bid'))
-  expect(told.filter((subject) => subject.includes('has been sent'))).toHaveLength(3)
-  expect(told.filter((subject) => subject.includes('withdrawn'))).toHaveLength(1)
+  const notified = emails.map(({ subject }) => subject).filter((subject) => subject.includes('bid'))
+  expect(notified.filter((subject) => subject.includes('has been sent'))).toHaveLength(3)
+  expect(notified.filter((subject) => subject.includes('withdrawn'))).toHaveLength(1)
 })
 
 const plan = (words: string) => ({ name: 'plan.pdf', content: Buffer.from(`%PDF-1.7 ${words}`) })

@@ -275,11 +275,11 @@ test('after an outage shortly before the deadline the buyer is notified and has 
   )
   expect(await noteOutage(world.services)).toMatch(/^away from /)
   expect(await noteOutage(world.services)).toBe('nothing')
-  const told = (await world.deliverMail()).map(({ to, text }) => [
+  const notified = (await world.deliverMail()).map(({ to, text }) => [
     to,
     text.includes('Change the deadline'),
   ])
-  expect(told.toSorted()).toEqual(
+  expect(notified.toSorted()).toEqual(
     [scene.buyer, scene.colleague].map(({ email }) => [email, true]).toSorted(),
   )
   const { metadata } = await world.db

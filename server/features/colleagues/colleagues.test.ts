@@ -108,8 +108,8 @@ test('an invited colleague sets a password and signs in for the organisation', a
     invitation: null,
   })
   expect((await client.call(listColleagues)).data.invitations).toEqual([])
-  const told = (await world.deliverMail()).filter(({ to }) => to === user.email)
-  expect(told.map(({ subject }) => subject)).toEqual(['A colleague has joined – Tender Portal'])
+  const notified = (await world.deliverMail()).filter(({ to }) => to === user.email)
+  expect(notified.map(({ subject }) => subject)).toEqual(['A colleague has joined – Tender Portal'])
   expect(await auditOf(organisation.id)).toEqual([
     {
       action: 'user.invited',

@@ -59,8 +59,8 @@ test('two members choose an owner if there is none, and all members are notified
   expect((await clients[1]!.call(voteForOwner, voteFor(vic))).is_elected).toBe(true)
   expect(await roleOf(vic)).toBe('owner')
   expect((await clients[1]!.call(listColleagues)).data).toMatchObject({ owners: 1, election: null })
-  const told = ['Your organisation needs an owner', 'Your organisation has a new owner']
-  expect(await emailsTo(members)).toEqual([told, told, told])
+  const notified = ['Your organisation needs an owner', 'Your organisation has a new owner']
+  expect(await emailsTo(members)).toEqual([notified, notified, notified])
   const late = await clients[0]!.post(`/api/colleagues/${ann.id}/owner-vote`)
   expect([late.status, late.body.message]).toEqual([409, electionRuleTexts.notOpen])
 })

@@ -181,8 +181,8 @@ test('an objection and a withdrawal each stop a change of owners', async () => {
   expect((await clients[1]!.delete(`/api/owner-changes/${params.changeId}`)).status).toBe(409)
   await clients[1]!.call(objectToOwnerChange, { params })
   expect((await clients[0]!.post(`/api/owner-changes/${params.changeId}/confirm`)).status).toBe(404)
-  const [told] = await emailsTo([owners[0]!])
-  expect(told).toEqual(['A change of owners is waiting', 'A change of owners was stopped'])
+  const [notified] = await emailsTo([owners[0]!])
+  expect(notified).toEqual(['A change of owners is waiting', 'A change of owners was stopped'])
 
   const second = await clients[0]!.call(changeMemberRole, give(member.id, 'owner'))
   await clients[0]!.call(withdrawOwnerChange, { params: { changeId: second.owner_change!.id } })

@@ -8,7 +8,7 @@ import { approvalTexts as texts } from '#domain/contract/approval.ts'
 import { listApprovalTasks } from '#domain/contract/approval-task.ts'
 import { contractTexts } from '#domain/contract/contract.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
-import { afterReview, reviewAs, toldOf, waitsFor } from '#domain/rules/approval.ts'
+import { afterReview, reviewAs, approvalRecipients, waitsFor } from '#domain/rules/approval.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -95,7 +95,7 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
     ...{ is_approved: approves, by, note: reason, waits },
   })
   if (isFirst) {
-    const told = toldOf(next, found.asked_by)
+    const told = approvalRecipients(next, found.asked_by)
     await notify(tx, 'approval-asked', { tender_id: tenderId, kind, ...told })
   }
   const approved = waits ? texts.approvedFirst(waits) : texts.approved

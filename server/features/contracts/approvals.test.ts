@@ -71,8 +71,8 @@ test('a direct award counts the bid’s total, whatever value is typed, and need
   await own.call(askApproval, { params, body: { subject: { kind: 'award', award } } })
   // A repeated request has no effect.
   await own.call(askApproval, { params, body: { subject: { kind: 'award', award } } })
-  const told = (await world.deliverMail()).map(({ to }) => to)
-  expect(told).toEqual([colleague.email])
+  const notified = (await world.deliverMail()).map(({ to }) => to)
+  expect(notified).toEqual([colleague.email])
   expect((await other.call(getTender, { params })).data.open_approvals).toBe(1)
   const { data } = await other.call(listApprovals, { params })
   expect(data).toMatchObject([

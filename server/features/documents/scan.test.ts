@@ -179,8 +179,8 @@ test('the uploader of an infected file is notified with its name, even if it was
   clamd = await startClamd(port)
   await scanDocuments()
   const mails = (await world.deliverMail()).filter(({ text }) => text.includes('virus scan'))
-  const told = mails.filter(({ to }) => [tender.buyer.email, colleague.email].includes(to))
-  expect(told.map(({ to, text }) => [to, text.includes('in infected.pdf (Plan)')])).toEqual([
+  const notified = mails.filter(({ to }) => [tender.buyer.email, colleague.email].includes(to))
+  expect(notified.map(({ to, text }) => [to, text.includes('in infected.pdf (Plan)')])).toEqual([
     [tender.buyer.email, true],
   ])
 })

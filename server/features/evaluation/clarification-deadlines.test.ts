@@ -131,12 +131,12 @@ test('an infected file is refused, and a file that can’t be scanned yet waits'
     status: 409,
     body: { message: openingTexts.fileInfected },
   })
-  const told = await world.db
+  const notified = await world.db
     .selectFrom('notices')
     .select('event')
     .where('event', '=', 'reply-file-infected')
     .execute()
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
 test('a file that can’t be scanned does not delay the files after it', async () => {

@@ -66,8 +66,8 @@ test('an invited person joins, sees that tender after a second factor, until the
   await visitor.call(acceptColleagueInvitation, { body: { token, ...chosen } })
   const { user } = await visitor.call(login, { body: { email: body.email, password } })
   expect(user).toMatchObject({ is_guest: true, organisation: null })
-  const told = (await world.deliverMail()).find(({ to }) => to === chair.user.email)!
-  expect(told.subject).toContain('a new member has joined the evaluation panel')
+  const notified = (await world.deliverMail()).find(({ to }) => to === chair.user.email)!
+  expect(notified.subject).toContain('a new member has joined the evaluation panel')
 
   const { data } = await chair.client.call(getEvaluation, { params })
   expect(data!.revision).toBe(2)

@@ -36,11 +36,11 @@ const world = useWorld()
  */
 async function emails({ tender }: Pick<EvaluationScene, 'tender'>) {
   const sent = await world.deliverMail()
-  const told = sent.map(({ to, subject }): [string, string] => [
+  const notified = sent.map(({ to, subject }): [string, string] => [
     to,
     subject.replace(`${tender.reference}: `, '').replace(' – Tender Portal', ''),
   ])
-  return Object.fromEntries(told)
+  return Object.fromEntries(notified)
 }
 
 const toAll = (people: { user: Row<'users'> }[], subject: string) =>

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 const lockKey = 7_362_150_047
 
 /** Maximum number of stored links; a server in a crash loop creates one at each start. */
-const linksKept = 20
+const maxLinks = 20
 
 /** Acquires the lock that keeps links from being created, used and deleted concurrently. */
 const lockLinks = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
@@ -37,7 +37,7 @@ export async function makeFirstAdminLink({
       })
       .execute()
     await sql`delete from first_admin_links where token_hash in (
-      select token_hash from first_admin_links order by created_at desc offset ${linksKept})`.execute(
+      select token_hash from first_admin_links order by created_at desc offset ${maxLinks})`.execute(
       tx,
     )
     return `${config.publicUrl}/first-administrator/${token}`

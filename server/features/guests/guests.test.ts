@@ -85,8 +85,8 @@ test('a lone buyer opens together with an external opener, who sees who has bid 
   expect(invitations).toEqual([])
   expect(candidates).toContainEqual({ id: user!.id, name: 'Gail Guest', is_guest: true })
   expect(data!.openers).toMatchObject([{ user: { name: 'Gail Guest' }, is_guest: true }])
-  const told = (await world.deliverMail()).filter(({ to }) => to === buyer.email)
-  expect(told.map(({ subject }) => subject)).toEqual([
+  const notified = (await world.deliverMail()).filter(({ to }) => to === buyer.email)
+  expect(notified.map(({ subject }) => subject)).toEqual([
     `${tender.reference}: a new opener has joined – Tender Portal`,
   ])
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id, user!.id] } })

@@ -24,14 +24,14 @@ test('a supplier sees that a tender changed since their last visit, until they o
     (await supplier.get(`/api/tenders?search=${tender.reference}`)).body.data[0].is_changed
   const inInterests = async () =>
     (await supplier.get('/api/interests')).body.data[0].tender.is_changed
-  const look = async () => (await supplier.get(`/api/tenders/${tender.id}`)).body.data
+  const viewTender = async () => (await supplier.get(`/api/tenders/${tender.id}`)).body.data
 
   // The supplier has never opened the tender, so it counts as new and not as changed.
   expect(await inList()).toBe(false)
-  expect(await look()).toMatchObject({ is_changed: false, last_seen_at: null })
+  expect(await viewTender()).toMatchObject({ is_changed: false, last_seen_at: null })
   await edit(owner, tender, 'Three floors.')
   expect([await inList(), await inInterests()]).toEqual([true, true])
-  const second = await look()
+  const second = await viewTender()
   expect(second).toMatchObject({ is_changed: true, last_seen_at: expect.any(String) })
   expect([await inList(), await inInterests()]).toEqual([false, false])
   // A lifecycle transition doesn't count as a change to the content.

@@ -20,9 +20,9 @@ test('content behind an NDA is shown once it is accepted, and must be accepted a
   const params = { tenderId: tender.id }
   const user = await world.makeUser()
   const supplier = await world.signedIn(user)
-  const look = async () => (await supplier.call(getTender, { params })).data
+  const viewTender = async () => (await supplier.call(getTender, { params })).data
 
-  const before = await look()
+  const before = await viewTender()
   expect(before).toMatchObject({
     title: tender.title,
     procedure_type: 'ITT',
@@ -54,7 +54,7 @@ test('content behind an NDA is shown once it is accepted, and must be accepted a
     signed_name: 'Ada Signer',
     accepted_at: expect.any(String),
   })
-  expect(await look()).toMatchObject({
+  expect(await viewTender()).toMatchObject({
     description: tender.description,
     has_accepted_nda: true,
   })
@@ -68,7 +68,7 @@ test('content behind an NDA is shown once it is accepted, and must be accepted a
   const rewritten = await buyer.call(writeNda, { params, body: { text: 'Tell nobody at all.' } })
   expect(rewritten.message).toBe('Agreement saved. Suppliers will be asked to accept it again.')
   expect(rewritten.nda.version).toBe(2)
-  expect((await look()).description).toBeNull()
+  expect((await viewTender()).description).toBeNull()
   const old = await supplier.post(`/api/tenders/${tender.id}/nda/accept`, {
     version: 1,
     signed_name: 'Ada Signer',

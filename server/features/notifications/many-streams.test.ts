@@ -76,14 +76,14 @@ test('a notice to 300 streams and their heartbeats leave the pool to other reque
   })
   const bystander = clients[0]!
   const statuses = new Set<number>()
-  const isHeard = () => streams.every(({ text }) => text.includes('event: notification'))
+  const isReceived = () => streams.every(({ text }) => text.includes('event: notification'))
   const isBeating = () => streams.every(({ firstBeatAt }) => firstBeatAt > 0)
   await fanOutAll(world.db)
   await expect
     .poll(async () => {
       statuses.add((await bystander.get('/api/user')).status)
       statuses.add((await world.visitor().get('/api/receipts/keys')).status)
-      return isHeard() && isBeating()
+      return isReceived() && isBeating()
     })
     .toBe(true)
   expect(maxWaiting()).toBeLessThan(20)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   there = await second.listen({ port: 0, host: '127.0.0.1' })
 })
 
-interface Heard {
+interface Received {
   name: string
   message: Record<string, unknown>
 }
@@ -39,19 +39,19 @@ async function openStream(client: Client, base: string, query = '') {
     headers: { accept: 'text/event-stream', cookie },
     signal: closing.signal,
   })
-  const heard: Heard[] = []
+  const received: Received[] = []
   const ended = (async () => {
     let text = ''
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       text += chunk
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const [, name, data] = /event: (.*)\ndata: (.*)/.exec(text.slice(0, end)) ?? []
-        if (name) heard.push({ name, message: JSON.parse(data!) })
+        if (name) received.push({ name, message: JSON.parse(data!) })
         text = text.slice(end + 2)
       }
     }
   })().catch(() => {})
-  return { response, heard, ended, close: () => closing.abort() }
+  return { response, received, ended, close: () => closing.abort() }
 }
 
 async function happen(user: Row<'users'>): Promise<void> {
@@ -59,7 +59,7 @@ async function happen(user: Row<'users'>): Promise<void> {
   await fanOutAll(world.db)
 }
 
-const names = (heard: Heard[]) => heard.map(({ name }) => name)
+const names = (received: Received[]) => received.map(({ name }) => name)
 
 test('an event at one server reaches its recipients at the other, and nobody else', async () => {
   const user = await world.makeUser()
@@ -72,24 +72,26 @@ test('an event at one server reaches its recipients at the other, and nobody els
   ])
   expect(first.response.headers.get('content-type')).toContain('text/event-stream')
   await expect
-    .poll(() => [...names(first.heard), ...names(other.heard)])
+    .poll(() => [...names(first.received), ...names(other.received)])
     .toEqual(['unread', 'unread'])
   await expect
     .poll(async () => {
       await happen(user)
-      return [names(first.heard), names(other.heard)].every((list) => list.includes('notification'))
+      return [names(first.received), names(other.received)].every((list) =>
+        list.includes('notification'),
+      )
     })
     .toBe(true)
-  expect(other.heard.find(({ name }) => name === 'notification')!.message).toMatchObject({
+  expect(other.received.find(({ name }) => name === 'notification')!.message).toMatchObject({
     notification: { event: 'mfa-enabled', title: 'Two-factor authentication is on' },
     unread_count: expect.any(Number),
   })
   // Marking as read in one window updates all windows.
   await client.call(markAllRead, { body: {} })
   await expect
-    .poll(() => other.heard.at(-1))
+    .poll(() => other.received.at(-1))
     .toEqual({ name: 'unread', message: { unread_count: 0 } })
-  expect(names(stranger.heard)).toEqual(['unread'])
+  expect(names(stranger.received)).toEqual(['unread'])
 })
 
 /** Queues an event and fans it out to its recipients and to the users who have the tender open. */
@@ -110,9 +112,9 @@ test('an open tender page is notified that it is stale', async () => {
   const watching = await openStream(client, there, `?tender_id=${tender.id}`)
   const elsewhere = await openStream(client, there)
   await change(tender)
-  await expect.poll(() => names(watching.heard)).toEqual(['unread', 'tender'])
-  expect(watching.heard.at(-1)).toEqual({ name: 'tender', message: { tender_id: tender.id } })
-  expect(names(elsewhere.heard)).toEqual(['unread'])
+  await expect.poll(() => names(watching.received)).toEqual(['unread', 'tender'])
+  expect(watching.received.at(-1)).toEqual({ name: 'tender', message: { tender_id: tender.id } })
+  expect(names(elsewhere.received)).toEqual(['unread'])
 })
 
 test('on the page of a hidden or missing tender, only the bell is notified', async () => {
@@ -125,9 +127,9 @@ test('on the page of a hidden or missing tender, only the bell is notified', asy
   ]
   await change(hidden)
   await happen(user)
-  for (const { response, heard } of streams) {
+  for (const { response, received } of streams) {
     expect(response.status).toBe(200)
-    await expect.poll(() => names(heard)).toEqual(['unread', 'notification'])
+    await expect.poll(() => names(received)).toEqual(['unread', 'notification'])
   }
 })
 
@@ -152,7 +154,7 @@ test('an event for managers, or for one supplier, updates no other supplier’s 
     .executeTakeFirstOrThrow()
   const watch = async (user: Row<'users'>) =>
     openStream(await world.signedIn(user), there, `?tender_id=${tender.id}`)
-  const onlooker = await watch(supplier)
+  const bystander = await watch(supplier)
   const manager = await watch(await world.makeUser({ role: 'admin' }))
 
   const about = { tender_id: tender.id, organisation_id: rival.organisation_id! }
@@ -162,10 +164,10 @@ test('an event for managers, or for one supplier, updates no other supplier’s 
   await notifyOf('invitation-declined', { ...about, answer: null })
   await notifyOf('moderation-flagged', { ...about, notes: 'Unclear' })
   await change(tender)
-  const isMoved = ({ name }: Heard) => name === 'tender'
-  await expect.poll(() => manager.heard.filter(isMoved)).toHaveLength(6)
-  await expect.poll(() => names(onlooker.heard)).toContain('notification')
-  expect(onlooker.heard.filter(isMoved)).toHaveLength(1)
+  const isMoved = ({ name }: Received) => name === 'tender'
+  await expect.poll(() => manager.received.filter(isMoved)).toHaveLength(6)
+  await expect.poll(() => names(bystander.received)).toContain('notification')
+  expect(bystander.received.filter(isMoved)).toHaveLength(1)
 })
 
 test('the stream ends when the session ends or its user is blocked, without further events', async () => {
@@ -175,12 +177,12 @@ test('the stream ends when the session ends or its user is blocked, without furt
   await client.post('/api/auth/logout')
   await happen(user)
   await stream.ended
-  expect(names(stream.heard)).toEqual(['unread'])
+  expect(names(stream.received)).toEqual(['unread'])
 
   const blocked = await openStream(await world.signedIn(user), here)
   await world.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
   await blocked.ended
-  expect(names(blocked.heard)).toEqual(['unread'])
+  expect(names(blocked.received)).toEqual(['unread'])
 })
 
 test('the stream doesn’t keep an idle session alive', async () => {
@@ -241,7 +243,7 @@ test('once an invitation is revoked, the stream ends without further events of t
   const stream = await openStream(client, there, query)
   await change(tender)
   await expect
-    .poll(() => names(stream.heard).toSorted())
+    .poll(() => names(stream.received).toSorted())
     .toEqual(['notification', 'tender', 'unread'])
   await world.db
     .updateTable('invitations')
@@ -250,13 +252,13 @@ test('once an invitation is revoked, the stream ends without further events of t
     .execute()
   await change(tender)
   await stream.ended
-  expect(names(stream.heard).filter((name) => name === 'tender')).toHaveLength(1)
+  expect(names(stream.received).filter((name) => name === 'tender')).toHaveLength(1)
 
   // After reconnecting, the stream carries the user's notifications but no events about the tender.
   const again = await openStream(client, there, query)
   await change(tender)
   await happen(user)
-  await expect.poll(() => names(again.heard)).toEqual(['unread', 'notification'])
+  await expect.poll(() => names(again.received)).toEqual(['unread', 'notification'])
 })
 
 test('without the right Accept header nothing is streamed', async () => {
@@ -268,12 +270,12 @@ test('without the right Accept header nothing is streamed', async () => {
 test('the listening connection comes back after a break, and the bell catches up', async () => {
   const user = await world.makeUser()
   const stream = await openStream(await world.signedIn(user), there)
-  await expect.poll(() => names(stream.heard)).toEqual(['unread'])
+  await expect.poll(() => names(stream.received)).toEqual(['unread'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where query ilike 'listen%' and datname = current_database()`.execute(world.db)
   await world.db.transaction().execute((tx) => notify(tx, 'mfa-enabled', { user_id: user.id }))
   await fanOutAll(world.db)
-  await expect.poll(() => stream.heard.at(-1)?.message['unread_count']).toBe(1)
+  await expect.poll(() => stream.received.at(-1)?.message['unread_count']).toBe(1)
 })
 
 test('a server that stops ends its streams and does not wait for them', async () => {

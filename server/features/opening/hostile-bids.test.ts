@@ -91,10 +91,10 @@ async function expectAttributed({ tender, params, clients }: BidScene, count: nu
     .where('action', '=', 'bid.not_openable')
     .execute()
   expect(logged).toHaveLength(count)
-  const told = (await world.deliverMail()).filter(({ subject }) =>
+  const notified = (await world.deliverMail()).filter(({ subject }) =>
     subject.includes(`${tender.reference}: your bid could not be opened`),
   )
-  expect(told).toHaveLength(count)
+  expect(notified).toHaveLength(count)
 }
 
 /** Sends two bids and confirms the opening. Returns the storage keys of the second bid's files. */

@@ -118,8 +118,8 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
   await world.deliverMail()
   const [lost, ...others] = openers
   const keys = await makeKey(lost!, tender.id)
-  const told = await world.deliverMail()
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const notified = await world.deliverMail()
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(
     [heeds.user.email, ignores.user.email].toSorted(),
   )
   const bidding = (await heeds.client.call(getBidding, { params })).data!
@@ -171,10 +171,10 @@ test('openers are reminded three days before to prove their keys, and when the b
     expect(await whileArchived(world, [tender], ofArchived)).toBe(0)
     await remindOpeners(world.db)
     await remindOpeners(world.db)
-    const told = (await world.deliverMail()).filter(({ subject }) =>
+    const notified = (await world.deliverMail()).filter(({ subject }) =>
       subject.includes(tender.reference),
     )
-    return told.map(({ subject }) => subject.split(': ')[1])
+    return notified.map(({ subject }) => subject.split(': ')[1])
   }
   const day = 86_400_000
   expect(await remind(new Date(Date.now() + 4 * day))).toEqual([])

@@ -143,11 +143,11 @@ test('the opened content is exactly what was sent last, with totals to the penny
     status: 'opened',
     versions: [{ version: 2 }, { version: 1 }],
   })
-  const told = (await world.deliverMail()).filter(({ subject }) =>
+  const notified = (await world.deliverMail()).filter(({ subject }) =>
     subject.includes(tender.reference),
   )
-  expect(told.filter(({ subject }) => subject.includes('have been opened'))).toHaveLength(2)
-  expect(told.filter(({ subject }) => subject.includes('bids are open'))).toHaveLength(2)
+  expect(notified.filter(({ subject }) => subject.includes('have been opened'))).toHaveLength(2)
+  expect(notified.filter(({ subject }) => subject.includes('bids are open'))).toHaveLength(2)
 })
 
 async function again(
@@ -203,9 +203,9 @@ test('a bid that can’t be opened does not stop the others, and its bidder hand
     ['Gone Ltd', 'not_openable', 'missing'],
     ['Odd Ltd', 'not_openable', 'unreadable'],
   ])
-  const told = await world.deliverMail()
+  const notified = await world.deliverMail()
   expect(
-    told
+    notified
       .filter(({ subject }) => subject.includes('could not be opened'))
       .map(({ to }) => to)
       .toSorted(),
@@ -305,8 +305,8 @@ test('prices in a second envelope stay sealed, and are opened once two openers c
     bids: [{ total: null }],
     addenda: [{ how: 'price_opened', bid: { total: '25056.25' } }],
   })
-  const told = (await world.deliverMail()).filter(({ subject }) => subject.includes('prices'))
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const notified = (await world.deliverMail()).filter(({ subject }) => subject.includes('prices'))
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(
     [scene.buyer.email, scene.colleague.email].toSorted(),
   )
 })

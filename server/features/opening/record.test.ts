@@ -87,11 +87,11 @@ test('a bid handed in later is an addendum with its own time, and the record sta
     })
   }
   expect(await shareRecords(world.db)).toBe(0)
-  const told = await world.deliverMail()
-  const toWaiting = told.find(({ to }) => to === waits.user.email)!
+  const notified = await world.deliverMail()
+  const toWaiting = notified.find(({ to }) => to === waits.user.email)!
   expect(toWaiting.subject).toContain('your bid could not be opened')
   expect(toWaiting.text).toContain(formatMoment(record.hand_in_until!))
-  expect(told.find(({ to }) => to === honest.user.email)!.text).not.toContain('Waits Ltd')
+  expect(notified.find(({ to }) => to === honest.user.email)!.text).not.toContain('Waits Ltd')
 
   await handIn('quality')
   expect((await handIn('price')).body.is_complete).toBe(true)

@@ -126,9 +126,9 @@ test('opened files are scanned: infected and pending files cannot be downloaded'
   expect(await download('Well Ltd')).toEqual([200, undefined])
   expect(await download('Ill Ltd')).toEqual([409, openingTexts.fileInfected])
   expect(await download('Deep Ltd')).toEqual([409, openingTexts.fileScanning])
-  const told = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
+  const notified = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
   const subject = `${tender.reference}: a file in a bid is infected – Tender Portal`
-  expect(told.toSorted()).toEqual(
+  expect(notified.toSorted()).toEqual(
     [scene.buyer, scene.colleague, ill.user].map(({ email }) => [email, subject]).toSorted(),
   )
 })
@@ -279,9 +279,9 @@ test('a missing sealed file is opened once it is restored, and both sides are no
   expect(await openDamaged(world.services)).toBe(0)
   const { data } = await scene.clients.buyer.call(listOpenedBids, { params })
   expect(data).toMatchObject([{ status: 'opened', failure: null, total: '25056.25' }])
-  const told = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
+  const notified = (await world.deliverMail()).map(({ to, subject }) => [to, subject])
   const subject = `${tender.reference}: a bid has now been opened – Tender Portal`
-  expect(told.toSorted()).toEqual(
+  expect(notified.toSorted()).toEqual(
     [scene.buyer, scene.colleague, user].map(({ email }) => [email, subject]).toSorted(),
   )
 })

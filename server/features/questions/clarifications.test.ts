@@ -10,7 +10,7 @@ import {
   updateAnswer,
 } from '#domain/contract/question-calls.ts'
 import { makeScene, type Scene } from '#server/test/question-scene.ts'
-import { countedFigures, keptFigures } from '#server/test/figures.ts'
+import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()
@@ -50,8 +50,9 @@ test('interested suppliers get its text, and a notice of its withdrawal', async 
   await world.deliverMail()
   const { question } = await post(scene)
   const suppliers = [scene.people.asker.email, scene.people.rival.email].toSorted()
-  const told = async () => (await world.deliverMail()).toSorted((a, b) => a.to.localeCompare(b.to))
-  const posted = await told()
+  const notified = async () =>
+    (await world.deliverMail()).toSorted((a, b) => a.to.localeCompare(b.to))
+  const posted = await notified()
   expect(posted.map(({ to }) => to)).toEqual(suppliers)
   expect(posted[0]!.subject).toMatch(/^TND-\S+: a clarification – /)
   expect(posted[0]!.text).toContain('> The lift is out of order.\n> Use the stairs at the visit.')
@@ -63,7 +64,7 @@ test('interested suppliers get its text, and a notice of its withdrawal', async 
     'Clarification unpublished',
     'answered',
   ])
-  expect((await told()).map(({ subject }) => subject)).toEqual(
+  expect((await notified()).map(({ subject }) => subject)).toEqual(
     suppliers.map(() => expect.stringMatching(/: a clarification was withdrawn – /)),
   )
   expect((await scene.asker.call(listQuestions, { params: scene.params })).data).toEqual([])
@@ -100,7 +101,7 @@ test('a clarification counts neither as unanswered nor as a supplier’s questio
   )
   const body = { question_text: 'Which lift?' }
   await scene.asker.call(askQuestion, { params: scene.params, body })
-  expect(await keptFigures(world.db)).toEqual(await countedFigures(world.db))
+  expect(await storedFigures(world.db)).toEqual(await countedFigures(world.db))
 })
 
 test('one audit row says so, and a repeated call posts nothing more', async () => {

@@ -8,7 +8,7 @@ const world = useWorld()
  * Returns the recipient and subject of each delivered email. The tender's reference and the
  * portal's name are removed from the subjects.
  */
-async function told() {
+async function notified() {
   const emails = await world.deliverMail()
   return emails
     .map(({ to, subject }) => [to, subject.replace(/^\S+: (.*) – .*$/, '$1')])
@@ -27,21 +27,21 @@ test('a question tells the buyer’s people, an answer and its withdrawal every 
   await world.makeInterest(tender, muted)
 
   const id = await ask(asker, tender, 'How many doors?')
-  expect(await told()).toEqual(inOrder([people.buyer, colleague], 'a new question'))
+  expect(await notified()).toEqual(inOrder([people.buyer, colleague], 'a new question'))
 
   await draft(buyer, tender, id, 'Nine.')
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 
   await publish(buyer, tender, id)
   const suppliers = [people.asker, people.rival]
-  expect(await told()).toEqual(inOrder(suppliers, 'a question was answered'))
+  expect(await notified()).toEqual(inOrder(suppliers, 'a question was answered'))
   const bell = await (await world.signedIn(muted)).get('/api/notifications')
   expect(bell.body.data).toMatchObject([
     { event: 'answer-published', path: `/tenders/${tender.id}?tab=questions#question-${id}` },
   ])
 
   await buyer.post(`${scene.path}/${id}/unpublish`)
-  const withdrawn = await told()
+  const withdrawn = await notified()
   expect(withdrawn.map(([to]) => to)).toEqual(inOrder(suppliers, '').map(([to]) => to))
 })
 
@@ -53,7 +53,7 @@ test('fifty concurrent publications notify every supplier once', async () => {
   await Promise.all(
     Array.from({ length: 50 }, () => scene.buyer.post(`${scene.path}/${id}/publish`)),
   )
-  expect(await told()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
 })
 
 test('an answer withdrawn from a hidden tender sends no notice', async () => {
@@ -64,5 +64,5 @@ test('an answer withdrawn from a hidden tender sends no notice', async () => {
   await scene.buyer.post(`/api/tenders/${scene.tender.id}/unpublish`)
   await world.deliverMail()
   expect((await scene.buyer.post(`${scene.path}/${id}/unpublish`)).status).toBe(200)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })

@@ -127,8 +127,8 @@ test('each search finds what the list shows for its filter', async () => {
       query: { filter: 'active', exact: true, per_page: 100, ...filter },
     })
     const shown = data.map(({ id }) => id).filter((id) => !untold.has(id))
-    const told = found.filter(({ search_id }) => search_id === first[index]!.id)
-    expect([filter, told.map(({ tender_id }) => tender_id)]).toEqual([
+    const notified = found.filter(({ search_id }) => search_id === first[index]!.id)
+    expect([filter, notified.map(({ tender_id }) => tender_id)]).toEqual([
       filter,
       shown.toSorted((one, other) => one - other),
     ])

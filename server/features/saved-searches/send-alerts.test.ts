@@ -6,7 +6,7 @@ import { createSavedSearch, updateSavedSearch } from '#domain/contract/saved-sea
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { postOffice } from '#server/start/post-office.ts'
+import { createMailSender } from '#server/start/post-office.ts'
 import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
 import { matchAll } from './match-changes.ts'
@@ -57,8 +57,8 @@ test('matches are emailed immediately, daily or weekly, and appear in the bell i
   const inBells = [people.immediate, people.daily, people.weekly, people.never, muted].map(
     async (user) => (await (await world.signedIn(user)).call(listNotifications)).data,
   )
-  const told = await Promise.all(inBells)
-  expect(told.map((bell) => bell.map(({ event, path }) => [event, path]))).toEqual(
+  const notified = await Promise.all(inBells)
+  expect(notified.map((bell) => bell.map(({ event, path }) => [event, path]))).toEqual(
     [1, 1, 1, 0, 1].map((count) =>
       count === 1 ? [['search-matched', `/tenders/${draft.id}`]] : [],
     ),
@@ -208,9 +208,9 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
   await publish()
   await matchAll(world.db)
   await sendAlerts(world.services, 'atOnce')
-  const office = postOffice(world.services, smtpTransport(smtp.url, 2000))
-  while ((await deliverNext(office)) !== 'nothing due');
-  office.transport.close()
+  const sender = createMailSender(world.services, smtpTransport(smtp.url, 2000))
+  while ((await deliverNext(sender)) !== 'nothing due');
+  sender.transport.close()
   const headers = smtp.received.find(({ to }) => to[0] === supplier.email)!.headers
   const header = (name: string) =>
     headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)

@@ -27,7 +27,7 @@ async function makeScene() {
 const subject = 'Single sign-on of your organisation was changed – Tender Portal'
 
 /** Returns the recipients of emails about changes, and whether each contains the text. */
-async function toldOf(text: string): Promise<string[]> {
+async function emailsWith(text: string): Promise<string[]> {
   const mails = (await world.deliverMail()).filter((mail) => mail.subject === subject)
   return mails.filter((mail) => mail.text.includes(text)).map(({ to }) => to)
 }
@@ -50,7 +50,7 @@ test.for(steps)(
   async ([, text, act]) => {
     const { client, user, second } = await makeScene()
     await act(client)
-    expect((await toldOf(text)).toSorted()).toEqual([user.email, second.email].toSorted())
+    expect((await emailsWith(text)).toSorted()).toEqual([user.email, second.email].toSorted())
   },
 )
 
@@ -60,9 +60,9 @@ test('owners get an email when single sign-on is switched on and a token is dele
   await client.call(createScimToken)
   await world.deliverMail()
   await client.call(enableSso)
-  expect((await toldOf(' on')).toSorted()).toEqual([user.email, second.email].toSorted())
+  expect((await emailsWith(' on')).toSorted()).toEqual([user.email, second.email].toSorted())
   await client.call(deleteScimToken)
-  expect(await toldOf('deleted the token')).toHaveLength(2)
+  expect(await emailsWith('deleted the token')).toHaveLength(2)
 })
 
 test('all members get an email about a domain that an administrator confirmed', async () => {
@@ -71,8 +71,8 @@ test('all members get an email about a domain that an administrator confirmed', 
   await world.deliverMail()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   await admin.call(confirmSsoDomain, { params: { domainId: domain.id } })
-  const told = await toldOf('An administrator of the portal confirmed the email domain')
-  expect(told.toSorted()).toEqual([user.email, second.email, member.email].toSorted())
+  const notified = await emailsWith('An administrator of the portal confirmed the email domain')
+  expect(notified.toSorted()).toEqual([user.email, second.email, member.email].toSorted())
 })
 
 test('members and contributors may change nothing', async () => {

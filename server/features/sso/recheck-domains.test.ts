@@ -24,7 +24,7 @@ function answer(texts: string[] | Error): string[] {
 }
 
 const subject = 'The record of your email domain is missing – Tender Portal'
-const told = async () => (await world.deliverMail()).filter((mail) => mail.subject === subject)
+const notified = async () => (await world.deliverMail()).filter((mail) => mail.subject === subject)
 
 test('a proved domain is looked up again after a month', async () => {
   const scene = await makeSsoScene(world)
@@ -43,15 +43,15 @@ test('a domain without its record stays proved for a week, and owners get an ema
   await pass(scene, 31)
   answer(['something else'])
   expect(await recheckDomains(world.services)).toMatchObject({ missing: 1 })
-  expect((await told()).map(({ to }) => to)).toEqual([scene.user.email])
+  expect((await notified()).map(({ to }) => to)).toEqual([scene.user.email])
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
   await pass(scene, 1)
   expect(await recheckDomains(world.services)).toMatchObject({ missing: 1 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 
   await pass(scene, 7)
   expect(await recheckDomains(world.services)).toMatchObject({ ended: 1 })
-  expect(await told()).toHaveLength(1)
+  expect(await notified()).toHaveLength(1)
   const colleague = await world.makeColleague(scene.user, 'member', {
     email: `bo@${scene.domain}`,
   })

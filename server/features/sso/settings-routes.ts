@@ -54,7 +54,7 @@ async function note(
 ): Promise<void> {
   const metadata = { organisation_id, issuer }
   await record(tx, cause, { action, resource: ['IdentityProvider', id], metadata })
-  const kind = toldOf[action]
+  const kind = approvalRecipients[action]
   const user_id = cause.user_id!
   // The subject has no scheme, so that emails contain no link to it.
   const subject = issuer.replace(/^https?:\/\//, '')
@@ -62,7 +62,7 @@ async function note(
 }
 
 /** Changes of which all owners are notified. */
-const toldOf: Partial<Record<PlainAction, IdentityChange>> = {
+const approvalRecipients: Partial<Record<PlainAction, IdentityChange>> = {
   'sso.created': 'provider_added',
   'sso.updated': 'provider_changed',
   'sso.enabled': 'provider_enabled',

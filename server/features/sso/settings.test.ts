@@ -190,10 +190,10 @@ test('requiring single sign-on needs break-glass accounts, and tells everybody a
   })
   const days = (Date.parse(provider.required_from!) - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(7, 1)
-  const told = (await world.deliverMail()).filter(
+  const notified = (await world.deliverMail()).filter(
     ({ subject }) => subject === 'Your organisation will require single sign-on – Tender Portal',
   )
-  expect(told.map(({ to }) => to).toSorted()).toEqual([user.email, keeper.email].toSorted())
+  expect(notified.map(({ to }) => to).toSorted()).toEqual([user.email, keeper.email].toSorted())
   expect((await member.call(endSsoRequirement)).provider.required_from).toBeNull()
 })
 

@@ -129,7 +129,7 @@ test('only owners confirm a suspended provider', async () => {
 test('members get one email each time the provider or the token is suspended', async () => {
   const scene = await makeScene()
   const { maker, second, client } = scene
-  const told = async () => {
+  const notified = async () => {
     await tellOfSuspensions(world.db)
     const own = [maker.email, second.email]
     return (await world.deliverMail())
@@ -141,18 +141,18 @@ test('members get one email each time the provider or the token is suspended', a
     `${email}: Single sign-on is suspended`,
     `${email}: Your directory is suspended`,
   ]
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await setRole(scene, 'member')
   const everybody = [...both(maker.email), ...both(second.email)].toSorted()
-  expect(await told()).toEqual(everybody)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual(everybody)
+  expect(await notified()).toEqual([])
   await client.call(adoptSso)
   await client.call(adoptScimToken)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await world.db
     .updateTable('memberships')
     .set({ role: 'member' })
     .where('user_id', '=', second.id)
     .execute()
-  expect(await told()).toEqual(everybody)
+  expect(await notified()).toEqual(everybody)
 })

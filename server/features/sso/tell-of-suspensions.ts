@@ -8,9 +8,9 @@ import { notify } from '#server/notices/notify.ts'
 const sources = { provider: 'identity_providers', token: 'scim_tokens' } as const
 
 export async function tellOfSuspensions(db: Database): Promise<number> {
-  let told = 0
+  let notified = 0
   for (const kind of ['provider', 'token'] as const) {
-    told += await db.transaction().execute(async (tx) => {
+    notified += await db.transaction().execute(async (tx) => {
       await forgetEnded(tx, sources[kind])
       const suspended = await tx
         .updateTable(sources[kind])
@@ -25,7 +25,7 @@ export async function tellOfSuspensions(db: Database): Promise<number> {
       return suspended.length
     })
   }
-  return told
+  return notified
 }
 
 async function forgetEnded(tx: Tx, table: (typeof sources)[keyof typeof sources]): Promise<void> {

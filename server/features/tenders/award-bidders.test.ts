@@ -68,11 +68,11 @@ test('only a bidder whose bid was opened can win, and each unsuccessful bidder g
     value: '25056.25',
     lots: [],
   })
-  const told = await world.deliverMail()
-  expect(told.map(({ to }) => to).toSorted()).toEqual(
+  const notified = await world.deliverMail()
+  expect(notified.map(({ to }) => to).toSorted()).toEqual(
     [winner.user.email, loser.user.email].toSorted(),
   )
-  const subjectFor = ({ user }: Bidder) => told.find(({ to }) => to === user.email)!.subject
+  const subjectFor = ({ user }: Bidder) => notified.find(({ to }) => to === user.email)!.subject
   expect(subjectFor(winner)).toContain('has been awarded to your organisation')
   expect(subjectFor(loser)).toContain('your bid was not successful')
 })
@@ -113,8 +113,8 @@ test('lots are awarded to different bidders, and only to those who bid for them'
       { lot_number: 2, organisation: { name: 'Second Ltd' }, value: '5.50' },
     ],
   })
-  const told = await world.deliverMail()
-  const textFor = ({ user }: Bidder) => told.filter(({ to }) => to === user.email)
+  const notified = await world.deliverMail()
+  const textFor = ({ user }: Bidder) => notified.filter(({ to }) => to === user.email)
   expect(textFor(first)).toHaveLength(1)
   expect(textFor(first)[0]!.text).toContain('has awarded lot 1 of')
   expect(textFor(second)[0]!.text).toContain('has awarded lot 2 of')

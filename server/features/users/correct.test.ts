@@ -83,8 +83,8 @@ test('a corrected address takes effect once confirmed; the old address gets two 
   expect(old.status).toBe(422)
   const { user: moved } = await visitor.call(login, { body: { email, password: testPassword } })
   expect(moved?.id).toBe(user.id)
-  const told = await mailsTo(user.email)
-  expect(told.map(({ subject }) => subject)).toEqual([
+  const notified = await mailsTo(user.email)
+  expect(notified.map(({ subject }) => subject)).toEqual([
     'Your email address was changed – Tender Portal',
   ])
   expect((await auditOf(user.id)).slice(0, 2)).toEqual([
@@ -118,10 +118,12 @@ test('all administrators are notified before the address of one of them changes'
   const victim = await world.makeUser({ role: 'admin' })
   const witness = await world.makeUser({ role: 'admin' })
   await ask(victim.id, { name: victim.name, email: newEmail() })
-  const told = (await world.deliverMail()).filter(({ subject }) =>
+  const notified = (await world.deliverMail()).filter(({ subject }) =>
     subject.startsWith('An email address is about to change'),
   )
-  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([victim.email, witness.email]))
+  expect(notified.map(({ to }) => to)).toEqual(
+    expect.arrayContaining([victim.email, witness.email]),
+  )
 })
 
 test('a change that waits is voided by another, and withdrawn by the address of before', async () => {

@@ -82,9 +82,9 @@ test.for(Object.entries(races))(
       statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
     })
     expect(effect).toEqual(wanted)
-    const told: readonly number[] = race.losers === 'alike' ? [success] : race.losers
+    const notified: readonly number[] = race.losers === 'alike' ? [success] : race.losers
     const [winner, ...losers] = statuses.toSorted((a, b) => a - b)
-    expect([winner, losers.filter((status) => !told.includes(status))]).toEqual([success, []])
+    expect([winner, losers.filter((status) => !notified.includes(status))]).toEqual([success, []])
     logInFullRun(`${copies} at once: ${call}`)
   },
 )

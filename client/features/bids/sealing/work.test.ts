@@ -6,8 +6,12 @@ import { committedShare, joinKey } from '#domain/rules/key-shares.ts'
 import { work, workErrors } from './work.ts'
 
 const control = () => {
-  const told: number[] = []
-  return { told, signal: new AbortController().signal, onProgress: (at: number) => told.push(at) }
+  const reported: number[] = []
+  return {
+    reported,
+    signal: new AbortController().signal,
+    onProgress: (at: number) => reported.push(at),
+  }
 }
 
 async function opened(content: Uint8Array, identity: string): Promise<Uint8Array> {
@@ -27,7 +31,7 @@ test('a file is encrypted as a stream to each recipient, with the hash of its co
   const sealed = await work.sealFile({ file: new Blob([content]), recipients }, at)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
   expect(sealed.sha256).toBe(bytesToHex(hash))
-  expect(at.told.at(-1)).toBe(1)
+  expect(at.reported.at(-1)).toBe(1)
   for (const { identity } of keys) {
     expect(await opened(await bytesOf(sealed.file), identity)).toEqual(content)
   }

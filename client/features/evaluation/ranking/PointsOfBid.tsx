@@ -23,27 +23,27 @@ export function PointsOfBid({ bid, setup, currency }: PointsOfBidProps) {
       <p className="sr-only">{`${words.details}: ${bid.bidder}`}</p>
       <dl className="text-sm">
         {lines.map(({ key, name, isPart, ...value }) => (
-          <Row key={key} {...{ name, value }} look={isPart ? 'ps-4' : ''} />
+          <Row key={key} {...{ name, value }} className={isPart ? 'ps-4' : ''} />
         ))}
-        <Row name={words.quality} value={bid.quality} look={sumClass} />
+        <Row name={words.quality} value={bid.quality} className={sumClass} />
         {priceCriteriaOf(setup).map(({ key, name }) => {
           const value = bid.price_criteria.find((one) => one.key === key)
           const priced = value && `${name}, ${formatPrice(value.price, currency)}`
-          return priced && <Row key={`price-${key}`} name={priced} value={value} look="" />
+          return priced && <Row key={`price-${key}`} name={priced} value={value} className="" />
         })}
-        {bid.price && <Row name={words.pricePoints} value={bid.price} look={sumClass} />}
-        {bid.total && <Row name={words.total} value={bid.total} look={sumClass} />}
+        {bid.price && <Row name={words.pricePoints} value={bid.price} className={sumClass} />}
+        {bid.total && <Row name={words.total} value={bid.total} className={sumClass} />}
       </dl>
     </div>
   )
 }
 
-type RowProps = { name: string; value: Pick<Line, 'points' | 'exact'>; look: string }
+type RowProps = { name: string; value: Pick<Line, 'points' | 'exact'>; className: string }
 
 /** Rounded points, with the exact fraction if it is not a whole number. */
-function Row({ name, value: { points, exact }, look }: RowProps) {
+function Row({ name, value: { points, exact }, className }: RowProps) {
   return (
-    <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${look}`}>
+    <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${className}`}>
       <dt className="min-w-0 wrap-anywhere">{name}</dt>
       <dd className="ms-auto text-end tabular-nums wrap-anywhere">
         {!exact.endsWith('/1') && (

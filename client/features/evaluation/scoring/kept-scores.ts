@@ -4,21 +4,21 @@ import { localDataKey } from '#client/lib/local-data.ts'
 import { isSignedIn } from '#client/lib/signed-in.ts'
 import type { CellId } from './score-cell.ts'
 
-export interface KeptScore {
+export interface UnsavedScore {
   text: string
   /** Stored text and version on which the user's change is based. */
   base: string
   version: number
 }
 
-export interface KeptScores {
-  read: () => [CellId, KeptScore][]
+export interface UnsavedScores {
+  read: () => [CellId, UnsavedScore][]
   /** Stores a copy. Returns whether it could be stored. */
-  keep: (id: CellId, score: KeptScore) => boolean
+  keep: (id: CellId, score: UnsavedScore) => boolean
   drop: (id: CellId) => void
 }
 
-export function keptScores(userId: number, tenderId: number): KeptScores {
+export function unsavedScores(userId: number, tenderId: number): UnsavedScores {
   const prefix = localDataKey(userId, `score:${tenderId}:`)
   return {
     read: () => readAll(prefix),
@@ -42,13 +42,13 @@ export function keptScores(userId: number, tenderId: number): KeptScores {
   }
 }
 
-function readAll(prefix: string): [CellId, KeptScore][] {
+function readAll(prefix: string): [CellId, UnsavedScore][] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
       .map((key) => [
         key.slice(prefix.length) as CellId,
-        JSON.parse(localStorage.getItem(key)!) as KeptScore,
+        JSON.parse(localStorage.getItem(key)!) as UnsavedScore,
       ])
   } catch {
     return []

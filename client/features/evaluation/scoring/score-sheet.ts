@@ -18,7 +18,7 @@ import {
 } from '#client/autosave/entry.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { createStore, type Store } from '#client/store/create-store.ts'
-import type { KeptScores } from './kept-scores.ts'
+import type { UnsavedScores } from './kept-scores.ts'
 import {
   cellId,
   isComplete,
@@ -38,7 +38,7 @@ interface Options {
   tenderId: number
   /** The user's latest marks, from the list for the grid. */
   scores: readonly OwnScore[]
-  kept: KeptScores
+  kept: UnsavedScores
   /** Returns the user's latest marks and notes for one bid. */
   readScores: (bidId: number) => Promise<readonly ReadScore[]>
   /** Returns whether the sheet's owner is still signed in. */

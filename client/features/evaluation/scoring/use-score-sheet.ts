@@ -7,7 +7,7 @@ import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { userQuery } from '#client/lib/user-query.ts'
 import { judgedBidQuery, ownScoresQuery } from '../evaluation-queries.ts'
-import { keptScores } from './kept-scores.ts'
+import { unsavedScores } from './kept-scores.ts'
 import { createScoreSheet, type ScoreSheet } from './score-sheet.ts'
 
 type OwnScores = Reply<typeof listOwnScores>['data']
@@ -41,7 +41,7 @@ function sheetOf(userId: number, tenderId: number, scores: OwnScores): ScoreShee
     createScoreSheet({
       tenderId,
       scores,
-      kept: keptScores(userId, tenderId),
+      kept: unsavedScores(userId, tenderId),
       readScores: async (bidId) => {
         const query = { ...judgedBidQuery(tenderId, bidId), staleTime: 0 }
         return (await queryClient.fetchQuery(query)).scores

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { evaluationWords as words } from '#domain/contract/panel-words.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
-import { taskLook } from '#client/bidding/TaskCard.tsx'
+import { taskClass } from '#client/bidding/TaskCard.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
@@ -39,7 +39,7 @@ export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLinePr
       aria-label={words.next}
       className={joinClasses(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-panel border px-4 py-2',
-        taskLook(task),
+        taskClass(task),
         !to && !isLed && 'max-sm:hidden',
       )}
     >

@@ -26,7 +26,7 @@ import { fetchTender } from '#client/lists/tender-queries.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { DateTimeInput } from '#client/ui/DateTimeInput.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
-import { keepMove, readKeptMove } from './kept-move.ts'
+import { storeMove, readStoredMove } from './kept-move.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 
 type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
@@ -91,7 +91,10 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
 }
 
 /** Returns the form with the stored move, unless the tender has these deadlines already. */
-function movedIn(tender: Tender, move: ReturnType<typeof readKeptMove>): WizardValues | undefined {
+function movedIn(
+  tender: Tender,
+  move: ReturnType<typeof readStoredMove>,
+): WizardValues | undefined {
   if (!move) return undefined
   const values = { ...valuesOf({ ...tender, ...move }), change_note: move.change_note ?? '' }
   return movesDeadline(values, tender) ? values : undefined
@@ -100,14 +103,14 @@ function movedIn(tender: Tender, move: ReturnType<typeof readKeptMove>): WizardV
 /** Returns the form, the deadlines that were sent for approval before, and the offer to send these. */
 function useDeadlineForm(edited: Edited<Tender>, onClose: () => void) {
   const { opened } = edited
-  const kept = { user: useUser(), tenderId: opened.id }
-  const [restored] = useState(() => movedIn(opened, readKeptMove(kept)))
+  const moveOwner = { user: useUser(), tenderId: opened.id }
+  const [restored] = useState(() => movedIn(opened, readStoredMove(moveOwner)))
   const { attempt, offer } = useApproval(opened.id, (sent) => {
-    if (sent.kind === 'deadline') keepMove(kept, sent.changes)
+    if (sent.kind === 'deadline') storeMove(moveOwner, sent.changes)
     onClose()
   })
   const saved = () => {
-    keepMove(kept, undefined)
+    storeMove(moveOwner, undefined)
     onClose()
   }
   const form = useForm({

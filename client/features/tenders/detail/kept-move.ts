@@ -4,32 +4,34 @@ import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import { localDataKey } from '#client/lib/local-data.ts'
 
-interface KeptMove extends Pick<Tender, DeadlineField> {
+interface StoredMove extends Pick<Tender, DeadlineField> {
   change_note?: string | null | undefined
 }
 
 type DeadlineField = (typeof deadlineFields)[number]
 
-interface Kept {
+interface MoveOwner {
   user: { id: number }
   tenderId: number
 }
 
-const keyOf = ({ user, tenderId }: Kept) => localDataKey(user.id, `deadline:${tenderId}`)
+const keyOf = ({ user, tenderId }: MoveOwner) => localDataKey(user.id, `deadline:${tenderId}`)
 
-export function readKeptMove(kept: Kept): KeptMove | undefined {
+export function readStoredMove(owner: MoveOwner): StoredMove | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(keyOf(kept)) ?? 'null') as KeptMove | null) ?? undefined
+    return (
+      (JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null') as StoredMove | null) ?? undefined
+    )
   } catch {
     return undefined
   }
 }
 
 /** Stores the move, or deletes the stored one if it is undefined. */
-export function keepMove(kept: Kept, move: KeptMove | undefined): void {
+export function storeMove(owner: MoveOwner, move: StoredMove | undefined): void {
   try {
-    if (move) localStorage.setItem(keyOf(kept), JSON.stringify(move))
-    else localStorage.removeItem(keyOf(kept))
+    if (move) localStorage.setItem(keyOf(owner), JSON.stringify(move))
+    else localStorage.removeItem(keyOf(owner))
   } catch {
     // Storage may be full or unavailable. The user then enters the deadlines again.
   }

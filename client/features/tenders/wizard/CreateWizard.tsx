@@ -74,7 +74,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
   const draft = useDraft({
     opened,
     onSaved: ({ id }) => {
-      wizard.forgetKept()
+      wizard.discardStored()
       onSaved(id)
     },
   })

@@ -124,6 +124,6 @@ export function useWizard<Output>(options: WizardOptions<Output>) {
     isTaken: autosave.isTaken,
     savedAt: autosave.savedAt,
     /** Deletes the local copy. Called once the work has been saved on the server. */
-    forgetKept: autosave.forget,
+    discardStored: autosave.forget,
   }
 }

@@ -6,7 +6,7 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts, type DecisionInput } from '#domain/contract/decision.ts'
-import { afterReview, nextNumber, toldOf, waitsFor } from '#domain/rules/approval.ts'
+import { afterReview, nextNumber, approvalRecipients, waitsFor } from '#domain/rules/approval.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInDecision } from '#domain/rules/decision-contents.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -54,7 +54,10 @@ export function decisionRoutes(route: Route, { db }: Services): void {
       await takeStep(tx, { step, ...read, user, cause })
       if (needs_approval) {
         const { pending } = await loadDecision(tx, found.tender, user)
-        await notify(tx, 'decision-to-approve', { tender_id: tenderId, ...toldOf(pending!, user) })
+        await notify(tx, 'decision-to-approve', {
+          tender_id: tenderId,
+          ...approvalRecipients(pending!, user),
+        })
       }
       return {
         message: needs_approval ? texts.submitted : texts.completed,
@@ -84,7 +87,10 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
   const about = { tender_id: tenderId, is_approved: approves, by, note: reason, waits }
   await notify(tx, 'decision-reviewed', about)
   if (isFirst) {
-    await notify(tx, 'decision-to-approve', { tender_id: tenderId, ...toldOf(next, user) })
+    await notify(tx, 'decision-to-approve', {
+      tender_id: tenderId,
+      ...approvalRecipients(next, user),
+    })
   }
   const approved = waits ? approvalTexts.approvedFirst(waits) : texts.approved
   return {

@@ -351,8 +351,8 @@ test('an unsuccessful bidder asks privately, and only they read the answer', asy
   await chair.client.call(answerDebrief, answer)
   const twice = await chair.client.post(`${url}/${debrief.id}/answer`, answer.body)
   expect([twice.status, twice.body.message]).toEqual([409, debriefTexts.answeredAlready])
-  const told = await world.deliverMail()
-  expect(told.map(({ to }) => to)).toEqual([bidders[0]!.user.email])
+  const notified = await world.deliverMail()
+  expect(notified.map(({ to }) => to)).toEqual([bidders[0]!.user.email])
   const own = await bidders[0]!.client.call(listDebriefs, { params })
   expect(own).toMatchObject({
     may_ask: true,
@@ -367,16 +367,16 @@ test('bidders learn nothing while a decision is prepared and approved', async ()
   const scene = await makeDecisionScene(world)
   const { params, bidders, tender } = scene
   const { client } = bidders[0]!
-  const look = async () => ({
+  const readState = async () => ({
     tender: { ...(await client.call(getTender, { params })).data, last_seen_at: null },
     notifications: (await client.get('/api/notifications')).body.data,
     debriefs: await client.call(listDebriefs, { params }),
     assessment: await assessmentOf(scene, 0),
   })
-  const before = await look()
+  const before = await readState()
   await prepare(scene)
   await world.deliverMail()
-  expect(await look()).toEqual(before)
+  expect(await readState()).toEqual(before)
   expect((await client.get(`/api/tenders/${tender.id}/decision`)).status).toBe(403)
 })
 

@@ -322,8 +322,8 @@ describe('after the notification', () => {
   test('a withdrawal removes all winners, and a second decision can have fewer', async () => {
     const { chair, params, bidders } = scene
     await chair.client.call(withdrawDecision, { params, body: { reason: 'A mark was wrong.' } })
-    const told = (await world.deliverMail()).map(({ to }) => to)
-    for (const { user } of bidders) expect(told).toContain(user.email)
+    const notified = (await world.deliverMail()).map(({ to }) => to)
+    for (const { user } of bidders) expect(notified).toContain(user.email)
     expect((await chair.client.call(getTender, { params })).data.award).toBeNull()
     const [north, ...rest] = choices(scene)
     await announce(scene, [{ ...north!, others: [] }, ...rest])

@@ -74,7 +74,7 @@ const forger = generateKeyPairSync('ed25519')
 const forgedKey = forger.publicKey.export({ format: 'jwk' }).x!
 
 /** Adapts the manifest to the modified files and signs it with another key, as a forger would. */
-function signAnew(pack: Pack): void {
+function signAgain(pack: Pack): void {
   const manifest: EvidenceManifest = JSON.parse(String(pack.get(paths.manifest)))
   const listed = [...pack.keys()].filter(
     (path) => path !== paths.manifest && path !== paths.signature,
@@ -166,7 +166,7 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
   },
   'swapped scores, signed anew': (pack, random) => {
     modifications['swapped scores']!(pack, random)
-    signAnew(pack)
+    signAgain(pack)
     return paths.entries
   },
   'a changed total, signed anew': (pack, random) => {
@@ -177,7 +177,7 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     changeJson<{ envelopes: { total: string | null }[] }>(pack, path, ({ envelopes }) => {
       for (const envelope of envelopes) envelope.total &&= `${random(9000) + 1}.50`
     })
-    signAnew(pack)
+    signAgain(pack)
     return path
   },
   'a changed result, signed anew': (pack, random) => {
@@ -190,12 +190,12 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
         else bid.total.exact = `${random(99) + 1}/1`
       },
     )
-    signAnew(pack)
+    signAgain(pack)
     return paths.result
   },
   'removed rows of the record, signed anew': (pack, random) => {
     changeRows(pack, paths.entries, (rows) => rows.splice(random(rows.length), 1))
-    signAnew(pack)
+    signAgain(pack)
     return paths.audit
   },
   'removed rows of the log, signed anew': (pack, random) => {
@@ -206,7 +206,7 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       )
       rows.splice(rows.indexOf(entry), 1)
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.entries
   },
   'a changed row of the log, signed anew': (pack, random) => {
@@ -214,7 +214,7 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       const { values } = pick(rows, random) as unknown as { values: string[] }
       values[1] = '2020-01-01T00:00:00.000000Z'
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.audit
   },
   'another winner, signed anew': (pack, random) => {
@@ -226,14 +226,14 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       const others = bids.map(Number).filter((id) => id !== lot!.bid_id)
       lot!.bid_id = pick(others, random)
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.decisions
   },
   'a removed approval, signed anew': (pack) => {
     changeJson<EvidenceDecision[]>(pack, paths.decisions, ([decision]) => {
       decision!.steps = decision!.steps.filter(({ step }) => step !== 'approve')
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.decisions
   },
   'an approval that was given in another’s place, signed anew': (pack) => {
@@ -241,21 +241,21 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       const approval = decision!.steps.find(({ step }) => step === 'approve')!
       approval.for_user_id = approval.user_id + 1
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.decisions
   },
   'an approval that met another requirement, signed anew': (pack) => {
     changeJson<EvidenceDecision[]>(pack, paths.decisions, ([decision]) => {
       decision!.steps.find(({ step }) => step === 'approve')!.level_by = 'owner'
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.decisions
   },
   'another value of the award, signed anew': (pack, random) => {
     changeJson<{ value: string }[]>(pack, paths.awards, ([award]) => {
       award!.value = `${random(9000) + 1}.00`
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.awards
   },
   'a changed summary, signed anew': (pack, random) => {
@@ -264,12 +264,12 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       if (random(2) === 0) content.total = '99.99'
       else content.parts[0]!.mark = '1'
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.summaries
   },
   'a removed question, signed anew': (pack) => {
     changeRows(pack, paths.debriefs, (rows) => rows.pop())
-    signAnew(pack)
+    signAgain(pack)
     return paths.audit
   },
   'another answer, signed anew': (pack, random) => {
@@ -279,7 +279,7 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
         for (const answer of content.answers) answer.value = 'With other words.'
       }
     })
-    signAnew(pack)
+    signAgain(pack)
     return path
   },
   'another price with its document, signed anew': (pack, random) => {
@@ -287,14 +287,14 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
     changeJson<SealedContent>(pack, path, ({ prices }) => {
       prices!.lines[0]!.unit_price = `${random(90) + 1}.50`
     })
-    signAnew(pack)
+    signAgain(pack)
     return path
   },
   'a changed receipt, signed anew': (pack, random) => {
     const path = pathOf(pack, /\/receipt-1\.txt$/, random)
     const receipt = String(pack.get(path)).replace(/^Time: .*$/m, 'Time: 2020-01-01T00:00:00Z')
     pack.set(path, Buffer.from(receipt))
-    signAnew(pack)
+    signAgain(pack)
     return path
   },
   'other weights, signed anew': (pack) => {
@@ -304,14 +304,14 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       first!.weight = second!.weight
       second!.weight = weight
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.notice
   },
   'a changed record of opening, signed anew': (pack) => {
     changeJson<{ openers: unknown[] }>(pack, paths.opening, ({ openers }) => {
       openers.push({ name: 'Somebody else', confirmed_at: '2026-01-01T00:00:00Z' })
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.opening
   },
   'a changed checkpoint, signed anew': (pack) => {
@@ -319,16 +319,16 @@ const modifications: Record<string, (pack: Pack, random: Random) => string> = {
       const newest = checkpoints.at(-1)!
       newest.line = newest.line.replace(/\d{4}-\d\d-\d\dT/, '2020-01-01T')
     })
-    signAnew(pack)
+    signAgain(pack)
     return paths.checkpoints
   },
   'removed checkpoints, signed anew': (pack) => {
     pack.set(paths.checkpoints, Buffer.from('[]'))
-    signAnew(pack)
+    signAgain(pack)
     return paths.checkpoints
   },
   'a manifest that was signed anew': (pack) => {
-    signAnew(pack)
+    signAgain(pack)
     return paths.manifest
   },
 }
