@@ -14,7 +14,7 @@ type PriceCheckProps = Omit<ComponentProps<typeof FormulaCheck>, 'ownPrice' | 'c
   ownPrices?: readonly { criterion: PriceCriterion | null; total: string | null }[]
 }
 
-/** Formula check of the price, or of one price criterion at a time, which the reader chooses. */
+/** Formula check for the price, or for the price criterion that the reader chooses. */
 export function PriceCheck({ rules, estimate, ownPrices = [], ...shown }: PriceCheckProps) {
   const [chosen, setChosen] = useState<string>()
   const criteria = priceCriteriaOf(rules)

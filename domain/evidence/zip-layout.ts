@@ -84,7 +84,7 @@ async function read(archive: Archive, start: number, length: number): Promise<Da
   return new DataView(await archive.slice(start, start + length).arrayBuffer())
 }
 
-/** Returns the position of the directory. Throws unless the end record is followed by nothing. */
+/** Returns the position of the directory. Throws if anything follows the end record. */
 async function readEnd(archive: Archive) {
   const place = archive.size - end.size
   const record = await read(archive, place, end.size)

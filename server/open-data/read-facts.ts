@@ -53,7 +53,7 @@ export interface PublicFacts {
   award_value: string | null
   award_note: string | null
   winner: OrganisationFacts | null
-  /** Winners by lot. Winners without a lot are those of a tender without lots that has several. */
+  /** Winners by lot. If a tender without lots has several winners, their lot is null. */
   lot_awards: {
     lot_id: number | null
     title: string

@@ -41,7 +41,7 @@ export async function readAwards(
 
 interface AwardKey {
   lot_id: number | null
-  /** Null if the caller names no winner, which is enough for an award with one winner. */
+  /** Null if the caller names no winner, which is allowed for an award with one winner. */
   supplier_id: number | null
 }
 

@@ -21,7 +21,7 @@ import type { FoundTender } from './find-tender.ts'
 
 type Fields = TenderContent['fields']
 
-/** Everything apart from the tender's own fields that suppliers would read. */
+/** Content that suppliers would read besides the tender's own fields. */
 interface Parts {
   lots: object[]
   documents: object[]

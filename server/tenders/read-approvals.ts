@@ -72,8 +72,8 @@ interface OpenRequest extends Pick<Approval, 'id' | 'kind' | 'sha256'> {
 }
 
 /**
- * Returns the ids of the open requests that no longer count: because the rules require other
- * approvals now, or because the tender has changed.
+ * Returns the ids of open requests that are no longer valid, because the rules now require other
+ * approvals or the tender has changed.
  */
 export async function findOutdated(
   db: Database,

@@ -23,7 +23,7 @@ function decisionQuery(tenderId: number, status: ModerationStatus) {
 
 type ReviewDecisionProps = { tenderId: number; status: ModerationStatus }
 
-/** Who made the last decision and when; hidden while it loads and if the log doesn't have it. */
+/** Author and time of the last decision; hidden while it loads and if the log doesn't have it. */
 export function ReviewDecision({ tenderId, status }: ReviewDecisionProps) {
   const { data: entry } = useQuery(decisionQuery(tenderId, status))
   if (!entry?.user) return null

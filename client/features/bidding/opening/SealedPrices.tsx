@@ -65,8 +65,8 @@ function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesPr
 }
 
 /**
- * For bids sealed with the openers' keys: panel in which the openers give their key shares for the
- * prices.
+ * Panel in which the openers give their key shares for the prices, if bids are sealed with the
+ * openers' keys.
  */
 function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
   const shared = { tender, bidding, opening, stage: 'prices' } as const
