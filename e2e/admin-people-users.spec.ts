@@ -75,7 +75,7 @@ test('a blocked user has to leave an open page, and gets access again by an acce
   await again.waitForURL('**/supplier/dashboard')
 })
 
-test('going back to another organisation does not take the open dialog along', async () => {
+test('an open dialog closes when the user goes back to another organisation', async () => {
   const { makeOrganisation } = portal.world
   const verification_status = 'pending'
   const { id } = await makeOrganisation({ name: 'Twice Told Ltd', verification_status })

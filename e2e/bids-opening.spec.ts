@@ -53,7 +53,7 @@ async function holdBid(bidId: number) {
   }
 }
 
-test('an opening shows how far it is; what can’t be opened is named, and prices are opened later', async () => {
+test('an opening shows its progress and the files that can’t be opened, and prices are opened later', async () => {
   const { world } = portal
   const buyer = await world.makeUser({ role: 'buyer' })
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })

@@ -397,7 +397,7 @@ test('opener-sealed: a colleague gets the key, it is sent, and two openers open 
   ])
 })
 
-test('a bid that could not be opened is handed in again by one click', async () => {
+test('a bid that could not be opened is resubmitted with one click', async () => {
   const { world } = portal
   const { tender, params, openers, buyer } = await makeOpenerScene(world)
   const supplier = await world.makeUser()

@@ -158,7 +158,7 @@ test('a hidden window does not listen, and catches up when it is visible again',
   await counts(page, 'Notifications, 2 unread')
 })
 
-test('a window that is left alone for half an hour stops listening until it is touched', async () => {
+test('a window that is idle for half an hour closes its event stream until it is used', async () => {
   const user = await portal.world.makeUser()
   const page = await portal.enter(user, '/robots.txt')
   await page.clock.install()

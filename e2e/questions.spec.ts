@@ -133,7 +133,7 @@ const isInView = (element: Element) => {
   return top >= 0 && bottom <= window.innerHeight
 }
 
-test('two who answer at once both keep their words, until one chooses', async () => {
+test('if two users answer at once, both texts are kept until one user chooses', async () => {
   const { buyer, asker, tender, path } = await makeTender()
   await portal.world.makeInterest(tender, asker)
   const id = await ask(asker, tender, 'How many doors?')

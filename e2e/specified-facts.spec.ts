@@ -75,7 +75,7 @@ test.for([...roles])(
   },
 )
 
-test('the figures of an organisation stand below their labels', async () => {
+test('an organisation’s figures are shown below their labels', async () => {
   const { makeUser } = portal.world
   const admin = await makeUser({ role: 'admin' })
   const { organisation_id } = await makeUser({ role: 'buyer' })

@@ -119,7 +119,7 @@ async function changeStatus(page: Page, step: string): Promise<void> {
   await page.getByRole('menuitem', { name: step }).click()
 }
 
-test('a buyer takes a draft through its life', async () => {
+test('a buyer takes a draft through all its states', async () => {
   const { makeUser, makeTender } = portal.world
   const buyer = await makeUser({ role: 'buyer' })
   const tender = await makeTender({ created_by: buyer.id, status: 'draft', title: 'Night porters' })

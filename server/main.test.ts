@@ -161,7 +161,7 @@ test('on SIGTERM the server reports not ready first, and keeps serving until the
 })
 
 test.runIf(isLinux)(
-  'npm start starts a server again that was killed, and ends with it',
+  'npm start restarts a server that was killed, and stops when the server stops',
   async () => {
     const { env } = await makePlace()
     const start = run('scripts/start.mjs', env())

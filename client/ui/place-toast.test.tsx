@@ -43,7 +43,7 @@ test('a toast is at the bottom, and moves up along its side over controls', () =
   expect(bottomOf(toast)).toBe('auto 16px 118px auto')
 })
 
-test('a window full of controls has the toast at the bottom', () => {
+test('the toast is at the bottom of a window full of controls', () => {
   const toast = makeToast()
   addButton(0, innerHeight)
   placeToast(toast)

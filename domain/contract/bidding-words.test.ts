@@ -30,7 +30,7 @@ test.each([
     'more than 15% below the mean of all prices but the highest, or 30% or more below the next price',
   ],
   ['below_others', null, '15% or more below the mean of the other prices'],
-] as const)('the low price rule %s with next_percent %s is put in words', (kind, next, words) => {
+] as const)('the low price rule %s with next_percent %s has a description', (kind, next, words) => {
   expect(lowPriceCondition({ kind, percent: '15', next_percent: next })).toBe(words)
 })
 

@@ -125,7 +125,7 @@ describe('who approves', () => {
     }
   })
 
-  test('a text says who is next and who then', () => {
+  test('a text says who approves next, and who after that', () => {
     expect(waitsFor(pendingOf([anybody]))).toBe('Waits for any colleague.')
     expect(waitsFor(pendingOf([person(1), owner]))).toBe('Waits for Farah, then any owner.')
     const given = [{ user_id: 1, for_id: null }]

@@ -166,7 +166,7 @@ test('where the price is split, a nil price for one price criterion is refused',
   ])
 })
 
-test('totals are exact, and there is none while a price is missing', () => {
+test('totals are exact, and empty while a price is missing', () => {
   expect(totalPrice({ setup, lotId: 7 }, whole.prices)).toBe('25054.17')
   expect(totalPrice({ setup, lotId: null }, whole.prices)).toBe('25025.00')
   expect(totalPrice({ setup, lotId: 7 }, { lines: { daily: '1' }, total: '' })).toBeNull()

@@ -234,7 +234,7 @@ test('once suppliers can bid, the price criteria and those of the lines are fixe
   expect(changesWhatIsFixed(setup, { ...setup, price_criteria: [] })).toBe(false)
 })
 
-test('a set-up without price criteria is stored, and hashed, as before there were any', () => {
+test('a set-up without price criteria is stored and hashed as before price criteria existed', () => {
   const before = canonicalText({ ...usualJudging, ...setup })
   expect(canonicalText(completeSetup(setup))).toBe(before)
   expect(canonicalText(completeSetup({ ...setup, price_criteria: [] }))).toBe(before)
@@ -345,7 +345,7 @@ test('two openers confirm, or one if the organisation has only one', () => {
   expect([0, 1, 2, 9].map(confirmationsNeeded)).toEqual([1, 1, 2, 2])
 })
 
-test('a question opens with the prices only where there are some, and without a criterion', () => {
+test('a question is opened with the prices only if there are prices and it has no criterion', () => {
   const [question] = setup.questions
   const withPrice = { ...question!, criterion: null, envelope: 'price' as const }
   expect(faultsIn({ ...setup, questions: [withPrice] }, [])).toEqual({})

@@ -11,7 +11,7 @@ const opened: BidsProgress = {
 }
 const stages = [null, ...evaluationStages]
 
-test('the bids are opened first, whatever the stage of the evaluation', () => {
+test('opening the bids comes first in every stage of the evaluation', () => {
   for (const opening of openingStatuses.filter((status) => status !== 'opened')) {
     for (const evaluation of stages) {
       expect(nextBidsStep({ ...opened, opening, evaluation })).toBe('open')

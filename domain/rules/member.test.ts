@@ -100,7 +100,7 @@ describe('on a tender', () => {
     )
   })
 
-  test('contributors of the buyer change nothing that suppliers can see', () => {
+  test('the buyer’s contributors can’t change anything that suppliers see', () => {
     expect(sorted(lost(people.buyer, 'contributor', tender))).toEqual(
       sorted([
         ...content,

@@ -72,7 +72,7 @@ test('each review decision is possible only in certain states of the tender', ()
 })
 
 test.for(moderationActions)(
-  '%s is for administrators only, and not for archived tenders, nor for their own if there is another',
+  '%s is allowed only for administrators, never for archived tenders, or for their own if there is another administrator',
   (action) => {
     expect(whyNotModerate(buyer, action, tender({ creator: { id: 3 } }))).toEqual({
       kind: 'forbidden',

@@ -23,7 +23,7 @@ test.each([
   expect(mustProveAgain({ proved_at, submission_deadline }, new Date(now))).toBe(is)
 })
 
-test('shares are taken from the last confirmation needed to the end of the opening', () => {
+test('shares are accepted from the last confirmation needed until the end of the opening', () => {
   const stages = openingStatuses.map((opening) => stageOfShares({ opening, prices: null }))
   expect(stages).toEqual([undefined, undefined, 'bids', 'bids', undefined])
 })

@@ -23,7 +23,7 @@ test('fractions are kept in lowest terms, with the sign in the numerator', () =>
   expect(() => over(rational('1'), rational('0.00'))).toThrow('denominator')
 })
 
-test('a third of three is exactly one', () => {
+test('three times a third is exactly one', () => {
   const third = over(rational('1'), rational('3'))
   expect(exactText(plus(third, plus(third, third)))).toBe('1/1')
   expect(exactText(meanOf(['1', '2', '2'].map(rational)))).toBe('5/3')

@@ -410,7 +410,7 @@ const elsewhere: { file: string; title: string }[] = [
   },
   {
     file: 'questions/publish.ts',
-    title: 'two who answer at once both keep their words, until one chooses',
+    title: 'if two users answer at once, both texts are kept until one user chooses',
   },
   {
     file: 'evaluation/scoring/score-sheet.ts',

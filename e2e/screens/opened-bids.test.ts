@@ -63,7 +63,7 @@ test('opened bids are grouped by lot, the lowest first, and can be sorted and co
   within(answers).getByText('Method of 2')
 })
 
-test('who isn’t on the panel sees why a bid could not be opened, and no other details', async () => {
+test('users outside the panel see why a bid couldn’t be opened, and no other details', async () => {
   const { tender, bidders, outsider } = await makeEvaluationScene(screens.world)
   await screens.world.db
     .updateTable('bids')

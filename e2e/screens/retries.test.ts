@@ -65,7 +65,7 @@ test('failed analytics of a tender show zeros and a message, and recover', async
   expect(alertTexts()).toEqual([])
 })
 
-test('the analytics of a tender are not there for suppliers', async () => {
+test('suppliers can’t see a tender’s analytics', async () => {
   const { makeUser, signedIn } = screens.world
   await screens.open(analyticsTab(), await signedIn(await makeUser()))
   await screen.findByRole('heading', { level: 1, name: tender.title })

@@ -63,17 +63,20 @@ test.for([
   ['buyer', '/supplier/interests'],
   ['admin', '/buyer/analytics'],
   ['buyer', '/unauthorized'],
-] as const)('a %s who opens %s is sent home and told why', async ([role, path]) => {
-  const { makeUser, signedIn } = screens.world
-  await screens.open(path, await signedIn(await makeUser({ role })))
-  const notice = 'You don’t have access to that page.'
-  await screen.findByText(notice)
-  expect(location.pathname).toBe(`/${role}/dashboard`)
+] as const)(
+  'a %s who opens %s is redirected to their home page and sees the reason',
+  async ([role, path]) => {
+    const { makeUser, signedIn } = screens.world
+    await screens.open(path, await signedIn(await makeUser({ role })))
+    const notice = 'You don’t have access to that page.'
+    await screen.findByText(notice)
+    expect(location.pathname).toBe(`/${role}/dashboard`)
 
-  fireEvent.click(screen.getAllByRole('link', { name: 'Help' })[0]!)
-  await screen.findByRole('heading', { level: 1, name: /^Help/ })
-  expect(screen.queryByText(notice)).toBeNull()
-})
+    fireEvent.click(screen.getAllByRole('link', { name: 'Help' })[0]!)
+    await screen.findByRole('heading', { level: 1, name: /^Help/ })
+    expect(screen.queryByText(notice)).toBeNull()
+  },
+)
 
 test('contracts are beside the interests of a supplier and the tenders of a buyer', async () => {
   const { makeUser, signedIn } = screens.world

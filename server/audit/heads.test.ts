@@ -214,7 +214,7 @@ test('a copy is only ever added to', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('years of heads are kept in pieces, and each piece is looked at', async () => {
+test('years of heads are stored in pieces, and each piece is checked', async () => {
   let last = (await readHeads(world.db)).at(-1)!
   const made = Array.from({ length: 600 }, () => {
     const time = new Date(hoursAgo).toISOString()

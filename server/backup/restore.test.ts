@@ -132,7 +132,7 @@ test('an archive of a newer portal is refused, one of an older portal is migrate
   expect(organisations).toEqual([{ name: 'Old Harbour Ltd' }])
 })
 
-test('a place that is not empty is refused, whether it has rows or files', async () => {
+test('a target that isn’t empty is refused, whether it has rows or files', async () => {
   const { target } = await backUpWorld()
   const here = { ...world.services, db: world.owner, storage: createStorage(world.services.config) }
   await expect(restorePortal(here, { archive: target, done })).rejects.toThrow(

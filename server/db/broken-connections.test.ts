@@ -66,7 +66,7 @@ test('a server waits for an answer longer than a statement may take, and not wit
   expect(readTimeoutMs).toBeLessThan(ms + 5000)
 })
 
-test('connections that are silently dead are discarded, and new ones take their place', async () => {
+test('silently broken connections are discarded and replaced', async () => {
   const { db, pool, relay } = await connectThroughRelay()
   onTestFinished(() => db.destroy())
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])

@@ -78,7 +78,7 @@ test('the demo’s buyer has an approval rule with two approvals, above the awar
   expect(Number(limit)).toBeLessThan(Number(greatest))
 })
 
-test('the demo’s own data causes no reminders, later events do', async () => {
+test('the demo’s data causes no reminders, but later events do', async () => {
   // The sign-ins of the tests above sent emails about new devices.
   await world.deliverMail()
   expect(await remindOfDeadlines(world.db)).toBe(0)

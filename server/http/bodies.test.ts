@@ -103,7 +103,7 @@ test.for(beforeSignIn.map((endpoint) => [endpoint.path, endpoint] as const))(
 
 const hostileEmail = (length: number) => `a@${'.'.repeat(length - 3)}@`
 
-test('a long list of nonsense gets a short answer', async () => {
+test('a long list of invalid values gets a short error', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const metadata = { categories: Array.from({ length: 50_000 }, () => 1), cpv_codes: [] }
   const answer = await buyer.post('/api/tenders', tenderForm({ metadata }))

@@ -352,7 +352,7 @@ test.for([
   expect((await ask('/healthz', { agent })).status).toBe(200)
 })
 
-test('jobs go on once an unavailable database is back', async () => {
+test('jobs resume once an unavailable database is back', async () => {
   const own = await relayToDatabase()
   const { db } = connect({ ...connectionOf(world.db), host: '127.0.0.1', port: own.port })
   onTestFinished(async () => {

@@ -67,7 +67,7 @@ test('an organisation that changes its provider again and again has one entry', 
   expect(cache.size).toBe(1)
 })
 
-test('the cache keeps at most 500 providers', async () => {
+test('the cache contains at most 500 providers', async () => {
   const cache = new DiscoveryCache()
   for (let key = 0; key < 600; key += 1) {
     const one = provider(String(key))

@@ -239,7 +239,7 @@ const administratorsWays: Record<string, ByAdministrator> = {
 }
 
 test.for(Object.keys(administratorsWays))(
-  '%s by an administrator gives the account no key',
+  '%s by an administrator doesn’t allow the account to create a key',
   async (way) => {
     const scene = await makeScene({ isMarked: false })
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))

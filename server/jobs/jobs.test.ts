@@ -298,7 +298,7 @@ test('interested suppliers are reminded 7 days and 1 day before, once for each d
   expect(await remindOfDeadlines(world.db)).toBe(1)
 })
 
-test('buyers hear once a day of questions that have waited for 3 days, all in one email', async () => {
+test('buyers get one email a day about all questions that have waited for 3 days', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const asker = await world.makeUser()
   const ask = async (hoursAgo: number, values = {}) => {

@@ -161,7 +161,7 @@ test('requests do not wait for a mail server that does not answer', async () => 
   await post.stop()
 })
 
-test('an email that is refused five times, at growing intervals, is dead; an administrator revives or discards it', async () => {
+test('an email refused five times, at growing intervals, is undeliverable; an administrator retries or discards it', async () => {
   const user = await world.makeUser()
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   smtp.answerWith(550)
@@ -272,7 +272,7 @@ test('user input never becomes a header or a recipient', async () => {
   expect(html).not.toContain('<script>')
 })
 
-test('emails that can be muted say how, others do not', async () => {
+test('emails that can be muted say how, and others don’t', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const supplier = await world.makeUser()
   const tender = await world.makeTender({ created_by: buyer.id, eligibility_type: 'invite_only' })

@@ -214,7 +214,7 @@ test('content behind an NDA is sent to suppliers who accepted its newest text', 
   })
 })
 
-test('a tender that is unpublished before its news is sent is not news', async () => {
+test('a tender that is unpublished before its event is sent causes no event', async () => {
   const { buyer, makeTender, received } = await makeReceivers()
   const tender = await makeTender({ status: 'draft' })
   const params = { tenderId: tender.id }

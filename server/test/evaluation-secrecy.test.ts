@@ -151,7 +151,7 @@ test('finishing shows the panel who has finished, and no mark or note', () => {
   expect([...saved, ...finished].filter(([, answer]) => isSaid(answer))).toEqual([])
 })
 
-test('neither an event, a notification, an email nor the log tells of a mark', async () => {
+test('no event, notification, email or log entry reveals a mark', async () => {
   expect(received).toEqual([])
   expect(await world.deliverMail()).toEqual([])
   expect(lines.join('')).toContain('/evaluation/bids/:bidId/score')

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the documented receiver takes what is signed, and refuses what is not', async () => {
+test('the documented receiver accepts signed deliveries, and refuses unsigned ones', async () => {
   const [, code] = /```js\n(.+?)```/s.exec(await page)!
   const url = `http://127.0.0.1:${await freePort()}/`
   const client = await world.signedIn(await world.makeUser())

@@ -172,7 +172,7 @@ test('a device cookie that the portal did not issue for the account never become
   expect(await subjects(own, victim)).toEqual([])
 })
 
-test('a device is forgotten a year after its last sign-in, the last one of a user never', async () => {
+test('a device is deleted a year after its last sign-in, unless it is the user’s last one', async () => {
   const user = await world.makeUser()
   const signIn = (client: Client) =>
     client.post('/api/auth/login', { email: user.email, password: testPassword })

@@ -27,7 +27,7 @@ test('every figure of every tender equals a count by hand', async () => {
   }
 })
 
-test('the charts hold the last ten days with interest and the ten documents fetched most', async () => {
+test('the charts show the last ten days with interest and the ten most downloaded documents', async () => {
   const [buyer] = people.buyers
   const tender = await world.makeTender({ created_by: buyer!.id })
   const suppliers: Row<'users'>[] = []
@@ -72,7 +72,7 @@ test('the charts hold the last ten days with interest and the ten documents fetc
   expect(stats.downloads_by_document).toHaveLength(10)
 })
 
-test('a tender that nobody has seen has noughts, not errors', async () => {
+test('a tender without views shows zeros, not errors', async () => {
   const tender = await world.makeTender({ status: 'draft' })
   expect(await statsOf({ ...people.admin, id: tender.created_by }, tender)).toEqual({
     view_count: 0,

@@ -196,7 +196,7 @@ test('a user has at most ten live tokens, also with concurrent requests', async 
   expect((await client.call(listApiTokens)).data).toHaveLength(10)
 })
 
-test('one that has expired is refused, shown as expired for a month, and then swept', async () => {
+test('an expired token is refused, listed as expired for a month, and then deleted', async () => {
   const user = await world.makeUser()
   const { id, client } = await withToken(world, user)
   const endSince = (since: string) =>

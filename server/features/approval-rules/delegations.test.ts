@@ -132,7 +132,7 @@ test('a delegate can’t pass on what was passed on to them', async () => {
   expect((await approve(clients.tom, params))[0]).toBe(200)
 })
 
-test('a delegation ends after its last day, and the person can then pass them on again', async () => {
+test('a delegation ends after its last day, and the person can then delegate again', async () => {
   const { farah, tom, pat, clients } = scene
   const { id } = await passOn(clients.farah, tom, dayFromToday(0))
   const params = await ask({ first: farah })
@@ -192,7 +192,7 @@ test('approvals are passed on to one colleague who may decide, for at most a yea
   expect([second.status, second.body.message]).toEqual([409, texts.openAlready('Tom Hughes')])
 })
 
-test('contributors and people without a recent confirmation pass nothing on', async () => {
+test('contributors and people without a recent confirmation can’t delegate approvals', async () => {
   const { owner, farah, tom, clients } = scene
   const body = { to: tom.id, until: dayFromToday(14) }
   for (const role of ['contributor', 'viewer'] as const) {

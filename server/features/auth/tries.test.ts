@@ -27,7 +27,7 @@ test('the addresses of one IPv6 subscriber are counted together', async () => {
   expect(await guess('2001:db8:1:3::1', email)).toBe(422)
 })
 
-test('the subscribers of one IPv6 site are counted together, more loosely', async () => {
+test('subscribers of one IPv6 site share a limit, which is higher', async () => {
   const { throttle } = world.services
   const attempt = (site: number, subscriber: number) =>
     throttle.countAll(triesFrom('any', `2001:db8:${site}:${subscriber}::1`, oneAMinute))
@@ -67,7 +67,7 @@ test('a known device has its own limits', async () => {
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('an unknown address is stopped like a known one', async () => {
+test('an unknown address is throttled like a known one', async () => {
   const statuses = []
   for (let i = 0; i < 13; i += 1) statuses.push(await guess(`198.51.100.${i}`, 'no@example.test'))
   expect(statuses).toEqual([...Array(12).fill(422), 429])

@@ -81,7 +81,7 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
   expect((await client.delete(url)).status).toBe(409)
 })
 
-test('a new draft for bids is published with its set-up, or once it takes no bids', async () => {
+test('a new draft is published once it has a bid set-up or no longer takes bids', async () => {
   const client = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const errors = { bidding: [texts.setupMissing] }
   const create = async (status: 'draft' | 'published') =>

@@ -94,7 +94,7 @@ test('votes end after 30 days, with the voter’s account, and with a vote for s
   expect((await clients[3]!.call(voteForOwner, voteFor(ann))).is_elected).toBe(false)
 })
 
-test('an account that an administrator changed neither votes nor is chosen', async () => {
+test('an account that an administrator changed can neither vote nor be chosen', async () => {
   const { members, clients } = await makeOwnerless('member', 'member')
   const [ann, planted] = members as [Row<'users'>, Row<'users'>]
   await world.db

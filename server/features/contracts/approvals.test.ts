@@ -148,7 +148,7 @@ const contract = {
   ends_on: dayFromToday(300),
 }
 
-test('a contract above the award needs a reason, and above the limit an approval', async () => {
+test('a contract worth more than the award needs a reason, and one above the limit an approval', async () => {
   const scene = await makeScene('30000')
   const { own, params, tender, winner } = scene
   await own.call(awardTender, { params, body: { organisation_id: winner, value: '10' } })

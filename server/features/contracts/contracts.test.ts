@@ -138,7 +138,7 @@ test('after the standstill no reason is needed, and one that is given is dropped
   expect(contract.early_signing_reason).toBeNull()
 })
 
-test('no contract is signed while a challenge suspends the standstill', async () => {
+test('a contract can’t be signed while a challenge suspends the standstill', async () => {
   const { client, tender } = await awarded()
   await makeStandstill(world, tender, {
     ends_on: dayFromToday(-1),
@@ -394,7 +394,7 @@ test('the register is exported as CSV and as a workbook, on record', async () =>
   ])
 })
 
-test('buyers are reminded of an end, an option and ratings, once each', async () => {
+test('buyers are reminded once each of a contract’s end, an option and ratings', async () => {
   await remindOfContracts(world.db)
   const buyer = await world.makeUser({ role: 'buyer' })
   const { contract, option: due } = await makeContract(

@@ -33,7 +33,7 @@ test('a buyer uploads a document, and the supplier downloads it', async () => {
   expect((await supplier.upload(path, { file: sample() })).status).toBe(403)
 })
 
-test('a document is deleted, and its file with it', async () => {
+test('deleting a document also deletes its file', async () => {
   const { file, path, buyer, supplier } = await scene()
   expect((await buyer.get(`${path}/${file.id}`)).status).toBe(200)
   expect((await supplier.delete(`${path}/${file.id}`)).status).toBe(403)

@@ -60,7 +60,7 @@ async function awarded() {
   }
 }
 
-test('standstill and contract of a lot are released, from its start to its termination', async () => {
+test('a lot’s standstill and contract are in the open data, from start to termination', async () => {
   const { client, tender, lot, params, releases } = await awarded()
   const { standstill } = await client.call(startStandstill, { params, body: {} })
   await client.call(recordChallenge, { params, body: { reason: 'A secret claim.' } })

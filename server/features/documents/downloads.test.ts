@@ -29,7 +29,7 @@ async function countOf({ client, path }: TestTender): Promise<number> {
   return (await client.get(path)).body.data[0].download_count
 }
 
-test('a download is an attachment under its own name, and nothing else', async () => {
+test('a file is downloaded only as an attachment, under its own name', async () => {
   const tender = await makeTestTender(world)
   const content = pdf('ünder its own name')
   const { id } = await uploaded(tender, { file: sample('Prüfung – 长.pdf', content) })
@@ -93,7 +93,7 @@ test('parts are served, so that a download can go on where it broke off', async 
   expect(beyond.body.message).toBe(fileTexts.noSuchPart)
 })
 
-test('HEAD tells what a download would be', async () => {
+test('HEAD returns the headers of a download', async () => {
   const tender = await makeTestTender(world)
   const { id, file_size } = await uploaded(tender)
   const supplier = await interestedIn(tender)

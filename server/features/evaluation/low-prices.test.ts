@@ -107,7 +107,7 @@ test('a chair who judges without prices asks about them after the lock', async (
   expect((await locked.chair.client.post(asking(locked), question)).status).toBe(201)
 })
 
-test('a price that is neither flagged nor asked about is not decided on', async () => {
+test('a price that is neither flagged nor asked about needs no decision', async () => {
   const scene = await makeLowScene()
   expect(await scene.chair.client.post(decision(scene, 1), accepting)).toMatchObject({
     status: 409,

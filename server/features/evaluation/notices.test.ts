@@ -199,7 +199,7 @@ test('a conflict of the chair goes to the other buyers of the organisation', asy
   expect(await emails(scene)).toEqual(toAll(others, 'decide on a conflict of interest'))
 })
 
-test('agreed marks of a criterion are announced once a day, to those who have not answered', async () => {
+test('agreed marks of a criterion are announced once a day, to evaluators who haven’t answered', async () => {
   const scene = await makeScene({ stage: 'consensus' })
   const { chair, params, bidders, evaluators } = scene
   const agree = async (place: number, criterion = 'quality') => {

@@ -37,7 +37,7 @@ const mark = (scene: EvaluationScene, place: number, criterion = 'quality') =>
     body: { criterion, mark: '3', note: 'Good', based_on: null },
   })
 
-test('a member who has not declared about every bidder is asked to, and to nothing else', async () => {
+test('a member who has not declared about every bidder gets only that task', async () => {
   const scene = await makeEvaluationScene(world)
   const { user } = scene.outsider
   expect(await tasksOf(scene.outsider.client)).toEqual([])

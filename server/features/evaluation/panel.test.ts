@@ -232,7 +232,7 @@ describe('changing the panel', () => {
     expect([hiding.status, hiding.body.message]).toEqual([409, texts.optionsFixed])
   })
 
-  test('an evaluator who can’t sign in any more is replaced; their rows stay', async () => {
+  test('an evaluator who can no longer sign in is replaced, and their rows stay', async () => {
     const scene = await makeEvaluationScene(world)
     const [gone] = scene.evaluators
     await scoreAll(world, scene, gone.user)
@@ -340,7 +340,7 @@ describe('reading the panel', () => {
     expect((await guest.client.get(path(other))).status).toBe(404)
   })
 
-  test('other organisations get no further than the tender', async () => {
+  test('other organisations can access only the tender', async () => {
     const { params } = await makeBidScene(world)
     const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     const answer = await stranger.get(path({ params }))

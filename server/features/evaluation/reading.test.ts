@@ -89,7 +89,7 @@ describe('a cleared member', () => {
     expect(data.map(({ id }) => id)).toEqual([...inFirst, inSecond!].map(({ bid }) => bid.id))
   })
 
-  test('finds no bid of another tender and none that was not opened', async () => {
+  test('doesn’t find another tender’s bid or an unopened one', async () => {
     const other = await makeEvaluationScene(world, { bidders: 1 })
     const { client } = scene.chair
     const path = `/api/tenders/${scene.tender.id}/evaluation/bids`

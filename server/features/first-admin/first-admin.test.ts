@@ -30,7 +30,7 @@ const use = (world: World, token: string, body: object = ada) =>
 
 const invalid = [422, { token: ['This link is invalid, has expired or was already used.'] }]
 
-test('the link makes an administrator, who signs in, and the log says so', async () => {
+test('the link creates an administrator, who signs in, and the log records it', async () => {
   const world = await emptyPortal()
   const token = await printedToken(world)
   const visitor = world.visitor()

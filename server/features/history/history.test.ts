@@ -79,7 +79,7 @@ test('history is where the tender is: a draft’s is the owner’s only', async 
   expect((await supplier.get(`/api/tenders/${tender.id}/history`)).status).toBe(404)
 })
 
-test('views are suppliers’ opens, one per user and half hour', async () => {
+test('a view is counted once per supplier’s user and half hour', async () => {
   const buyer = await world.makeUser({ role: 'buyer' })
   const owner = await world.signedIn(buyer)
   const tender = await world.makeTender({ created_by: buyer.id })

@@ -267,7 +267,7 @@ test('interests are sorted by deadline and date', async () => {
 describe('open and ended interests', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-  test('open ones come with the next to close first, ended ones with the last', async () => {
+  test('open tenders are sorted with the next to close first, ended ones with the last to close first', async () => {
     const user = await world.makeUser()
     const supplier = await world.signedIn(user)
     const interestIn = async (

@@ -125,7 +125,7 @@ test.for([
   expect(answer.body.errors).toEqual(errors)
 })
 
-test('suppliers read lots and change nothing; behind an NDA they read nothing', async () => {
+test('suppliers can read lots but not change them; behind an NDA they can’t read them', async () => {
   const { client, params, tender } = await ownTender()
   const { lot } = await client.call(createLot, { params, body: form })
   const supplier = await world.signedIn(await world.makeUser())

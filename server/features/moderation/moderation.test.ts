@@ -485,7 +485,7 @@ test('an edit brings a tender whose changes were requested back to review', asyn
   expect(saved.moderation_status).toBe('pending')
 })
 
-test('saving an approved tender unchanged leaves the approval', async () => {
+test('saving an approved tender without changes keeps the approval', async () => {
   const user = await world.makeUser({ role: 'buyer' })
   const tender = await world.makeTender({ created_by: user.id, moderation_status: 'approved' })
   const buyer = await world.signedIn(user)

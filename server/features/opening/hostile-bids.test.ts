@@ -33,7 +33,7 @@ const honest = isFull ? 40 : 4
 const spoilings = [['quality'], ['price'], envelopes] as const
 
 test(
-  `${hostile} hostile bids stop none of ${honest} honest ones`,
+  `${hostile} hostile bids don’t prevent the opening of ${honest} honest ones`,
   { timeout: 1_200_000 },
   async () => {
     const scene = await makeBidScene(world)
@@ -175,7 +175,7 @@ test('an unexpected error marks its bid, and the bid is retried later', async ()
   ])
 })
 
-test('a bid that fails like an outage, again and again, does not keep the opening from its end', async () => {
+test('a bid that keeps failing as in an outage doesn’t prevent the end of the opening', async () => {
   const { scene, keys } = await beginWithTwo()
   const shaky = failingFor(keys, () => new StorageError('The store is away'))
   for (let round = 1; round <= maxAttempts; round += 1) {
@@ -209,7 +209,7 @@ test('while the store is unavailable for every bid, no attempt counts', async ()
   ])
 })
 
-test('a file that breaks off at each attempt has a reason', async () => {
+test('a file that is cut off at each attempt gets a reason', async () => {
   const { scene, keys } = await beginWithTwo()
   const cut = withStorage({
     async open(key, range) {
@@ -239,7 +239,7 @@ test('while the disk has no room for a file the opening waits, and ends once the
   expect((await outcomes(scene.tender.id))[1]).toEqual(['opened', null, 0])
 })
 
-test('a file that a bid names 300 times is opened not even once', async () => {
+test('a file that a bid names 300 times is not opened', async () => {
   const scene = await makeBidScene(world)
   const { tender, clients, params } = scene
   const { client } = await makeBidder(world, tender)

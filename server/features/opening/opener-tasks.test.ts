@@ -36,7 +36,7 @@ test('an opener of a draft creates a key, and then has no task', async () => {
   expect(await kindsFor(client)).toEqual([])
 })
 
-test('keys are proved again three days before, then two confirm and give their shares', async () => {
+test('openers prove their keys again three days before, then two confirm and give their shares', async () => {
   const { tender, openers } = await makeOpenerScene(world)
   const [first, second, third] = openers.map(({ client }) => client)
   const of = { params: { tenderId: tender.id } }

@@ -273,7 +273,7 @@ test('after the deadline no opener can replace a key, which would hide the one t
   expect(await world.deliverMail()).toEqual([])
 })
 
-test('two openers who have answered go on without the missing price shares', async () => {
+test('two openers who have answered can continue without the missing price shares', async () => {
   const scene = await makeScene()
   const { tender, params, openers } = scene
   const [first, second, gone] = openers

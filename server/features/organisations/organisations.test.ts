@@ -113,7 +113,7 @@ test('an organisation made by an administrator is approved at once', async () =>
   ])
 })
 
-test('whatever the form lacks is said at its field, as lists', async () => {
+test('errors for missing fields are returned by field, as lists', async () => {
   const answer = await (
     await admin()
   ).post('/api/admin/organisations', { name: '  ', type: 'guild' })

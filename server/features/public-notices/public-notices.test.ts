@@ -12,7 +12,7 @@ async function publish(values: Parameters<typeof world.makeTender>[0]) {
   return tender
 }
 
-test('visitors read what is open, complete and without any script', async () => {
+test('visitors read the open notices in full, without scripts', async () => {
   const { reference, id } = await publish({
     title: 'Meals <for> "schools" & nurseries',
     description: 'Hot meals.\nEvery day.',

@@ -50,7 +50,7 @@ test.each(['/notices.atom', '/notices'])(
   },
 )
 
-test('a list that is kept is sent compressed or not, as the caller can read it', async () => {
+test('a cached list is sent compressed only if the caller accepts it', async () => {
   await publish('Compressed ferry')
   const plain = await read('/notices.atom?search=compressed')
   const packed = await read('/notices.atom?search=compressed', { 'accept-encoding': 'gzip' })

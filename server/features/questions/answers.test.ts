@@ -183,7 +183,7 @@ test('an answer cannot overwrite a colleague’s unseen changes', async () => {
   expect((await scene.buyer.put(`${path}/answer`, { answer_text: 'Fourth' })).status).toBe(200)
 })
 
-test('a stretch of typing leaves one row; a colleague, a pause and a publication begin another', async () => {
+test('continuous typing is one row; a colleague, a pause and a publication begin another', async () => {
   const scene = await makeScene(world)
   const { id, path } = await asked(scene)
   const { buyer, tender } = scene

@@ -253,7 +253,7 @@ describe('reading', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['filter']])
   })
 
-  test('other buyers have no part in it, administrators see it all', async () => {
+  test('other buyers have no access, and administrators see everything', async () => {
     const scene = await makeScene(world)
     await ask(scene.asker, scene.tender, 'Who sees this?')
     const other = await world.signedIn(await world.makeUser({ role: 'buyer' }))
@@ -265,7 +265,7 @@ describe('reading', () => {
   })
 })
 
-test('the CSV holds what is published, without askers, and no formulas', async () => {
+test('the CSV contains published questions without their authors, and no formulas', async () => {
   const scene = await makeScene(world)
   const { asker, rival, buyer, tender, params } = scene
   const first = await ask(asker, tender, '=HYPERLINK("http://evil.example")')

@@ -200,7 +200,7 @@ test('pending matches follow a changed frequency', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('mail programs end the emails of a search with one click, as RFC 8058 has it', async () => {
+test('email programs unsubscribe from a search with one click, as in RFC 8058', async () => {
   const supplier = await world.makeUser()
   const first = await world.makeSearch(supplier, { name: 'Mice' })
   const second = await world.makeSearch(supplier, { name: 'Rats' })
@@ -276,7 +276,7 @@ test('mail programs end the emails of a search with one click, as RFC 8058 has i
   expect((await ask('GET')).statusCode).toBe(404)
 })
 
-test('following unsubscribe links by the hundred is throttled', async () => {
+test('hundreds of unsubscribe requests are throttled', async () => {
   const url = unsubscribePath(world.services.appKey, [999_999])
   const tries = Array.from({ length: 125 }, () =>
     world.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9' }),

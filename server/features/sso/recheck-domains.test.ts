@@ -6,7 +6,7 @@ import { recheckDomains } from './recheck-domains.ts'
 
 const world = useWorld({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 
-/** Moves everything that is stored about the domain into the past. */
+/** Backdates all stored times of the domain. */
 const pass = ({ domain }: SsoScene, days: number) =>
   sql`update sso_domains set proved_at = proved_at - make_interval(days => ${days}),
     checked_at = checked_at - make_interval(days => ${days}),

@@ -37,7 +37,7 @@ async function awarded(values: Parameters<typeof world.makeTender>[0] = {}) {
   return { buyer, supplier, tender, client, params: { tenderId: tender.id } }
 }
 
-test('a buyer starts a standstill of 8 working days, which those who take part see', async () => {
+test('a buyer starts a standstill of 8 working days, which the bidders see', async () => {
   const { client, supplier, tender, params } = await awarded()
   const { message, standstill } = await client.call(startStandstill, { params, body: {} })
   expect(message).toBe('Standstill started')
@@ -205,7 +205,7 @@ test('withdrawing a decision ends the standstill, and another can begin', async 
   expect(await findStandstill(world.db, id)).toBeDefined()
 })
 
-test('a challenge outlives withdrawing an award and announcing it again', async () => {
+test('a challenge still counts after an award is withdrawn and announced again', async () => {
   const { tender, params, client, supplier } = await awarded()
   const { id, organisation_id } = tender
   const announce = () =>

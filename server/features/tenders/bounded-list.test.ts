@@ -64,7 +64,7 @@ test('a filter that fills its page along the list gives a lower bound of the tot
   expect(page.references.slice(0, 2)).toEqual(['TND-2026-5150', 'TND-2026-5050'])
 })
 
-test('its further pages, and those of a rare filter, are found and counted to the end', async () => {
+test('later pages, and all pages of a rare filter, are found and counted completely', async () => {
   const third = await list({ procedure_type: 'RFQ', page: 3 })
   expect(third).toMatchObject({ total: 52, last_page: 3, is_capped: false })
   expect(third.references).toHaveLength(12)

@@ -135,7 +135,7 @@ test('omitted fields get their defaults, and metadata may be omitted', async () 
   })
 })
 
-test('references count up and are never given twice, even in parallel', async () => {
+test('references are consecutive and unique, even in parallel', async () => {
   const buyer = await world.signedIn(await world.makeUser({ role: 'buyer' }))
   const made = await Promise.all(
     Array.from({ length: 20 }, () => buyer.call(createTender, { body: tenderForm() })),

@@ -74,7 +74,7 @@ test('an unfinished and still invalid form is saved, read back and saved again',
   ])
 })
 
-test('two tabs do not overwrite each other in silence', async () => {
+test('two tabs don’t overwrite each other silently', async () => {
   const { client } = await enter()
   const { draft } = await client.call(createTenderDraft, { body: { form: half } })
   const path = `/api/tender-drafts/${draft.id}`
@@ -159,7 +159,7 @@ test('a draft is deleted when it becomes a tender with its lots, which happens o
   expect(notices).toEqual([{ event: 'tender-published' }])
 })
 
-test('lots that cannot be are refused with the tender, each at its place', async () => {
+test('invalid lots are refused with the tender, each with its own error', async () => {
   const { client } = await enter()
   const lots = [lot, { ...lot, title: ' ' }, { lot_number: 0, title: 'South' }]
   const refused = await client.post('/api/tenders', { ...tenderForm(), lots })

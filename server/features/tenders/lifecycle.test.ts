@@ -24,7 +24,7 @@ async function ownTender(values: Parameters<typeof world.makeTender>[0] = {}) {
 
 const cancellation = { reason: 'no_longer_needed', text: 'The building was sold.' } as const
 
-test('a tender’s life, each step with its text, its mark and one audit row', async () => {
+test('each step of a tender’s life has its text, its mark and one audit row', async () => {
   const { client, tender, params } = await ownTender({
     status: 'draft',
     moderation_status: 'rejected',
@@ -225,7 +225,7 @@ describe('closing by the clock', () => {
     expect(rows).toEqual([{ user_id: null, ip: null }])
   })
 
-  test('a passed deadline ends it at once, before any job has run', async () => {
+  test('a passed deadline closes the tender at once, before any job has run', async () => {
     const { tender } = await ownTender({
       submission_deadline: soon(-1000),
       clarification_deadline: inDays(-1),

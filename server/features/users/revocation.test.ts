@@ -29,7 +29,7 @@ test.for([
     (id: number, organisation: number) => `/api/admin/organisations/${organisation}/users/${id}`,
     undefined,
   ],
-] as const)('%s is felt by every session', async ([, status, method, path, body]) => {
+] as const)('%s takes effect in every session', async ([, status, method, path, body]) => {
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const user = await world.makeUser({ role: 'buyer' })
   const bystander = await world.signedIn(

@@ -183,7 +183,7 @@ test.for([
   expect(await auditOf(user.id)).toEqual([])
 })
 
-test('a user whose new role does not fit leaves the organisation, and joins another if it is given', async () => {
+test('a user whose new role doesn’t fit their organisation leaves it, and joins another if one is given', async () => {
   const client = await admin()
   const user = await world.makeUser({ role: 'supplier' })
   const change = (body: object) => client.post(`/api/admin/users/${user.id}/change-role`, body)

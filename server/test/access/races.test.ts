@@ -59,7 +59,7 @@ test('every changing call has a race, or a reason why it may be repeated', () =>
 })
 
 test.for(Object.entries(races))(
-  '%s wants its token, and many at once happen once',
+  '%s requires its token, and takes effect once if sent many times at once',
   async ([call, race]) => {
     const endpoint = endpointOf(call)
     const success = endpoint.status ?? 200

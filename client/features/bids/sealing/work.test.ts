@@ -64,7 +64,7 @@ test('a draft can be decrypted only with its own key', async () => {
   expect(await work.recipientOf('AGE-SECRET-KEY-1')).toBeUndefined()
 })
 
-test('any two openers and the portal’s share make the key of an envelope', async () => {
+test('any two openers’ shares and the portal’s share form an envelope’s key', async () => {
   const [envelope, ...openers] = await work.makeKeys(4)
   const { identity } = envelope!
   const named = openers.map(({ recipient }, place) => ({ id: place + 7, recipient }))

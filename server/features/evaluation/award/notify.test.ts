@@ -236,7 +236,7 @@ async function notifyOnly({ chair, params }: DecisionScene) {
   await chair.client.call(notifyBidders, { params, body: { sha256: data.sha256! } })
 }
 
-test('a notification that is cut off at any point has told nobody', async () => {
+test('a notification that is interrupted at any point reaches nobody', async () => {
   const scene = await makeDecisionScene(world)
   const { chair, params, bidders, tender } = scene
   const body = await prepare(scene)

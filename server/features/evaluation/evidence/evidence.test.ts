@@ -336,7 +336,7 @@ describe('building', () => {
       .select(['status', 'attempts'])
       .executeTakeFirstOrThrow()
 
-  test('a server that stops hands the pack over, and a lost claim is taken', async () => {
+  test('a stopping server releases the pack, and a lost claim is taken over', async () => {
     const scene = await makeEvidenceScene(world, { bidders: 1 })
     const { id } = await waiting(scene)
     const claimed = await claimPack(world.db)
