@@ -40,7 +40,7 @@ export function SettingsNav({ openSection }: { openSection: SettingsSection | un
                 <Row key={entry.label} hint={entry.hint}>
                   {entry.section ? (
                     <SectionLink
-                      {...{ entry }}
+                      entry={entry}
                       isCurrent={isIndex && entry.section === scrolledTo}
                     />
                   ) : (

@@ -52,7 +52,7 @@ export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
         <ul className="divide-y divide-line">
           {open.map((approval) => (
             <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-              <Request {...{ approval, tender }} />
+              <Request approval={approval} tender={tender} />
             </li>
           ))}
         </ul>
@@ -107,7 +107,7 @@ function Request({ approval, tender }: RequestProps) {
           {text}
         </p>
       ))}
-      <NextStep {...{ approval, tender }} />
+      <NextStep approval={approval} tender={tender} />
     </>
   )
 }
@@ -134,7 +134,7 @@ function NextStep({ approval, tender }: RequestProps) {
       {waits_for && <p className={note}>{waits_for}</p>}
       {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
       {isDraft && <p className={note}>{words.readDraft}</p>}
-      <Review {...{ approval, tender }} />
+      <Review approval={approval} tender={tender} />
     </>
   )
 }

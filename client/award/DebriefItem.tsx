@@ -35,7 +35,7 @@ export function DebriefItem({ debrief, tenderId, isBuyer }: DebriefItemProps) {
           <p className="max-w-measure whitespace-pre-line">{answer.answer_text}</p>
         </div>
       )}
-      {!answer && isBuyer && <AnswerForm {...{ debrief, tenderId }} />}
+      {!answer && isBuyer && <AnswerForm debrief={debrief} tenderId={tenderId} />}
     </li>
   )
 }

@@ -40,7 +40,12 @@ export function DebriefsPanel({ tender }: { tender: Tender }) {
         {data.length > 0 && (
           <ul className="flex flex-col gap-5">
             {data.map((debrief) => (
-              <DebriefItem key={debrief.id} {...{ debrief, isBuyer }} tenderId={tender.id} />
+              <DebriefItem
+                key={debrief.id}
+                debrief={debrief}
+                isBuyer={isBuyer}
+                tenderId={tender.id}
+              />
             ))}
           </ul>
         )}

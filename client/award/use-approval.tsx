@@ -24,7 +24,10 @@ export function useApproval(tenderId: number, onSent: (subject: GivenSubject) =>
     }
   }
 
-  return { attempt, offer: subject && <AskForApproval {...{ tenderId, subject, onSent }} /> }
+  return {
+    attempt,
+    offer: subject && <AskForApproval tenderId={tenderId} subject={subject} onSent={onSent} />,
+  }
 }
 
 /** Returns whether the server refused a call because it has to be approved first. */

@@ -31,7 +31,7 @@ export function BidPrices({ setup, bid, currency }: BidPricesProps) {
     unit_price: bid.price_lines.find((one) => one.line === line.key)?.unit_price,
   }))
   const total = formatPrice(bid.total, currency)
-  return <PriceTable {...{ total, currency }} lines={priced} rules={setup} />
+  return <PriceTable total={total} currency={currency} lines={priced} rules={setup} />
 }
 
 interface PricedLine extends PriceLine {

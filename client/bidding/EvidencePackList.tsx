@@ -23,7 +23,7 @@ export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePack
         <li key={pack.id} className="border-b border-line py-3 last:border-b-0">
           <p className="font-semibold">{evidenceProfileLabels[pack.profile]}</p>
           {pack.status === 'ready' ? (
-            <ReadyPack {...{ tenderId, pack, downloadCall }} />
+            <ReadyPack tenderId={tenderId} pack={pack} downloadCall={downloadCall} />
           ) : (
             <PackProgress pack={pack} />
           )}

@@ -46,7 +46,7 @@ export function FileViewer({ file, kind, params, onClose }: FileViewerProps) {
       <div className="flex flex-col gap-4">
         {error && <Banner kind="danger">{error}</Banner>}
         {check.data ? (
-          <Content {...{ kind, address }} name={file.filename} />
+          <Content kind={kind} address={address} name={file.filename} />
         ) : (
           <LoadState query={check} failure={words.fileLoadFailed}>
             <Skeleton count={8} />

@@ -50,7 +50,7 @@ export function FormulaCheck(props: FormulaCheckProps) {
   return (
     <div className="flex flex-col gap-5">
       {prices.length > 0 ? (
-        <PricePlot {...{ rules, prices, ownPrice, currency }} />
+        <PricePlot rules={rules} prices={prices} ownPrice={ownPrice} currency={currency} />
       ) : (
         <p className="text-muted">{words.unreadable}</p>
       )}
@@ -84,7 +84,9 @@ export function FormulaCheck(props: FormulaCheckProps) {
           </p>
         )}
       </fieldset>
-      {hasWarnings && prices.length > 0 && <Warnings {...{ rules, prices, currency, criterion }} />}
+      {hasWarnings && prices.length > 0 && (
+        <Warnings rules={rules} prices={prices} currency={currency} criterion={criterion} />
+      )}
     </div>
   )
 }

@@ -73,7 +73,7 @@ export function JudgedFile({ file, bidId, tenderId }: JudgedFileProps) {
       </div>
       {error && <Banner kind="danger">{error}</Banner>}
       {isOpen && kind && (
-        <FileViewer {...{ file, kind, params }} onClose={() => setIsOpen(false)} />
+        <FileViewer file={file} kind={kind} params={params} onClose={() => setIsOpen(false)} />
       )}
     </li>
   )

@@ -74,7 +74,7 @@ export function OpeningRecord({ tender, isFolded = false, isOwn, award }: Openin
             <RecordContent tenderId={tender.id} />
           </Disclosure>
         ) : (
-          <RecordContent tenderId={tender.id} {...{ isOwn, award }} areFactsFolded />
+          <RecordContent tenderId={tender.id} isOwn={isOwn} award={award} areFactsFolded />
         )}
       </div>
     </Panel>

@@ -20,7 +20,8 @@ export function PriceCheck({ rules, estimate, ownPrices = [], ...shown }: PriceC
   const criteria = priceCriteriaOf(rules)
   const criterion = criteria.find(({ key }) => key === chosen) ?? criteria[0]
   const ownPrice = ownPrices.find((one) => one.criterion?.key === criterion?.key)?.total
-  if (!criterion) return <FormulaCheck {...shown} {...{ rules, estimate, ownPrice }} />
+  if (!criterion)
+    return <FormulaCheck {...shown} rules={rules} estimate={estimate} ownPrice={ownPrice} />
   return (
     <div className="flex flex-col gap-5">
       <div className="max-w-md">
@@ -42,7 +43,7 @@ export function PriceCheck({ rules, estimate, ownPrices = [], ...shown }: PriceC
         rules={{ ...rules, price_weight: criterion.weight }}
         estimate={estimateFor(criterion, rules, estimate)}
         criterion={criterion.name}
-        {...{ ownPrice }}
+        ownPrice={ownPrice}
       />
     </div>
   )

@@ -50,7 +50,7 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
             <span key={points}>{formatNumber(points)}</span>
           ))}
         </span>
-        <Curve {...{ curve, place }} marks={marks}>
+        <Curve curve={curve} place={place} marks={marks}>
           {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
         </Curve>
         {/* Phones have space only for the first and the last price. */}
@@ -72,7 +72,7 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
           {words.price}
         </span>
       </div>
-      <CurveTable curve={priceCurve(rules, prices, tableSteps)} {...{ marks, money }} />
+      <CurveTable curve={priceCurve(rules, prices, tableSteps)} marks={marks} money={money} />
     </figure>
   )
 }
@@ -117,7 +117,8 @@ function Curve({ curve, marks, place, children }: CurveProps) {
           return row.isOwn ? (
             <circle
               key={index}
-              {...{ cx, cy }}
+              cx={cx}
+              cy={cy}
               r="6"
               fill="var(--surface)"
               strokeWidth="4"
@@ -125,7 +126,7 @@ function Curve({ curve, marks, place, children }: CurveProps) {
               className="text-chart-2"
             />
           ) : (
-            <circle key={index} {...{ cx, cy }} r="6" fill="currentColor" />
+            <circle key={index} cx={cx} cy={cy} r="6" fill="currentColor" />
           )
         })}
       </g>

@@ -52,7 +52,10 @@ export function FormDialog(props: FormDialogProps) {
               type="submit"
               form={formId}
               isBusy={form.isBusy}
-              {...{ kind, busyLabel, disabledReason, reasonAs }}
+              kind={kind}
+              busyLabel={busyLabel}
+              disabledReason={disabledReason}
+              reasonAs={reasonAs}
             >
               {verb}
             </Button>

@@ -36,7 +36,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     submit: ({ reason }) => finish(act(reason), onClose),
   })
   return (
-    <FormDialog {...dialog} {...{ form, onClose }}>
+    <FormDialog {...dialog} form={form} onClose={onClose}>
       <TextArea
         label={label}
         hint={hint}

@@ -36,7 +36,7 @@ function OfflinePage({ message, onRetry }: OfflinePageProps) {
   useEffect(() => onReturn(onRetry))
   // While the server is unreachable, the banner above the page already says so.
   return isReachable ? (
-    <FailedPage {...{ message, onRetry }} />
+    <FailedPage message={message} onRetry={onRetry} />
   ) : (
     <div className="flex flex-col items-start gap-4">
       <PageHeading title={notShown} />

@@ -76,7 +76,8 @@ export function ListFrame<Reply extends { meta: PageMeta; data: readonly unknown
           value: address.search ?? '',
           onSearch: searchFor,
         }}
-        {...{ tools, filters }}
+        tools={tools}
+        filters={filters}
       />
       <ListPage
         {...page}

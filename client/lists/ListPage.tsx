@@ -43,7 +43,7 @@ export function ListPage<Reply extends { meta: PageMeta; data: readonly unknown[
   const { data: reply, isPlaceholderData } = query
   return (
     <>
-      <LoadState {...{ query, failure, hasOneMessage }}>
+      <LoadState query={query} failure={failure} hasOneMessage={hasOneMessage}>
         <Skeleton shape="table" count={rows} label={loadingLabel} />
       </LoadState>
       {reply?.meta.total === 0 && empty}

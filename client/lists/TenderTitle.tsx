@@ -23,7 +23,9 @@ export function TenderTitle({ id, title, tab, details, isClamped, tag }: TenderT
         className={`row-link block ${isClamped ? 'text-sm whitespace-normal sm:line-clamp-2' : ''}`}
         title={isClamped ? title : undefined}
       >
-        <TenderLink {...{ id, tab }}>{title}</TenderLink>
+        <TenderLink id={id} tab={tab}>
+          {title}
+        </TenderLink>
       </span>
       <span className="flex items-center gap-x-2 text-sm font-normal text-muted">
         <DotLine facts={details} inTables={isClamped ? 'cut' : undefined} />

@@ -9,7 +9,7 @@ export function Checkbox({ label, hint, error, id, ...input }: CheckboxProps) {
   return (
     <div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      <Choice {...input} {...control} {...{ label, hint, hintId }} type="checkbox" />
+      <Choice {...input} {...control} label={label} hint={hint} hintId={hintId} type="checkbox" />
     </div>
   )
 }

@@ -43,12 +43,19 @@ export function ConfirmDialog({
   return (
     <Dialog
       role="alertdialog"
-      {...{ isOpen, onClose, title, description, isBusy }}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      description={description}
+      isBusy={isBusy}
       actions={
         <>
           <Button
             kind={isDangerous ? 'danger' : 'primary'}
-            {...{ isBusy, busyLabel, disabledReason, reasonAs }}
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            disabledReason={disabledReason}
+            reasonAs={reasonAs}
             onClick={onConfirm}
           >
             {verb}

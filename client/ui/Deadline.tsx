@@ -21,7 +21,9 @@ type DeadlineProps = {
 
 /** Date and time of a deadline, and optionally the remaining time. */
 export function Deadline({ iso, left, shape = 'line', isNeutral }: DeadlineProps) {
-  const remaining = left && <Left {...{ iso, isNeutral }} as={left} isLarge={shape === 'hero'} />
+  const remaining = left && (
+    <Left iso={iso} isNeutral={isNeutral} as={left} isLarge={shape === 'hero'} />
+  )
   if (shape !== 'line') {
     return (
       <div className={`flex flex-col items-start ${shape === 'hero' ? 'gap-3' : ''}`}>

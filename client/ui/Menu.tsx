@@ -55,7 +55,7 @@ export function Menu({ label, items, isNamed, size }: MenuProps) {
 
   return (
     <span className="inline-flex">
-      <Opener {...{ label, isNamed, size }} {...opener} />
+      <Opener label={label} isNamed={isNamed} size={size} {...opener} />
       <div
         ref={menu}
         id={id}

@@ -17,10 +17,19 @@ export function MoneyInput({ label, hint, error, isOptional, ...box }: MoneyInpu
   const wordsId = `${fieldId(name)}-words`
   return (
     <Field
-      {...{ label, hint, isOptional, name }}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      name={name}
       error={error ?? fault}
       footer={
-        <AmountInWords id={wordsId} {...{ value, shape, currency }} hasFigure={box.isPlain} />
+        <AmountInWords
+          id={wordsId}
+          value={value}
+          shape={shape}
+          currency={currency}
+          hasFigure={box.isPlain}
+        />
       }
     >
       {(control) => (

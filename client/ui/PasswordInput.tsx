@@ -20,7 +20,15 @@ export function PasswordInput({
 }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, isOptional, id, footer }} name={input.name}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      id={id}
+      footer={footer}
+      name={input.name}
+    >
       {(control) => (
         <span className="relative block">
           <input

@@ -24,7 +24,14 @@ export function Select({
   ...select
 }: SelectProps) {
   return (
-    <Field {...{ label, hint, error, isOptional, id }} name={select.name}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      id={id}
+      name={select.name}
+    >
       {(control) => (
         <span className="relative block">
           <select

@@ -10,6 +10,6 @@ type StackedDeadlineProps = { iso: string; left: LeftFormat | undefined; isNeutr
 export function StackedDeadline({ iso, left, isNeutral }: StackedDeadlineProps) {
   const deadline = <Deadline iso={iso} />
   if (!left) return deadline
-  const remaining = <Left {...{ iso, isNeutral }} as={left} />
+  const remaining = <Left iso={iso} isNeutral={isNeutral} as={left} />
   return <DotLine facts={[deadline, remaining]} inTables="stacked" />
 }

@@ -85,7 +85,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <Rows key={rowKey(row)} {...{ row, columns, detail }} />
+            <Rows key={rowKey(row)} row={row} columns={columns} detail={detail} />
           ))}
         </tbody>
       </table>

@@ -29,7 +29,11 @@ export function TextArea({
   const length = area.value === undefined ? typed : countCharacters(area.value)
   return (
     <Field
-      {...{ label, hint, error, isOptional, id }}
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      id={id}
       name={area.name}
       footer={limit !== undefined && <Counter id={counterId} left={limit - length} />}
     >

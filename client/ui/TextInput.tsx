@@ -20,7 +20,14 @@ export function TextInput({
   ...input
 }: TextInputProps) {
   return (
-    <Field {...{ label, hint, error, isOptional, id }} name={input.name}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      isOptional={isOptional}
+      id={id}
+      name={input.name}
+    >
       {(control) => {
         const box = (
           <input

@@ -91,8 +91,8 @@ function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
           {texts.show}
         </summary>
         <div className="flex flex-col gap-4">
-          <AwardSummaryTable {...{ total, compared, isBusy }} />
-          <AwardPeriodTable {...{ periods, isBusy, isWide }} />
+          <AwardSummaryTable total={total} compared={compared} isBusy={isBusy} />
+          <AwardPeriodTable periods={periods} isBusy={isBusy} isWide={isWide} />
         </div>
       </details>
     </div>

@@ -15,7 +15,7 @@ export function ChartPanel({ title, table, children }: ChartPanelProps) {
     <ListPanel
       title={title}
       isBoxed
-      action={table.rows.length > 0 && <CsvButton {...{ title, table }} />}
+      action={table.rows.length > 0 && <CsvButton title={title} table={table} />}
     >
       <div className="p-4">{children}</div>
     </ListPanel>

@@ -66,7 +66,9 @@ export function ColumnChart({ title, columns, colour, before }: ColumnChartProps
           {columns.map((column, index) => (
             <Column
               key={column.label}
-              {...{ column, tallest, colour }}
+              column={column}
+              tallest={tallest}
+              colour={colour}
               isFigureHidden={isHidden(column)}
               isLabelHidden={isDense && (columns.length - index) % 2 === 0}
             />

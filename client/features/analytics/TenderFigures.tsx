@@ -51,7 +51,8 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
         <TenderTitle
-          {...{ id, title }}
+          id={id}
+          title={title}
           details={showsOrganisation ? [reference, organisation.name] : [reference]}
           isClamped
         />

@@ -66,7 +66,7 @@ function Charts({ trends, before, range }: ChartsProps) {
           />
         ))}
       </div>
-      <TrendTable caption={title} {...{ months, today }} />
+      <TrendTable caption={title} months={months} today={today} />
     </ChartPanel>
   )
 }

@@ -40,7 +40,8 @@ export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps
       title={tokenTexts.create}
       verb={tokenTexts.create}
       busyLabel="Creating..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput
         label="Name"

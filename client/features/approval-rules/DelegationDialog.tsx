@@ -33,7 +33,8 @@ export function DelegationDialog({ data, onClose }: DelegationDialogProps) {
       verb={texts.add}
       busyLabel="Saving..."
       disabledReason={others.length === 0 ? texts.nobodyElse : null}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Select
         label={texts.to}

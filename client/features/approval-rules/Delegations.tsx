@@ -68,7 +68,7 @@ export function Delegations({ data }: { data: ApprovalRules }) {
           ))}
         </ul>
       )}
-      {open === 'new' && <DelegationDialog {...{ data, onClose }} />}
+      {open === 'new' && <DelegationDialog data={data} onClose={onClose} />}
       {open && open !== 'new' && <EndDialog delegation={open} onClose={onClose} />}
     </ListPanel>
   )

@@ -50,7 +50,7 @@ export function RuleTable({ data }: { data: ApprovalRules }) {
             key: 'actions',
             header: 'Actions',
             kind: 'actions' as const,
-            cell: ({ rule }: Row) => rule && <Actions {...{ rule }} onOpen={setOpen} />,
+            cell: ({ rule }: Row) => rule && <Actions rule={rule} onOpen={setOpen} />,
           },
         ]),
   ]
@@ -63,7 +63,7 @@ export function RuleTable({ data }: { data: ApprovalRules }) {
         rowKey={({ key }) => key}
         isDense
       />
-      {open?.action === 'change' && <RuleDialog {...{ data, onClose }} rule={open.rule} />}
+      {open?.action === 'change' && <RuleDialog data={data} onClose={onClose} rule={open.rule} />}
       {open?.action === 'delete' && <DeleteDialog rule={open.rule} onClose={onClose} />}
     </>
   )

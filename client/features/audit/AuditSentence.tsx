@@ -36,7 +36,7 @@ export function AuditSentence({ log, isNamed, hasResourceColumn, note }: AuditSe
   return (
     <>
       <p className="line-clamp-2 text-sm wrap-anywhere first-letter:uppercase md:line-clamp-1">
-        <Actor {...{ log, isNamed }} /> <Phrase log={log} />
+        <Actor log={log} isNamed={isNamed} /> <Phrase log={log} />
       </p>
       {facts.length > 0 && (
         <p className="truncate text-sm font-normal text-muted">

@@ -37,7 +37,7 @@ export function BlockedPage() {
           ? 'If the review takes longer than you expected, you can ask the administrators.'
           : 'If you think you should have access, you can ask the administrators.'}
       </p>
-      <NextSteps {...{ email, isAwaiting }} />
+      <NextSteps email={email} isAwaiting={isAwaiting} />
       {isAwaiting && email && (
         <section className="flex flex-col gap-3 border-t border-line pt-5">
           <h2 className="text-h3">No confirmation email?</h2>

@@ -21,7 +21,7 @@ export function FirstAdminPage() {
   const { token } = useParams({ from: '/visitors/first-administrator/$token' })
   return (
     <LinkPage checking="Checking the link..." answer={checkOnce(token)} invalid={invalid}>
-      {(_, onRefused) => <FirstAdminForm {...{ token, onRefused }} />}
+      {(_, onRefused) => <FirstAdminForm token={token} onRefused={onRefused} />}
     </LinkPage>
   )
 }

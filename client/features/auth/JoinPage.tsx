@@ -20,7 +20,9 @@ export function JoinPage() {
   const { token } = useParams({ from: '/visitors/join/$token' })
   return (
     <LinkPage checking="Checking the invitation..." answer={checkOnce(token)} invalid={invalid}>
-      {(invitation, onRefused) => <JoinForm {...{ token, invitation, onRefused }} />}
+      {(invitation, onRefused) => (
+        <JoinForm token={token} invitation={invitation} onRefused={onRefused} />
+      )}
     </LinkPage>
   )
 }

@@ -28,7 +28,7 @@ export function SessionDialog({ timeLeft }: { timeLeft: number }) {
       isOpen={canStay || !isRead}
       role="alertdialog"
       title="Your session is about to end"
-      description={<TimeLeft {...{ timeLeft, canStay }} />}
+      description={<TimeLeft timeLeft={timeLeft} canStay={canStay} />}
       // Escape does the same as the first button, so that it never signs the user out.
       onClose={goOn}
       isBusy={isBusy}

@@ -68,7 +68,7 @@ function Found({ assessment }: { assessment: Assessment }) {
   const hasLost = summaries.some(({ outcome }) => outcome !== 'won')
   return (
     <div className="flex flex-col gap-6">
-      <Heading {...{ tender, buyer }} />
+      <Heading tender={tender} buyer={buyer} />
       <div className="flex flex-wrap items-center gap-3">
         <a {...link} className={buttonClass('secondary')}>
           <FileDown aria-hidden="true" />

@@ -41,7 +41,8 @@ export function BankHolidayDialog({ holiday, onClose }: BankHolidayDialogProps) 
       description={texts.runningUnchanged}
       verb={holiday ? 'Save' : 'Add bank holiday'}
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Select
         label="Nation"

@@ -46,7 +46,7 @@ export function BankHolidayYear({ year, rows, startsOpen, onOpen }: BankHolidayY
               key: 'actions',
               header: 'Actions',
               kind: 'actions',
-              cell: (holiday) => <Actions {...{ holiday, onOpen }} />,
+              cell: (holiday) => <Actions holiday={holiday} onOpen={onOpen} />,
             },
           ]}
         />

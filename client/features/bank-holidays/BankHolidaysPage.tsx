@@ -82,7 +82,13 @@ function Years({ holidays, onOpen }: YearsProps) {
   return (
     <div className="flex flex-col gap-3">
       {[...years].map(([year, rows]) => (
-        <BankHolidayYear key={year} {...{ year, rows, onOpen }} startsOpen={year === current} />
+        <BankHolidayYear
+          key={year}
+          year={year}
+          rows={rows}
+          onOpen={onOpen}
+          startsOpen={year === current}
+        />
       ))}
     </div>
   )

@@ -31,7 +31,10 @@ export function BidsBeforePublication(props: PhaseProps) {
       <OwnKey tender={tender} bidding={bidding} />
       <OpenersPanel {...shared} />
       <SetupSummary
-        {...{ tender, bidding, lots, onEdit }}
+        tender={tender}
+        bidding={bidding}
+        lots={lots}
+        onEdit={onEdit}
         mayRemove={canEdit && !bidding.is_live}
       />
     </>

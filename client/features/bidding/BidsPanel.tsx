@@ -64,7 +64,15 @@ export function BidsPanel({ tender }: { tender: Tender }) {
     }
     const edit = { onEdit: canEdit ? () => setEdited(data.setup) : undefined, canEdit }
     const Phase = data.is_live && tender.status !== 'draft' ? LiveBidding : BidsBeforePublication
-    return <Phase {...shared} {...edit} bidding={data} {...{ candidates, invitations }} />
+    return (
+      <Phase
+        {...shared}
+        {...edit}
+        bidding={data}
+        candidates={candidates}
+        invitations={invitations}
+      />
+    )
   }
 
   return (

@@ -31,12 +31,12 @@ export function AboutBids(props: AboutBidsProps) {
       <div className="border-t border-line">
         {isAsked && (
           <Disclosure isWide isOpen={!isFolded} summary="What to send">
-            <WhatIsAsked {...{ setup, lots }} />
+            <WhatIsAsked setup={setup} lots={lots} />
           </Disclosure>
         )}
         <Disclosure isWide summary="How bids are judged">
           <HowJudged
-            {...{ setup }}
+            setup={setup}
             {...(ownPrices && { ownPrices })}
             currency={tender.currency}
             estimate={priced?.estimated_value}

@@ -32,7 +32,8 @@ export function Answers({ setup, state, path, opened, uploads, errors }: Answers
             error={errors[fieldOf.question(question.key)]}
             criterion={lowestCriteria(setup).find(({ key }) => key === question.criterion)}
             others={othersFor(question, setup)}
-            {...{ path, opened }}
+            path={path}
+            opened={opened}
             uploads={uploads.filter((one) => one.question === question.key)}
           />
         ))}

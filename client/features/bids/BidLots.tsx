@@ -72,7 +72,9 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
           {lots.map((lot) => (
             <LotRow
               key={lot.id}
-              {...{ tender, lot, isOpen }}
+              tender={tender}
+              lot={lot}
+              isOpen={isOpen}
               bid={bids.find(({ lot_id }) => lot_id === lot.id)}
             />
           ))}

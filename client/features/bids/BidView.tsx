@@ -55,14 +55,18 @@ export function BidView({ bid, lot, children, ...context }: BidViewProps) {
       )}
       <BidDeadline tender={tender} clock={clock} />
       {!refused && <SetupChange {...context} />}
-      {refused && <ClosedBanner {...{ tender, bid, lot, refused, clock }} />}
+      {refused && (
+        <ClosedBanner tender={tender} bid={bid} lot={lot} refused={refused} clock={clock} />
+      )}
       {children}
       {!bid && !refused && <StartBid {...context} draftLocation={draftLocation} />}
       {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
       {bid && (
         <OpenBid
           {...context}
-          {...{ bid, lot, draftLocation }}
+          bid={bid}
+          lot={lot}
+          draftLocation={draftLocation}
           isOpen={!refused && tender.is_interested}
           about={about}
         />

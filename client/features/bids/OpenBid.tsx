@@ -35,7 +35,9 @@ export function OpenBid(props: OpenBidProps) {
   return (
     <>
       <LockedDraft tenderId={tender.id} bid={bid} isOpen={isOpen} />
-      {bid.versions.length > 0 && <Versions {...{ tender, bid, lot, isOpen }} opened={undefined} />}
+      {bid.versions.length > 0 && (
+        <Versions tender={tender} bid={bid} lot={lot} isOpen={isOpen} opened={undefined} />
+      )}
       {about}
     </>
   )
@@ -57,21 +59,30 @@ function UnlockedBid(props: OpenBidProps) {
   if (opening === 'opening') return <Skeleton shape="table" count={4} label="Opening your draft" />
   if (opening === 'failed') return <ErrorState title={texts.loadFailed} onRetry={openAgain} />
   const opened: OpenedDraft | undefined = opening === 'locked' ? undefined : opening
-  const versions = bid.versions.length > 0 && <Versions {...{ tender, bid, lot, opened, isOpen }} />
+  const versions = bid.versions.length > 0 && (
+    <Versions tender={tender} bid={bid} lot={lot} opened={opened} isOpen={isOpen} />
+  )
   // After the award, what was sent is only for reference.
   const isOver = tender.status === 'awarded'
   return (
     <>
-      {!opened && <EnterDraftKey {...{ bid, draftLocation, isOpen }} onOpened={openAgain} />}
+      {!opened && (
+        <EnterDraftKey
+          bid={bid}
+          draftLocation={draftLocation}
+          isOpen={isOpen}
+          onOpened={openAgain}
+        />
+      )}
       {bid.status === 'not_openable' && (
-        <ResubmitBid {...{ tender, bidding, clock, bid, opened }} />
+        <ResubmitBid tender={tender} bidding={bidding} clock={clock} bid={bid} opened={opened} />
       )}
       {opened && bid.locked_members.length > 0 && (
         <AdmitColleagues tenderId={tender.id} bid={bid} />
       )}
       {opened?.bidKeys.envelopes && isOpen && <DraftKey identity={opened.bidKeys.draft.identity} />}
       {opened && isOpen ? (
-        <BidForm {...props} {...{ opened, versions }} />
+        <BidForm {...props} opened={opened} versions={versions} />
       ) : (
         <>
           {isOver && versions}

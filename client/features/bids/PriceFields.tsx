@@ -57,7 +57,8 @@ export function PriceFields(props: PriceFieldsProps) {
         {lines.length > 0 && (
           <>
             <PriceSchedule
-              {...{ currency, errors }}
+              currency={currency}
+              errors={errors}
               groups={pricedGroups(requirements, prices)}
               rules={requirements.setup}
               prices={prices.lines}

@@ -42,14 +42,17 @@ export function PriceInput(props: PriceInputProps) {
         <AmountBox
           {...control}
           {...handlers}
-          {...{ name, value, currency, onChange }}
+          name={name}
+          value={value}
+          currency={currency}
+          onChange={onChange}
           aria-describedby={`${control['aria-describedby']} ${wordsId}`}
           className="text-end"
         />
       </div>
       <div className={isInRow ? 'sm:col-span-2 sm:col-start-2 sm:row-start-2' : undefined}>
         {isInRow && message}
-        <AmountInWords id={wordsId} {...{ value, shape, currency }} />
+        <AmountInWords id={wordsId} value={value} shape={shape} currency={currency} />
       </div>
     </>
   )

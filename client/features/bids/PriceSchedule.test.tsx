@@ -22,7 +22,11 @@ function shown(lines: Record<string, string>) {
   const groups = pricedGroups({ setup, lotId: null }, { lines, total: '' })
   const markup = renderToStaticMarkup(
     <PriceSchedule
-      {...{ groups, rules: setup, currency: 'GBP', prices: lines, errors: {} }}
+      groups={groups}
+      rules={setup}
+      currency={'GBP'}
+      prices={lines}
+      errors={{}}
       onChange={() => undefined}
     />,
   )

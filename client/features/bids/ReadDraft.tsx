@@ -78,7 +78,8 @@ function Content({ tender, bidding, bid, lot, opened }: Omit<ReadDraftProps, 'is
                 {draft.files[key].map((file) => (
                   <OwnFile
                     key={file.file_id}
-                    {...{ file, identity }}
+                    file={file}
+                    identity={identity}
                     path={{ tenderId: tender.id, bidId: bid.id }}
                   />
                 ))}

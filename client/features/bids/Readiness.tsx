@@ -48,7 +48,7 @@ export function Readiness(props: ReadinessProps) {
               attempt={attempts}
             />
           )}
-          {attempts === 0 && !isReady && <Faults {...{ missing, uploads }} />}
+          {attempts === 0 && !isReady && <Faults missing={missing} uploads={uploads} />}
           {isReady && !failure && (
             <p className="flex items-center gap-2">
               <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />

@@ -129,7 +129,7 @@ export function SendDialog(props: SendDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Summary {...{ tender, bidding, lot, draft }} />
+        <Summary tender={tender} bidding={bidding} lot={lot} draft={draft} />
         {failure && (
           <Banner kind="danger" title={texts.sendFailed}>
             {failure}

@@ -30,7 +30,7 @@ export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
     <Panel
       title="Versions and receipts"
       // For users who can read the bid, the button to withdraw it is at the top of the bid instead.
-      actions={isOpen && !opened && <WithdrawBid {...{ tender, bid, lot }} />}
+      actions={isOpen && !opened && <WithdrawBid tender={tender} bid={bid} lot={lot} />}
     >
       <div className="flex flex-col items-start gap-4 [&>:first-child]:w-full">
         <Table
@@ -40,11 +40,16 @@ export function Versions({ tender, bid, lot, opened, isOpen }: VersionsProps) {
           rowKey={({ version }) => version}
         />
         {opened && bid.versions.some(({ kind }) => kind === 'sent') && (
-          <SaveCopy {...{ tender, bid }} identity={opened.bidKeys.draft.identity} />
+          <SaveCopy tender={tender} bid={bid} identity={opened.bidKeys.draft.identity} />
         )}
       </div>
       {reading && (
-        <ReceiptDialog {...{ tender, bid }} version={reading} onClose={() => setReading(null)} />
+        <ReceiptDialog
+          tender={tender}
+          bid={bid}
+          version={reading}
+          onClose={() => setReading(null)}
+        />
       )}
     </Panel>
   )

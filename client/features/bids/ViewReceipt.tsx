@@ -15,7 +15,14 @@ export function ViewReceipt({ tender, bid }: { tender: Tender; bid: OwnBid }) {
       <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
         {texts.viewReceipt}
       </Button>
-      {isOpen && <ReceiptDialog {...{ tender, bid, version }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ReceiptDialog
+          tender={tender}
+          bid={bid}
+          version={version}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   )
 }

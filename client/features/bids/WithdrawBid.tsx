@@ -26,7 +26,9 @@ export function WithdrawBid({ tender, bid, lot }: WithdrawBidProps) {
       >
         Withdraw your bid
       </Button>
-      {isOpen && <WithdrawBidDialog {...{ tender, bid, lot }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <WithdrawBidDialog tender={tender} bid={bid} lot={lot} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

@@ -120,7 +120,7 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt, children }: Bid
   const lot = lots.find(({ id }) => id === chosen)
   if (!lot) {
     return (
-      <BidLots {...context} {...{ lots, bids }}>
+      <BidLots {...context} lots={lots} bids={bids}>
         {children}
       </BidLots>
     )
@@ -128,7 +128,7 @@ function Bids({ tender, bidding, bids, lots, serverTime, readAt, children }: Bid
   const bid = bids.find(({ lot_id }) => lot_id === lot.id)
   // Each lot has its own draft, so the key resets the component's state when the lot changes.
   return (
-    <BidView key={lot.id} {...context} {...{ bid, lot }}>
+    <BidView key={lot.id} {...context} bid={bid} lot={lot}>
       {children}
     </BidView>
   )

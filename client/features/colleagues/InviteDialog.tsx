@@ -24,7 +24,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       description={colleagueTexts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

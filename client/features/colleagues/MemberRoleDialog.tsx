@@ -38,7 +38,8 @@ export function MemberRoleDialog({ colleague, owners, onClose }: MemberRoleDialo
       verb="Change role"
       busyLabel="Changing..."
       disabledReason={reason?.message ?? null}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <RadioGroup
         label="Role"

@@ -36,7 +36,7 @@ export function PeopleTable(members: Members) {
         </>
       ),
     },
-    { ...roleColumn, cell: (colleague) => <RoleCell {...{ colleague, election }} /> },
+    { ...roleColumn, cell: (colleague) => <RoleCell colleague={colleague} election={election} /> },
     joinedColumn,
     statusColumn,
     lastLoginColumn,
@@ -46,7 +46,8 @@ export function PeopleTable(members: Members) {
       kind: 'actions',
       cell: (colleague) => (
         <PersonMenu
-          {...{ colleague, members }}
+          colleague={colleague}
+          members={members}
           onOpen={(action) => setOpen({ action, colleague })}
         />
       ),
@@ -56,7 +57,7 @@ export function PeopleTable(members: Members) {
     <>
       <Table caption="Colleagues" columns={columns} rows={people} rowKey={({ id }) => id} isDense />
       {open?.action === 'changeRole' && (
-        <MemberRoleDialog colleague={open.colleague} {...{ owners, onClose }} />
+        <MemberRoleDialog colleague={open.colleague} owners={owners} onClose={onClose} />
       )}
       {open?.action === 'vote' && <VoteDialog colleague={open.colleague} onClose={onClose} />}
       {(open?.action === 'deactivate' || open?.action === 'reactivate') && (

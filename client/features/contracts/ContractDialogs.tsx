@@ -90,11 +90,13 @@ function ModifyDialog({ contract, onClose }: DialogProps) {
       description="The former value and last day stay on record. The supplier is told by email."
       verb="Record modification"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       {approval.offer}
       <Comparison
-        {...{ edited, form }}
+        edited={edited}
+        form={form}
         valuesOf={termsOf}
         describe={({ value, ends_on }, { currency }) => [
           { term: 'Value', value: value && exactMoney(value, currency) },
@@ -140,7 +142,8 @@ function TerminateDialog({ contract, onClose }: DialogProps) {
       verb="Terminate contract"
       busyLabel="Terminating..."
       kind="danger"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput
         type="date"
@@ -181,7 +184,8 @@ function RateDialog({ contract, kpi, onClose }: DialogProps & { kpi: ContractKpi
       description={`Target: ${kpi.target}. The supplier sees the rating and your note.${needsKpis(contract.value) ? ' The rating becomes public, but not the note.' : ''}`}
       verb="Record rating"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <RadioGroup
         label="Rating"

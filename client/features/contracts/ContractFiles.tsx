@@ -34,7 +34,7 @@ export function ContractFiles({ contract }: { contract: ContractDetail }) {
         {files.length > 0 && (
           <ul aria-label="Documents" className="flex flex-col gap-3">
             {files.map((file) => (
-              <FileRow key={file.id} {...{ contract, file }} />
+              <FileRow key={file.id} contract={contract} file={file} />
             ))}
           </ul>
         )}

@@ -35,7 +35,8 @@ export function ContractTerms(props: ContractTermsProps) {
         rows={options}
         empty={{ title: '', remind_on: '', extends_to: '' }}
         onChange={onOptions}
-        {...{ errors, scope }}
+        errors={errors}
+        scope={scope}
       />
       <TermRows
         heading="Key performance indicators"
@@ -49,7 +50,8 @@ export function ContractTerms(props: ContractTermsProps) {
         rows={kpis}
         empty={{ name: '', target: '' }}
         onChange={onKpis}
-        {...{ errors, scope }}
+        errors={errors}
+        scope={scope}
       />
     </>
   )

@@ -71,7 +71,9 @@ export function ContractView({ contract }: { contract: ContractDetail }) {
       {contract.options.length === 0 && options}
       <ContractFiles contract={contract} />
       <ChangesPanel contract={contract} />
-      {dialog && <ContractDialogs {...{ contract, dialog }} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <ContractDialogs contract={contract} dialog={dialog} onClose={() => setDialog(null)} />
+      )}
     </>
   )
 }

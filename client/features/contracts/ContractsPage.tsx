@@ -43,7 +43,8 @@ export function ContractsPage() {
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeading title={isSupplier ? texts.ownHeading : texts.heading} />
       <ListFrame
-        {...{ list, query: contracts }}
+        list={list}
+        query={contracts}
         tabs={{ label: 'Contracts by state', entries: tabs }}
         searchLabel="Search by number, title or organisation"
         shortSearchLabel="Search contracts"
@@ -55,7 +56,8 @@ export function ContractsPage() {
                 <TextInput
                   key={name}
                   type="date"
-                  {...{ name, label }}
+                  name={name}
+                  label={label}
                   value={list.address[name] ?? ''}
                   onChange={({ target }) => list.change({ [name]: target.value || undefined })}
                 />

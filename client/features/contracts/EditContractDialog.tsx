@@ -32,9 +32,10 @@ export function EditContractDialog({ contract, onClose }: EditContractDialogProp
       verb="Save contract"
       busyLabel="Saving..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
-      <Comparison {...{ edited, form, valuesOf, describe }} />
+      <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describe} />
       <TextInput label="Number" {...form.field('number')} />
       <TextInput label="Title" {...form.field('title')} />
       <ContractTerms

@@ -81,7 +81,8 @@ function StartDialog({ tenderId, onClose }: DialogProps) {
       description="Today is day 1 if it is a working day. Suppliers who took part are told by email, and the last day is published."
       verb="Start standstill"
       busyLabel="Starting..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <NumberInput
         label={texts.workingDays}
@@ -113,7 +114,8 @@ function ExtendDialog({ tenderId, standstill, onClose }: DialogProps) {
       description="A standstill can’t be made shorter again. Suppliers who took part are told by email."
       verb="Extend standstill"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <NumberInput
         label="Working days in total"

@@ -41,9 +41,14 @@ export function StandstillPanel({ tenderId, standstill, today, canManage }: Stan
       actions={canManage && <Actions standstill={standstill} onOpen={setDialog} />}
     >
       {!standstill && <p className="text-muted">This award has no standstill.</p>}
-      {standstill && <Facts {...{ standstill, today }} />}
+      {standstill && <Facts standstill={standstill} today={today} />}
       {dialog && (
-        <StandstillDialogs {...{ tenderId, standstill, dialog }} onClose={() => setDialog(null)} />
+        <StandstillDialogs
+          tenderId={tenderId}
+          standstill={standstill}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+        />
       )}
     </Panel>
   )

@@ -40,7 +40,12 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
   const isSuspended = standstill?.state === 'suspended'
   return (
     <div className="flex flex-col gap-6">
-      <StandstillPanel tenderId={tender.id} {...{ standstill, today, canManage }} />
+      <StandstillPanel
+        tenderId={tender.id}
+        standstill={standstill}
+        today={today}
+        canManage={canManage}
+      />
       {(canManage || awards.length > 0) && (
         <Panel title={texts.heading}>
           {awards.length === 0 && (
@@ -50,7 +55,9 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
             {awards.map((award) => (
               <AwardRow
                 key={`${award.lot_id} ${award.supplier.id}`}
-                {...{ award, tender, isSuspended }}
+                award={award}
+                tender={tender}
+                isSuspended={isSuspended}
                 onSign={canManage ? () => setSigning(award) : undefined}
               />
             ))}
@@ -59,7 +66,11 @@ export function TenderContractsPanel({ tender }: { tender: Tender }) {
       )}
       {signing && (
         <SignContractDialog
-          {...{ tender, standstill, today, awards, award: signing }}
+          tender={tender}
+          standstill={standstill}
+          today={today}
+          awards={awards}
+          award={signing}
           onClose={() => setSigning(null)}
         />
       )}

@@ -50,7 +50,8 @@ function RequestRow({ task }: { task: ApprovalTask }) {
   const place = reviews_for ? ` ${approvalWords.youReviewFor(reviews_for)}` : ''
   return (
     <Row
-      {...{ tender, since }}
+      tender={tender}
+      since={since}
       why={`${texts.why[kind]} ${texts.askedBy(asked_by.name)}${place}`}
       action={
         <Link
@@ -70,7 +71,8 @@ function RequestRow({ task }: { task: ApprovalTask }) {
 function DecisionRow({ task: { tender, since } }: { task: PanelTask }) {
   return (
     <Row
-      {...{ tender, since }}
+      tender={tender}
+      since={since}
       why={panelTaskTexts.why.approve()}
       action={
         <Link

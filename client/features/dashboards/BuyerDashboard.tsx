@@ -56,7 +56,10 @@ export function BuyerDashboard() {
       {(stats) => (
         <>
           <BuyerToDo
-            {...{ stats, tasks, panelTasks, approvals }}
+            stats={stats}
+            tasks={tasks}
+            panelTasks={panelTasks}
+            approvals={approvals}
             side={
               <>
                 <EngagementOverview stats={stats} />

@@ -57,7 +57,7 @@ export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerTo
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
             <LoadState query={approvals} failure={approvalTaskTexts.loadFailed} />
             {(requests.length > 0 || decisions.length > 0) && (
-              <ApprovalTasks {...{ requests, decisions }} />
+              <ApprovalTasks requests={requests} decisions={decisions} />
             )}
             <BidTasks tasks={tasks.data ?? []} panelTasks={panelTasks.data ?? []} />
             <UnansweredQuestions expected={unanswered_questions} level={3}>

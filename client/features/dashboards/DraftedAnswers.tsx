@@ -19,7 +19,7 @@ export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
       count={turn.waiting.length}
       startsOpen={startsOpen}
     >
-      <QuestionRows verb="Finish" {...{ label, listed }} {...turn}>
+      <QuestionRows verb="Finish" label={label} listed={listed} {...turn}>
         {viewAll}
       </QuestionRows>
     </FoldedPanel>

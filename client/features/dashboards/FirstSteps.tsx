@@ -33,7 +33,8 @@ export function FirstSteps() {
           <QueueRow
             key={to}
             hasLongActions
-            {...{ title, details }}
+            title={title}
+            details={details}
             actions={
               <Link to={to} className={buttonClass('secondary', 'small')}>
                 {label}

@@ -20,7 +20,8 @@ export function QuestionRows({ label, verb, listed, children, ...turn }: Questio
         {listed.map((question) => (
           <UnansweredItem
             key={question.id}
-            {...{ question, verb }}
+            question={question}
+            verb={verb}
             isOpen={open?.id === question.id}
             onOpen={() => setOpen(question)}
             onClose={() => setOpen(null)}

@@ -33,7 +33,7 @@ export function RecentTenders({ tenders, showsOrganisation = false }: RecentTend
       {tenders.length > 0 ? (
         <ul aria-label="Newest tenders" className="divide-y divide-line">
           {listed.map((tender) => (
-            <Item key={tender.id} {...{ tender, showsOrganisation }} />
+            <Item key={tender.id} tender={tender} showsOrganisation={showsOrganisation} />
           ))}
         </ul>
       ) : (

@@ -59,7 +59,7 @@ export function UnansweredQuestions({ expected, level, children }: UnansweredQue
             />
           )}
           {reply && (
-            <QuestionRows verb="Answer" {...{ label, listed }} {...turn}>
+            <QuestionRows verb="Answer" label={label} listed={listed} {...turn}>
               {listed.length > unansweredNoteAbove &&
                 `Up to ${unansweredLimit} unanswered questions are shown, oldest first.`}
             </QuestionRows>

@@ -40,7 +40,8 @@ export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
       description={isNews && documentTexts.changeIsTold}
       verb="Save details"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Title" {...form.field('title')} />
       <Select

@@ -35,11 +35,11 @@ export function EvaluationRoute() {
     case 'declarations':
       return <DeclarationsPage key={tenderId} tenderId={tenderId} />
     case 'scores':
-      return <ScoresPage key={tenderId} {...{ tenderId, bid, criterion }} />
+      return <ScoresPage key={tenderId} tenderId={tenderId} bid={bid} criterion={criterion} />
     case 'bids':
       return <JudgedBidPage key={bidId} tenderId={tenderId} bidId={bidId ?? 0} />
     case 'consensus':
-      return <ConsensusPage key={tenderId} {...{ tenderId, bid, criterion }} />
+      return <ConsensusPage key={tenderId} tenderId={tenderId} bid={bid} criterion={criterion} />
     case 'clarifications':
       return <ClarificationsPage key={tenderId} tenderId={tenderId} />
     case 'ranking':

@@ -32,11 +32,11 @@ export function MarkChoice(props: MarkChoiceProps) {
       <div id={field && fieldId(field)} tabIndex={-1} className="flex flex-col gap-1">
         {rows.map(({ wording, mark }) => (
           <div key={mark} className="flex items-stretch gap-1 max-sm:flex-col-reverse">
-            <Mark {...props} {...{ name }} mark={String(mark)}>
+            <Mark {...props} name={name} mark={String(mark)}>
               {wording}
             </Mark>
             {marks.includes(`${mark}.5`) && (
-              <Mark {...props} {...{ name }} mark={`${mark}.5`} title={words.between(mark)} />
+              <Mark {...props} name={name} mark={`${mark}.5`} title={words.between(mark)} />
             )}
           </div>
         ))}

@@ -12,7 +12,11 @@ type RefusedPageProps = { tenderId: number; evaluation: Evaluation; message: str
  */
 export function RefusedPage({ tenderId, evaluation, message }: RefusedPageProps) {
   return (
-    <Banner kind="warning" title={words.refused} actions={<WayOn {...{ tenderId, evaluation }} />}>
+    <Banner
+      kind="warning"
+      title={words.refused}
+      actions={<WayOn tenderId={tenderId} evaluation={evaluation} />}
+    >
       {message}
     </Banner>
   )

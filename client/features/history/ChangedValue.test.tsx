@@ -18,7 +18,8 @@ test('a changed price schedule states the price criterion of each line', () => {
     renderToStaticMarkup(
       <ChangedValue
         change={{ field: 'bidding', from: whole, to: split }}
-        {...{ side, currency: 'GBP' }}
+        side={side}
+        currency={'GBP'}
       />,
     )
   expect(shown('from')).toContain('>Core service: 12 month<')

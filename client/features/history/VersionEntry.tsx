@@ -46,12 +46,12 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
               {
                 key: 'from',
                 header: 'Before',
-                cell: (change) => <ChangedValue {...{ change, currency }} side="from" />,
+                cell: (change) => <ChangedValue change={change} currency={currency} side="from" />,
               },
               {
                 key: 'to',
                 header: 'After',
-                cell: (change) => <ChangedValue {...{ change, currency }} side="to" />,
+                cell: (change) => <ChangedValue change={change} currency={currency} side="to" />,
               },
             ]}
           />

@@ -34,7 +34,7 @@ export function InterestTable(props: InterestTableProps) {
       key: 'title',
       header: 'Tender',
       kind: 'title',
-      cell: (interest) => <Title {...{ interest, isWide }} />,
+      cell: (interest) => <Title interest={interest} isWide={isWide} />,
     },
     ...(isWide ? [buyerColumn] : []),
     statusColumn,
@@ -166,7 +166,8 @@ function Title({ interest, isWide }: { interest: Interest; isWide: boolean }) {
   )
   return (
     <TenderTitle
-      {...{ id, title }}
+      id={id}
+      title={title}
       details={isWide ? [reference] : [reference, organisation.name]}
       isClamped
       tag={isWide && showBid(interest)}

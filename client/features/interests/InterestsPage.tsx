@@ -87,14 +87,16 @@ export function InterestsPage() {
                 <OpenInterests
                   interests={data}
                   isFirstPage={page === undefined}
-                  {...{ isBusy, sortBy }}
+                  isBusy={isBusy}
+                  sortBy={sortBy}
                   onWithdraw={setWithdrawing}
                 />
               ) : (
                 <InterestTable
                   caption={captions[tab]}
                   interests={data}
-                  {...{ isBusy, sortBy }}
+                  isBusy={isBusy}
+                  sortBy={sortBy}
                   onWithdraw={setWithdrawing}
                 />
               )

@@ -31,7 +31,7 @@ export function InvitationTable({ tender, invitations, onRevoke }: InvitationTab
       header: 'Reply',
       cell: ({ status, reason }) => (
         <>
-          <ReplyTag {...{ status, tender }} />
+          <ReplyTag status={status} tender={tender} />
           {reason && (
             <span className="mt-1 block whitespace-normal text-muted md:w-max md:max-w-48">
               {reason}

@@ -79,7 +79,8 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Organisations
-        {...{ options, chosen }}
+        options={options}
+        chosen={chosen}
         isSearching={candidates.isPending}
         onChange={setChosen}
       />

@@ -55,7 +55,7 @@ export function OwnInvitationTable(props: OwnInvitationTableProps) {
     {
       key: 'reply',
       header: 'Your reply',
-      cell: ({ status, tender }) => <ReplyTag {...{ status, tender }} />,
+      cell: ({ status, tender }) => <ReplyTag status={status} tender={tender} />,
     },
     {
       key: 'actions',

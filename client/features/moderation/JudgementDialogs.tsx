@@ -64,7 +64,8 @@ function FlagDialog({ tender, onClose }: JudgementDialogProps) {
       description="It stays published while you look into it. We’ll email the reason to its buyers."
       verb={judgementVerbs.flag}
       busyLabel="Flagging..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label="Reason for flagging"
@@ -91,7 +92,8 @@ function RequestChangesDialog({ tender, onClose }: JudgementDialogProps) {
       description="We’ll email your notes to its buyers. When they save their changes, the tender comes back here for review."
       verb={judgementVerbs.requestChanges}
       busyLabel="Sending..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label="Changes needed"
@@ -119,7 +121,8 @@ function RejectDialog({ tender, onClose }: JudgementDialogProps) {
       verb={judgementVerbs.reject}
       busyLabel="Rejecting..."
       kind="danger"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label="Reason for rejection"

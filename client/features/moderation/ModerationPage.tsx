@@ -52,10 +52,11 @@ export function ModerationPage() {
         Published tenders are visible while they wait for review.
       </PageHeading>
       <ListFrame
-        {...{ list, query: queue }}
+        list={list}
+        query={queue}
         tabs={{ label: 'Tenders by review', entries: tabs }}
         searchLabel="Search tenders"
-        tools={<Groups {...{ list, group }} waiting={counts} />}
+        tools={<Groups list={list} group={group} waiting={counts} />}
         filters={{ controls: <Order list={list} />, inUse: address.sort ? 1 : 0 }}
         loadingLabel="Loading tenders"
         failure={moderationTexts.loadFailed}

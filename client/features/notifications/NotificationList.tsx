@@ -43,7 +43,8 @@ export function NotificationList(props: NotificationListProps) {
           <NotificationItem
             key={newest.id}
             notification={newest}
-            {...{ earlier, isTight }}
+            earlier={earlier}
+            isTight={isTight}
             onMark={() => {
               passFocus()
               markAll()

@@ -35,7 +35,8 @@ export function CreateOrganisationDialog({ onClose }: { onClose: () => void }) {
       verb="Create Organisation"
       busyLabel="Creating..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <OrganisationFields form={form} />
     </FormDialog>
@@ -61,7 +62,8 @@ export function EditOrganisationDialog({ organisation, onClose }: EditOrganisati
       verb="Save Changes"
       busyLabel="Saving..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <OrganisationFields form={form} isAddressOptional />
     </FormDialog>

@@ -27,9 +27,12 @@ export function OrganisationList({ organisations, sort, isBusy }: OrganisationLi
     organisations.every(({ verification_status }) => verification_status === 'pending')
   return (
     <>
-      {isSelectable && <BulkApproval {...{ organisations, selected }} onSelect={setSelected} />}
+      {isSelectable && (
+        <BulkApproval organisations={organisations} selected={selected} onSelect={setSelected} />
+      )}
       <OrganisationTable
-        {...{ organisations, isBusy }}
+        organisations={organisations}
+        isBusy={isBusy}
         selected={isSelectable ? selected : undefined}
         sortBy={sortingBy(sort ?? organisationSorts[0])}
         onSelect={({ id }) => setSelected(toggled(selected, id))}

@@ -103,10 +103,10 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
       {open?.action === 'block' && <BlockUserDialog user={open.user} onClose={onClose} />}
       {open?.action === 'unblock' && <UnblockUserDialog user={open.user} onClose={onClose} />}
       {open?.action === 'appoint' && (
-        <AppointOwnerDialog user={open.user} {...{ organisation, onClose }} />
+        <AppointOwnerDialog user={open.user} organisation={organisation} onClose={onClose} />
       )}
       {open?.action === 'remove' && (
-        <RemoveUserDialog user={open.user} {...{ organisation, onClose }} />
+        <RemoveUserDialog user={open.user} organisation={organisation} onClose={onClose} />
       )}
     </Panel>
   )

@@ -66,10 +66,12 @@ export function OrganisationView({ organisation, stats }: Reply<typeof getOrgani
         <RecentTenders organisation={organisation} />
       </div>
       <OrganisationUsers organisation={organisation} />
-      {dialog === 'approve' && <ApproveDialog {...{ organisation, onClose }} />}
-      {dialog === 'reject' && <RejectDialog {...{ organisation, onClose }} />}
-      {dialog === 'reverse' && <ReverseDialog {...{ organisation, onClose }} />}
-      {dialog === 'edit' && <EditOrganisationDialog {...{ organisation, onClose }} />}
+      {dialog === 'approve' && <ApproveDialog organisation={organisation} onClose={onClose} />}
+      {dialog === 'reject' && <RejectDialog organisation={organisation} onClose={onClose} />}
+      {dialog === 'reverse' && <ReverseDialog organisation={organisation} onClose={onClose} />}
+      {dialog === 'edit' && (
+        <EditOrganisationDialog organisation={organisation} onClose={onClose} />
+      )}
     </>
   )
 }

@@ -40,7 +40,8 @@ export function OrganisationsPage() {
         actions={<Button onClick={() => setIsCreating(true)}>+ Create Organisation</Button>}
       />
       <ListFrame
-        {...{ list, query: organisations }}
+        list={list}
+        query={organisations}
         tabs={{ label: 'Organisations by state and type', entries: tabs }}
         searchLabel="Search by name or type"
         results={{

@@ -74,7 +74,8 @@ export function RejectDialog({ organisation, onClose }: ReviewDialogProps) {
       verb="Reject"
       busyLabel="Rejecting..."
       kind="danger"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea label="Reason for rejection" rows={4} limit={2000} {...form.field('reason')} />
     </FormDialog>
@@ -110,7 +111,8 @@ export function ReverseDialog({ organisation, onClose }: ReviewDialogProps) {
       title={`Reverse the rejection of ${organisation.name}?`}
       verb="Reverse rejection"
       busyLabel="Reversing..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <RadioGroup
         label="What happens to it"

@@ -44,7 +44,8 @@ export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerI
   return (
     <WriteAnswer
       tender={tender.data}
-      {...{ question, onClose }}
+      question={question}
+      onClose={onClose}
       onSaved={() => {
         onDone()
         // The question no longer counts as unanswered, so the lists are refreshed.

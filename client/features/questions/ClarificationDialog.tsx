@@ -41,7 +41,8 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
       description={`It’s published straight away with the questions and answers. ${notificationSentence(tender, 'and can read it')}`}
       verb="Post clarification"
       busyLabel="Posting..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label="Clarification"

@@ -91,7 +91,9 @@ export function QuestionItem(props: QuestionItemProps) {
       )}
       {canAnswer && (
         <AnswerActions
-          {...{ tender, question, isEditing }}
+          tender={tender}
+          question={question}
+          isEditing={isEditing}
           onEdit={(isOpen) => {
             props.onEdit(isOpen)
             // When the editor closes, the focus moves to the question, because the focused element

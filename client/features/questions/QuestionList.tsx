@@ -65,7 +65,8 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
           {shown.map((question) => (
             <QuestionItem
               key={question.id}
-              {...{ tender, question }}
+              tender={tender}
+              question={question}
               isLinked={linked === anchorOf(question.id)}
               isEditing={editing.includes(question.id)}
               onEdit={(isOpen) =>

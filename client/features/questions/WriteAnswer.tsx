@@ -50,11 +50,21 @@ export function WriteAnswer(props: WriteAnswerProps) {
   return (
     <>
       <AnswerEditor
-        {...{ tender, question, cannotPublish, failure, onClose, onSaved }}
+        tender={tender}
+        question={question}
+        cannotPublish={cannotPublish}
+        failure={failure}
+        onClose={onClose}
+        onSaved={onSaved}
         onPublish={publishOrAsk}
       />
       {isAsking && (
-        <PublishDialog {...{ tender, question, onPublished }} onClose={() => setIsAsking(false)} />
+        <PublishDialog
+          tender={tender}
+          question={question}
+          onPublished={onPublished}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   )

@@ -25,7 +25,8 @@ export function ChangeSearchDialog({ search, onClose }: ChangeSearchDialogProps)
       description={<p className="wrap-anywhere">{description}</p>}
       verb="Save changes"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <SearchFields form={form} />
     </FormDialog>

@@ -39,7 +39,8 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
       }
       verb="Save search"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <SearchFields form={form} />
     </FormDialog>

@@ -27,7 +27,8 @@ export function ConfirmEnrolment({ started, onDone, onCancel }: ConfirmEnrolment
       verb="Switch on"
       busyLabel="Checking..."
       disabledReason={isWhole ? null : `Enter all ${mfaCodeLength} digits first.`}
-      {...{ form, onCancel }}
+      form={form}
+      onCancel={onCancel}
     >
       <p>Scan this with your authenticator app, or enter the secret by hand.</p>
       {/* The background is white in dark mode too, because cameras can't read a QR code without a

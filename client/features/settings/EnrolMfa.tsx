@@ -16,7 +16,7 @@ type EnrolMfaProps = {
  */
 export function EnrolMfa({ onDone, onCancel }: EnrolMfaProps) {
   const [started, setStarted] = useState<Reply<typeof startMfaEnrolment>>()
-  if (started) return <ConfirmEnrolment {...{ started, onDone, onCancel }} />
+  if (started) return <ConfirmEnrolment started={started} onDone={onDone} onCancel={onCancel} />
   return (
     <ProvePassword
       title="Set up two-factor authentication"

@@ -33,7 +33,13 @@ export function FlowForm(props: FlowFormProps) {
       <ErrorSummary {...form.summary} />
       <div className="flex max-w-120 flex-col gap-5">{children}</div>
       <div className="flex flex-wrap items-start gap-3">
-        <Button type="submit" isBusy={form.isBusy} {...{ kind, busyLabel, disabledReason }}>
+        <Button
+          type="submit"
+          isBusy={form.isBusy}
+          kind={kind}
+          busyLabel={busyLabel}
+          disabledReason={disabledReason}
+        >
           {verb}
         </Button>
         <Button kind="secondary" onClick={onCancel}>

@@ -22,7 +22,7 @@ type PasskeyDialogProps = { open: OpenPasskeyDialog; onClose: () => void }
 export function PasskeyDialog({ open, onClose }: PasskeyDialogProps) {
   if (open.kind === 'add') return <AddPasskey onClose={onClose} />
   const { passkey } = open
-  if (open.kind === 'rename') return <RenamePasskey {...{ passkey, onClose }} />
+  if (open.kind === 'rename') return <RenamePasskey passkey={passkey} onClose={onClose} />
   return (
     <ActionDialog
       title={texts.removeTitle(passkey.name)}
@@ -55,7 +55,8 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       description={texts.addHint}
       verb={texts.add}
       busyLabel="Adding..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
     </FormDialog>
@@ -76,7 +77,8 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       title={`${texts.rename} “${passkey.name}”`}
       verb="Save"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
     </FormDialog>

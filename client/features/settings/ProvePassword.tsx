@@ -26,7 +26,7 @@ export function ProvePassword({ title, verb, submit, onCancel, children }: Prove
     submit,
   })
   return (
-    <FlowForm {...{ title, form, verb, onCancel }} busyLabel="Checking...">
+    <FlowForm title={title} form={form} verb={verb} onCancel={onCancel} busyLabel="Checking...">
       {children}
       <PasswordInput
         label="Your password"

@@ -40,7 +40,8 @@ export function EditProvider({ provider, onClose }: EditProviderProps) {
       verb="Save"
       busyLabel="Saving..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <SharedFields form={form} mfaExample={guides[kind].mfa} />
       {authentication === 'secret' && (

@@ -35,7 +35,8 @@ export function RequireSso({ candidates, onClose }: RequireSsoProps) {
       verb={texts.require}
       busyLabel="Changing..."
       disabledReason={candidates.length === 0 ? texts.noCandidates : null}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       {candidates.length === 0 ? (
         <Banner kind="warning">{texts.noCandidates}</Banner>

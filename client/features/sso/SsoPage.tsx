@@ -45,7 +45,7 @@ export function SsoPage() {
       {addresses && !provider && whyNot && <p>{ssoTexts.none}</p>}
       {addresses && provider && break_glass_candidates && (
         <>
-          <Provider {...{ provider, addresses }} />
+          <Provider provider={provider} addresses={addresses} />
           <Domains provider={provider} />
           <Requirement provider={provider} candidates={break_glass_candidates} />
           <Provisioning />

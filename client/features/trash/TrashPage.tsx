@@ -32,7 +32,8 @@ export function TrashPage() {
       <PageHeading title="Deleted Tenders" />
       <Banner>{trashTexts.retention}</Banner>
       <ListFrame
-        {...{ list, query: trash }}
+        list={list}
+        query={trash}
         searchLabel="Search deleted tenders"
         loadingLabel="Loading deleted tenders"
         failure={trashTexts.loadFailed}

@@ -23,7 +23,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       header: 'Tender',
       kind: 'title',
       cell: ({ id, title, reference, organisation }) => (
-        <TenderTitle {...{ id, title }} details={[reference, organisation.name]} isClamped />
+        <TenderTitle id={id} title={title} details={[reference, organisation.name]} isClamped />
       ),
     },
     statusColumn,
@@ -55,7 +55,7 @@ export function TrashTable({ tenders, isBusy, onRestore, onDelete }: TrashTableP
       key: 'actions',
       header: 'Actions',
       kind: 'actions',
-      cell: (tender) => <TrashActions {...{ tender, onRestore, onDelete }} />,
+      cell: (tender) => <TrashActions tender={tender} onRestore={onRestore} onDelete={onDelete} />,
     },
   ]
   return (

@@ -48,7 +48,11 @@ export function AccessRequestRow({ request }: { request: AccessRequest }) {
             Dismiss
           </Button>
           {answer && (
-            <AccessRequestDialog {...{ answer, request }} onClose={() => setAnswer(null)} />
+            <AccessRequestDialog
+              answer={answer}
+              request={request}
+              onClose={() => setAnswer(null)}
+            />
           )}
         </>
       }

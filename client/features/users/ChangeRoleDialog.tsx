@@ -50,7 +50,8 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
       verb="Change Role"
       busyLabel="Changing..."
       disabledReason={reason?.message ?? null}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Select
         label="Role"

@@ -27,7 +27,8 @@ export function CorrectUserDialog({ user, onClose }: PersonDialogProps) {
       }
       verb="Save changes"
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

@@ -22,7 +22,8 @@ export function CreateAdminDialog({ onClose }: { onClose: () => void }) {
       description={`Administrators manage every organisation, user and tender. The password works for ${temporaryPasswordDays} days; they are asked to change it.`}
       verb="Create Admin"
       busyLabel="Creating..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

@@ -52,7 +52,8 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
       description="We’ll generate a password and show it once. With the welcome email, the user can choose their own instead."
       verb="Create User"
       busyLabel="Creating..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

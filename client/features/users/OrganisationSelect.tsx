@@ -48,7 +48,8 @@ export function OrganisationSelect(props: OrganisationSelectProps) {
       <Select
         name={name}
         label="Organisation"
-        {...{ hint, error }}
+        hint={hint}
+        error={error}
         {...(placeholder === undefined ? {} : { placeholder })}
         options={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
         value={value === null ? '' : String(value)}

@@ -32,7 +32,8 @@ export function ResetPasswordDialog({ user, onClose }: PersonDialogProps) {
       busyLabel="Resetting..."
       disabledReason={isTooShort ? `Enter at least ${minPasswordLength} characters.` : null}
       reasonAs="hidden"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <PasswordInput
         label="New password"

@@ -45,7 +45,8 @@ export function UsersPage() {
       />
       <AccessRequestsPanel />
       <ListFrame
-        {...{ list, query: users }}
+        list={list}
+        query={users}
         tabs={{ label: 'Users by kind', entries: tabs }}
         searchLabel="Search by name, email or organisation"
         shortSearchLabel="Search users"

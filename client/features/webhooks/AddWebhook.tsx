@@ -31,7 +31,8 @@ export function AddWebhook({ onClose }: { onClose: () => void }) {
       verb="Add webhook"
       busyLabel="Adding..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <WebhookFields form={form} />
     </FormDialog>

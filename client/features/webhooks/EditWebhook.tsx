@@ -25,7 +25,8 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
       verb="Save webhook"
       busyLabel="Saving..."
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <WebhookFields form={form} />
     </FormDialog>

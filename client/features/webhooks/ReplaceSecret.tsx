@@ -11,7 +11,7 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
   const made = useRef<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   if (secret) {
-    return <SecretDialog overlap={webhookTexts.secretOverlap} {...{ secret, onClose }} />
+    return <SecretDialog overlap={webhookTexts.secretOverlap} secret={secret} onClose={onClose} />
   }
   return (
     <ActionDialog

@@ -13,8 +13,8 @@ type WebhookDialogProps = { kind: WebhookDialogKind; webhook: Webhook; onClose: 
 export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
   const navigate = useNavigate()
   const params = { webhookId: webhook.id }
-  if (kind === 'edit') return <EditWebhook {...{ webhook, onClose }} />
-  if (kind === 'secret') return <ReplaceSecret {...{ webhook, onClose }} />
+  if (kind === 'edit') return <EditWebhook webhook={webhook} onClose={onClose} />
+  if (kind === 'secret') return <ReplaceSecret webhook={webhook} onClose={onClose} />
   if (kind === 'pause') {
     return (
       <ActionDialog

@@ -76,7 +76,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
         <FactList layout="rows" facts={factsOf(webhook)} />
       </Panel>
       <Deliveries webhook={webhook} />
-      {dialog && <WebhookDialog kind={dialog} {...{ webhook }} onClose={() => setDialog(null)} />}
+      {dialog && <WebhookDialog kind={dialog} webhook={webhook} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -86,7 +86,9 @@ export function CommandPalette({ onClose, onShowShortcuts }: CommandPaletteProps
           </div>
           <OptionList
             id={`${id}-list`}
-            {...{ groups, active, domId }}
+            groups={groups}
+            active={active}
+            domId={domId}
             onPoint={(option) => setChosenId(option.id)}
             onChoose={choose}
           />

@@ -38,7 +38,9 @@ export function OptionList({ id, groups, active, domId, onPoint, onChoose }: Opt
             <OptionRow
               key={option.id}
               id={domId(option)}
-              {...{ option, onPoint, onChoose }}
+              option={option}
+              onPoint={onPoint}
+              onChoose={onChoose}
               isActive={option === active}
             />
           ))}

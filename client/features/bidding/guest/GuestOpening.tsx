@@ -81,12 +81,16 @@ function Shown(props: ShownProps) {
   const summary = (
     <>
       {panel_role && <EvaluationPart tenderId={tender.id} bidding={bidding} />}
-      <SetupSummary {...{ tender, bidding, lots }} mayRemove={false} />
+      <SetupSummary tender={tender} bidding={bidding} lots={lots} mayRemove={false} />
     </>
   )
   if (!is_opener) return summary
   if (bidding.is_live && tender.status !== 'draft') {
-    return <Live {...{ tender, lots, bidding }}>{summary}</Live>
+    return (
+      <Live tender={tender} lots={lots} bidding={bidding}>
+        {summary}
+      </Live>
+    )
   }
   return (
     <>
@@ -112,7 +116,7 @@ function Live({ tender, lots, children, ...props }: LiveProps) {
   const isSealed = !opening.data.is_due && canOpen('confirm', opening.data.status)
   return (
     <>
-      <BidsNow {...{ tender, bidding, lots }} opening={opening.data} />
+      <BidsNow tender={tender} bidding={bidding} lots={lots} opening={opening.data} />
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
       {children}
     </>

@@ -27,7 +27,8 @@ export function InviteOpenerDialog({ tenderId, formerOpener, onClose }: InviteOp
       description={formerOpener ? guestTexts.comeBackHint : guestTexts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

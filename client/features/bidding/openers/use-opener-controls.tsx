@@ -50,8 +50,8 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
   const mayInviteBack = mayManage && sealing === 'openers' && !isOver
   return {
     people: (mayChoose || mayInviteBack) && (
-      <InvitedOpeners {...{ invitations, mayInvite }} tenderId={tender.id}>
-        {mayChoose && <ChooseOpeners {...{ tender, bidding, candidates }} />}
+      <InvitedOpeners invitations={invitations} mayInvite={mayInvite} tenderId={tender.id}>
+        {mayChoose && <ChooseOpeners tender={tender} bidding={bidding} candidates={candidates} />}
       </InvitedOpeners>
     ),
     notes: (
@@ -64,7 +64,7 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
         )}
       </>
     ),
-    tagsOf: (opener) => <OpenerTags {...{ opener, tender, bidding }} />,
+    tagsOf: (opener) => <OpenerTags opener={opener} tender={tender} bidding={bidding} />,
     detailsOf: (opener) => (
       <>
         <OpenerKey opener={opener} />

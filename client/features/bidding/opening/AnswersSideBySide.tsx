@@ -26,7 +26,12 @@ export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: Answer
               <div key={bid.id} className="min-w-0 border-s-2 border-line ps-3">
                 <dt className="text-sm text-muted">{bid.organisation.name}</dt>
                 <dd>
-                  <BidAnswer {...{ bid, question, isPriceSealed }} tenderId={tender.id} />
+                  <BidAnswer
+                    bid={bid}
+                    question={question}
+                    isPriceSealed={isPriceSealed}
+                    tenderId={tender.id}
+                  />
                 </dd>
               </div>
             ))}

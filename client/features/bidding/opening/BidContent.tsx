@@ -26,7 +26,12 @@ export function BidContent({ bid, tender, setup, isPriceSealed }: BidContentProp
       <dl className="flex flex-col gap-4">
         {setup.questions.map((question) => (
           <Answer key={question.key} term={question.text}>
-            <BidAnswer {...{ bid, question, isPriceSealed }} tenderId={tender.id} />
+            <BidAnswer
+              bid={bid}
+              question={question}
+              isPriceSealed={isPriceSealed}
+              tenderId={tender.id}
+            />
           </Answer>
         ))}
         {removedKeys.map((key) => (

@@ -15,13 +15,15 @@ type BidsNowProps = OpeningCeremonyProps & { lots: readonly ListedLot[] }
  * being opened, or opened.
  */
 export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
-  if (opening.status === 'opened') return <OpenedBids {...{ tender, bidding, lots, opening }} />
+  if (opening.status === 'opened')
+    return <OpenedBids tender={tender} bidding={bidding} lots={lots} opening={opening} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
     return <Banner>{sealedWords.ended}</Banner>
   }
-  if (opening.status === 'opening') return <OpeningProgress {...{ tender, bidding, opening }} />
+  if (opening.status === 'opening')
+    return <OpeningProgress tender={tender} bidding={bidding} opening={opening} />
   if (!opening.is_due) return <Sealed deadline={opening.submission_deadline} />
-  return <OpeningCeremony {...{ tender, bidding, opening }} />
+  return <OpeningCeremony tender={tender} bidding={bidding} opening={opening} />
 }
 
 /** Returns whether the view for the current phase lists the openers with their progress. */

@@ -26,7 +26,7 @@ export function LiveBidding(props: PhaseProps) {
   }
   // The polled opening has a newer status than the bidding query.
   const bidding = { ...props.bidding, opening: opening.data.status }
-  return <Live {...props} {...{ bidding }} opening={opening.data} />
+  return <Live {...props} bidding={bidding} opening={opening.data} />
 }
 
 function Live({ opening, ...props }: PhaseProps & { opening: Opening }) {
@@ -48,13 +48,15 @@ function Live({ opening, ...props }: PhaseProps & { opening: Opening }) {
     <>
       {isOpened && evaluation}
       <OpenerControlsContext value={isListed ? controls : null}>
-        <BidsNow {...{ tender, bidding, lots, opening }} />
+        <BidsNow tender={tender} bidding={bidding} lots={lots} opening={opening} />
       </OpenerControlsContext>
       {isSealed && <OwnKey tender={tender} bidding={bidding} />}
       {!isRecorded && !isListed && <OpenersPanel {...openers} />}
       {!isOpened && evaluation}
       <SetupSummary
-        {...{ tender, bidding, lots }}
+        tender={tender}
+        bidding={bidding}
+        lots={lots}
         onEdit={isSealed && tender.status === 'published' ? onEdit : undefined}
         mayRemove={false}
       />

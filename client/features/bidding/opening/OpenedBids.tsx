@@ -46,7 +46,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   return (
     <>
       {opening.prices && isPriceSealed && (
-        <SealedPrices {...{ tender, bidding, opening }} prices={opening.prices} />
+        <SealedPrices tender={tender} bidding={bidding} opening={opening} prices={opening.prices} />
       )}
       {failures > 0 && (
         <Banner kind="warning" title={words.failures(failures)}>

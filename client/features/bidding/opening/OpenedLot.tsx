@@ -56,13 +56,26 @@ export function OpenedLot(props: OpenedLotProps) {
         isDense
         detail={
           bids.some(hasDetail)
-            ? (bid) => hasDetail(bid) && <BidContent {...{ bid, tender, setup, isPriceSealed }} />
+            ? (bid) =>
+                hasDetail(bid) && (
+                  <BidContent
+                    bid={bid}
+                    tender={tender}
+                    setup={setup}
+                    isPriceSealed={isPriceSealed}
+                  />
+                )
             : undefined
         }
       />
       <AwardReason tenderId={tender.id} lot={result} />
       {isRead && bids.length > 1 && (
-        <AnswersSideBySide {...{ tender, setup, isPriceSealed }} bids={rows} />
+        <AnswersSideBySide
+          tender={tender}
+          setup={setup}
+          isPriceSealed={isPriceSealed}
+          bids={rows}
+        />
       )}
     </section>
   )

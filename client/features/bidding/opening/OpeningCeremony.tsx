@@ -34,9 +34,9 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
       actions={mustConfirm && <Confirm tenderId={tender.id} />}
     >
       {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
-      <OpenerProgress {...{ bidding, opening }} stage="bids" />
-      <OwnPart {...{ tender, bidding, opening, hasConfirmed }} />
-      <StopWaiting {...{ tender, opening }} stage="bids" />
+      <OpenerProgress bidding={bidding} opening={opening} stage="bids" />
+      <OwnPart tender={tender} bidding={bidding} opening={opening} hasConfirmed={hasConfirmed} />
+      <StopWaiting tender={tender} opening={opening} stage="bids" />
       <OpenerNotes />
     </TaskCard>
   )
@@ -51,7 +51,7 @@ function OwnPart({
 }: OpeningCeremonyProps & { hasConfirmed: boolean }) {
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>
   if (acceptsShares(opening.status))
-    return <OwnShare {...{ tender, bidding, opening }} stage="bids" />
+    return <OwnShare tender={tender} bidding={bidding} opening={opening} stage="bids" />
   return hasConfirmed ? <Banner kind="success">{words.youConfirmed}</Banner> : null
 }
 

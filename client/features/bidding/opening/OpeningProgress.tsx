@@ -21,7 +21,9 @@ export function OpeningProgress({ tender, bidding, opening }: OpeningProgressPro
           <OpenedMeter progress={opening.progress} label={words.opening} words={words.progress} />
           {!isWaiting && <p className="text-muted">{words.openingWhy}</p>}
         </div>
-        {isWaiting && <WaitingForShares {...{ tender, bidding, opening }} stage="bids" />}
+        {isWaiting && (
+          <WaitingForShares tender={tender} bidding={bidding} opening={opening} stage="bids" />
+        )}
       </div>
     </Panel>
   )

@@ -22,14 +22,15 @@ export type SharesProps = {
 export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
   const user = useUser()
   if (!opening.is_opener) return <Banner>{words.notOpener[stage]}</Banner>
-  if (opening.awaited.includes(user.id)) return <GiveShares {...{ tender, bidding, stage }} />
+  if (opening.awaited.includes(user.id))
+    return <GiveShares tender={tender} bidding={bidding} stage={stage} />
   const own = confirmationsOf(opening, stage).find((one) => one.user.id === user.id)
   if (!own?.has_given_shares) return null
   return (
     <>
       <Banner kind="success">{words.youGave[stage]}</Banner>
       <Disclosure summary={words.giveAgain} isWide>
-        <GiveShares {...{ tender, bidding, stage }} />
+        <GiveShares tender={tender} bidding={bidding} stage={stage} />
       </Disclosure>
     </>
   )

@@ -58,7 +58,7 @@ function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesPr
             ))}
           </ul>
         )}
-        <OwnPart {...{ tender, bidding, opening, prices }} />
+        <OwnPart tender={tender} bidding={bidding} opening={opening} prices={prices} />
       </div>
     </Panel>
   )
@@ -129,7 +129,7 @@ function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) 
           />
         </div>
         {opening.awaited.length > 0 && (
-          <WaitingForShares {...{ tender, bidding, opening }} stage="prices" />
+          <WaitingForShares tender={tender} bidding={bidding} opening={opening} stage="prices" />
         )}
       </div>
     </Panel>

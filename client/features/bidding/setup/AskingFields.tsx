@@ -86,7 +86,8 @@ export function PriceFields({ form, lots, seen }: PriceFieldsProps) {
             lines={values.price_lines}
             criteria={usedPriceCriteria(values)}
             fixed={new Set(seen?.price_lines.map(({ key }) => key))}
-            {...{ lots, errors }}
+            lots={lots}
+            errors={errors}
             onChange={changeLines}
           />
         )}

@@ -42,7 +42,10 @@ export function CriterionRows(props: CriterionRowsProps) {
           onRemove={() => rows.remove(place)}
         >
           <CriterionFields
-            {...{ criterion, place, scale, errors }}
+            criterion={criterion}
+            place={place}
+            scale={scale}
+            errors={errors}
             isNew={rows.isNew(place)}
             onChange={(values) => rows.change(place, values)}
           />
@@ -104,12 +107,15 @@ function CriterionFields(props: CriterionFieldsProps) {
         weightLabel={words.weight}
         scale={isSplit ? null : scale}
         className="sm:grid-cols-[1fr_7rem_10rem]"
-        {...{ errors, isNew, onChange }}
+        errors={errors}
+        isNew={isNew}
+        onChange={onChange}
       />
       <PartRows
         parts={criterion.parts}
         criterion={place}
-        {...{ scale, errors }}
+        scale={scale}
+        errors={errors}
         onChange={(parts) => onChange({ parts })}
       />
     </>

@@ -55,7 +55,8 @@ export function PartRows({ parts, criterion, scale, errors, onChange }: PartRows
           name={words.name(place + 1, criterion + 1)}
           path={`${path}.${place}`}
           isNew={rows.isNew(place) || (isJustSplit && place === 0)}
-          {...{ scale, errors }}
+          scale={scale}
+          errors={errors}
           onChange={(values) => rows.change(place, values)}
           onRemove={() => rows.remove(place)}
         />
@@ -100,7 +101,11 @@ function PartFields(props: PartFieldsProps) {
         values={part}
         weightLabel={words.weight}
         className="grow sm:grid-cols-[1fr_9rem_9rem]"
-        {...{ path, scale, errors, isNew, onChange }}
+        path={path}
+        scale={scale}
+        errors={errors}
+        isNew={isNew}
+        onChange={onChange}
       />
       <IconButton
         label={`Remove ${name.toLowerCase()}`}

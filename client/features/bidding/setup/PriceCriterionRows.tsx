@@ -26,7 +26,7 @@ export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   const [isJustJoined, setIsJustJoined] = useState(false)
   const isWeighted = isPriceWeighted(values.price_formula)
   if (values.price_criteria.length > 0 && isWeighted) {
-    return <Rows {...{ form, isJustSplit }} onJoin={() => setIsJustJoined(true)} />
+    return <Rows form={form} isJustSplit={isJustSplit} onJoin={() => setIsJustJoined(true)} />
   }
 
   function split(): void {
@@ -88,7 +88,9 @@ function Rows({ form, isJustSplit, onJoin }: RowsProps) {
       {criteria.map((criterion, place) => (
         <CriterionFields
           key={criterion.key}
-          {...{ criterion, place, errors }}
+          criterion={criterion}
+          place={place}
+          errors={errors}
           isNew={rows.isNew(place) || (isJustSplit && place === 0)}
           onChange={(changes) => rows.change(place, changes)}
           onRemove={() => rows.remove(place)}

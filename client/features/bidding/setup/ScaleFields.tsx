@@ -38,7 +38,7 @@ export function ScaleFields(props: ScaleFieldsProps) {
       {...(wrong && { isOpen: true })}
     >
       <div className="flex flex-col gap-4">
-        <MarkTexts path="scale" {...{ scale, errors, onChange }}>
+        <MarkTexts path="scale" scale={scale} errors={errors} onChange={onChange}>
           <RadioGroup
             label={ruleFieldWords.markStep}
             name="mark_step"
@@ -50,7 +50,11 @@ export function ScaleFields(props: ScaleFieldsProps) {
         {markedFields(criteria).map(({ path, name, values, changed }) => (
           <OwnScale
             key={values.key}
-            {...{ path, name, values, scale, errors }}
+            path={path}
+            name={name}
+            values={values}
+            scale={scale}
+            errors={errors}
             onChange={(change) => onCriteria(changed(change))}
           />
         ))}

@@ -130,12 +130,12 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
             go={{ to: goTo, reach: titles.length }}
           />
         )}
-        <StaleSetup {...{ tender, lots }} isStale={isStale} onTake={takeTheirs} />
+        <StaleSetup tender={tender} lots={lots} isStale={isStale} onTake={takeTheirs} />
         {!isStale && <ErrorSummary {...form.summary} errors={errors} />}
         {isLive ? (
-          <LiveFields {...{ form, tender, lots, setup }} />
+          <LiveFields form={form} tender={tender} lots={lots} setup={setup} />
         ) : (
-          <SetupStep {...{ form, tender, lots, step }} />
+          <SetupStep form={form} tender={tender} lots={lots} step={step} />
         )}
         {isPreviewed && preview.success && (
           <SetupPreview
@@ -166,7 +166,10 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
         />
       )}
       <SetupButtons
-        {...{ form, formId, step, isLive }}
+        form={form}
+        formId={formId}
+        step={step}
+        isLive={isLive}
         onStep={goTo}
         onClose={() => void close()}
       />

@@ -35,7 +35,7 @@ export function SetupPreview({ setup, currency, estimate, lots, onClose }: Setup
           <WhatIsAsked setup={setup} lots={lots} />
         </Panel>
         <Panel title={judgedWords.title}>
-          <HowJudged {...{ setup, currency, estimate }} />
+          <HowJudged setup={setup} currency={currency} estimate={estimate} />
         </Panel>
       </div>
     </Dialog>

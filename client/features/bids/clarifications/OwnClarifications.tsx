@@ -32,7 +32,7 @@ export function OwnClarifications({ tenderId, bids, lots }: OwnClarificationsPro
   return sorted.map((asked) => {
     const lotId = bids.find(({ id }) => id === asked.bid_id)?.lot_id
     const lot = lots.find(({ id }) => id === lotId)
-    return <OwnQuestion key={asked.id} {...{ tenderId, asked, lot }} />
+    return <OwnQuestion key={asked.id} tenderId={tenderId} asked={asked} lot={lot} />
   })
 }
 

@@ -58,7 +58,8 @@ export function ReplyFiles({ path, files }: ReplyFilesProps) {
               key={key}
               name={file.name}
               size={file.size}
-              {...{ state, progress }}
+              state={state}
+              progress={progress}
               {...(message && { error: message })}
               onCancel={() => dropReplyUpload(key)}
               onRetry={() => retryReplyUpload(key)}

@@ -60,7 +60,14 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
           )
         }
       />
-      {asked && <ApprovalDialog {...{ decision, asked, tender }} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ApprovalDialog
+          decision={decision}
+          asked={asked}
+          tender={tender}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -72,12 +72,17 @@ function Steps({ decision, context }: AwardProps) {
       {is_voided && <VoidedBanner decision={decision} />}
       {isEditing ? (
         <DecisionForm
-          {...{ decision, context }}
+          decision={decision}
+          context={context}
           onDone={() => setIsEditing(false)}
           onCancel={revision === null ? null : () => setIsEditing(false)}
         />
       ) : (
-        <Saved {...{ decision, context }} onEdit={maySave ? () => setIsEditing(true) : null} />
+        <Saved
+          decision={decision}
+          context={context}
+          onEdit={maySave ? () => setIsEditing(true) : null}
+        />
       )}
       <DecisionHistory steps={decision.steps} />
     </>
@@ -102,7 +107,7 @@ type SavedProps = AwardProps & { onEdit: (() => void) | null }
 
 /** Panels for a decision, starting with the current step. */
 function Saved({ decision, context, onEdit }: SavedProps) {
-  const view = <DecisionView {...{ decision, context, onEdit }} />
+  const view = <DecisionView decision={decision} context={context} onEdit={onEdit} />
   if (decision.revision === null) return view
   const tenderId = context.tender.id
   const summaries = (
@@ -112,7 +117,7 @@ function Saved({ decision, context, onEdit }: SavedProps) {
       notifiedAt={decision.notified_at}
     />
   )
-  const notification = <NotifyPanel {...{ decision, context }} />
+  const notification = <NotifyPanel decision={decision} context={context} />
   switch (decision.state) {
     case 'approved':
       return (
@@ -134,7 +139,8 @@ function Saved({ decision, context, onEdit }: SavedProps) {
       return (
         <>
           <ApprovalPanel
-            {...{ decision, context }}
+            decision={decision}
+            context={context}
             report={
               <Link
                 {...evaluationLink({ tenderId, part: 'report' })}

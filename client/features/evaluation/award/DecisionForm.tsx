@@ -45,7 +45,8 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
     >
       <ErrorSummary {...form.summary} />
       <Comparison
-        {...{ edited, form }}
+        edited={edited}
+        form={form}
         valuesOf={choicesOf}
         describe={({ lots: shown }, stored) =>
           stored.lots.map((lot, place) => describeLot(lot, shown[place]!, tender.currency))
@@ -54,7 +55,9 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
       {lots.map((lot, place) => (
         <LotChoice
           key={lot.lot?.id ?? 0}
-          {...{ lot, context, place }}
+          lot={lot}
+          context={context}
+          place={place}
           values={form.values.lots[place]!}
           errors={form.errors}
           onChange={(values) => change(place, values)}

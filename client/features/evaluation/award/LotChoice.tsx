@@ -67,7 +67,9 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
           winners.map((id, at) => (
             <WinnerFields
               key={max_winners > 1 ? id : 'winner'}
-              {...{ lot, id, errors }}
+              lot={lot}
+              id={id}
+              errors={errors}
               award={awards[id]!}
               hint={at === 0 ? words.valueHint : undefined}
               name={at === 0 ? `lots.${place}` : `lots.${place}.others.${at - 1}`}

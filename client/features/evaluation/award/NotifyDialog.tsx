@@ -38,7 +38,8 @@ export function NotifyDialog({ tenderId, sha256, standstillEnds, onClose }: Noti
       description={words.notifyWhy}
       verb={words.notify}
       busyLabel={words.notifying}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <NumberInput
         label={words.standstillDays}

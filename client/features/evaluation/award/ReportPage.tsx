@@ -38,7 +38,7 @@ function SavedReport({ context }: Pick<AwardProps, 'context'>) {
       </LoadState>
     )
   }
-  if (decision.data.revision !== null) return <Report {...{ context }} decision={decision.data} />
+  if (decision.data.revision !== null) return <Report context={context} decision={decision.data} />
   return (
     <EmptyState
       title={words.noReport}
@@ -94,7 +94,7 @@ function Report({ decision, context }: AwardProps) {
         </Panel>
       ))}
       {decision.actions.some((action) => action === 'submit' || action === 'approve') && (
-        <ApprovalPanel {...{ decision, context }} />
+        <ApprovalPanel decision={decision} context={context} />
       )}
     </>
   )

@@ -42,7 +42,7 @@ export function SummaryForm({ form, edited, context }: SummaryFormProps) {
       onSubmit={form.submit}
     >
       <ErrorSummary {...form.summary} />
-      <Comparison {...{ edited, form, valuesOf }} describe={describeSummary} />
+      <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describeSummary} />
       {summary.outcome !== 'won' && (
         <TextArea
           label={words.explanation}

@@ -26,7 +26,7 @@ export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: numb
       title={summaryTexts.title}
       isWide={() => true}
     >
-      {(context) => <Loaded {...{ context, bidId }} />}
+      {(context) => <Loaded context={context} bidId={bidId} />}
     </EvaluationFrame>
   )
 }
@@ -68,7 +68,7 @@ function SideBySide({ stored, context }: { stored: EditedSummary; context: Evalu
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Panel title={words.editTitle}>
-        <SummaryForm {...{ form, edited, context }} />
+        <SummaryForm form={form} edited={edited} context={context} />
       </Panel>
       <Panel title={words.preview}>
         <p className="mb-4 text-sm text-muted">{words.previewWhy}</p>

@@ -24,7 +24,8 @@ export function AcceptPriceDialog({ params, onClose }: AcceptPriceDialogProps) {
       description={words.acceptWhy}
       verb={words.accept}
       busyLabel="Saving..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label={words.reason}

@@ -67,7 +67,8 @@ export function AskBidderDialog({ tenderId, kind, bids, lots, onClose }: AskBidd
       description={isLow ? words.explainWhy : words.askWhy}
       verb={words.send}
       busyLabel="Sending..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       {only ? (
         <p className="font-semibold">{bidName(only, lots)}</p>

@@ -50,7 +50,7 @@ export function ClarificationItem({ asked, bidder, tenderId, now }: Clarificatio
           <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-wrap">{reply.text}</p>
           <ul className="mt-1">
             {reply.files.map((file) => (
-              <ReplyFileRow key={file.id} clarificationId={id} {...{ file, tenderId }} />
+              <ReplyFileRow key={file.id} clarificationId={id} file={file} tenderId={tenderId} />
             ))}
           </ul>
         </section>

@@ -15,7 +15,7 @@ export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
       {consensus ? (
         <>
-          <ConsensusFacts {...{ consensus, questions }} layout="rail" />
+          <ConsensusFacts consensus={consensus} questions={questions} layout="rail" />
           <p className="text-sm text-muted">
             {words.savedBy(consensus.by.name)}
             <Time iso={consensus.saved_at} />

@@ -42,7 +42,7 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
     <section className="flex flex-col gap-4 rounded-control bg-sunken p-4">
       <div>
         <h3 className="text-base font-semibold">{words.confirmations}</h3>
-        <Answers {...{ context, criterion, consensus }} />
+        <Answers context={context} criterion={criterion} consensus={consensus} />
       </div>
       {mayAnswer && (
         <div className="flex flex-wrap gap-3">
@@ -122,7 +122,8 @@ function DissentDialog({ bidder, send, onClose }: DissentDialogProps) {
       description={words.dissentWhy}
       verb={words.dissentVerb}
       busyLabel={words.agreeing}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextArea
         label={words.comment}

@@ -92,7 +92,7 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
       header: words.confirmed,
       isLabelled: true,
       kind: 'figure',
-      cell: (row) => <Confirmed {...{ row, context, criterion }} />,
+      cell: (row) => <Confirmed row={row} context={context} criterion={criterion} />,
     },
   ]
 }

@@ -62,7 +62,12 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
             </section>
           </div>
           <div className="flex min-w-0 flex-col gap-6">
-            <ConsensusPart {...{ context, criterion, row, questions }} />
+            <ConsensusPart
+              context={context}
+              criterion={criterion}
+              row={row}
+              questions={questions}
+            />
           </div>
         </div>
       </div>
@@ -85,16 +90,24 @@ function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProp
   if (mayWrite && isEditing) {
     return (
       <ConsensusForm
-        {...{ context, criterion, row, questions }}
+        context={context}
+        criterion={criterion}
+        row={row}
+        questions={questions}
         onClose={() => setIsEditing(false)}
       />
     )
   }
   return (
     <>
-      <Agreed {...{ row, questions }} stage={context.evaluation.stage} />
+      <Agreed row={row} questions={questions} stage={context.evaluation.stage} />
       {row.consensus && (
-        <Confirmations {...{ context, criterion, row }} consensus={row.consensus} />
+        <Confirmations
+          context={context}
+          criterion={criterion}
+          row={row}
+          consensus={row.consensus}
+        />
       )}
       {mayWrite && (
         <div>

@@ -25,7 +25,7 @@ type ConsensusPageProps = {
 export function ConsensusPage({ tenderId, bid, criterion }: ConsensusPageProps) {
   return (
     <EvaluationFrame tenderId={tenderId} page="consensus" title="Consensus">
-      {(context) => <Criteria {...{ context, bid, criterion }} />}
+      {(context) => <Criteria context={context} bid={bid} criterion={criterion} />}
     </EvaluationFrame>
   )
 }
@@ -58,7 +58,7 @@ function Criteria({ context, bid, criterion }: CriteriaProps) {
           ))}
         </ul>
       </nav>
-      <OneCriterion key={chosen.key} {...{ context, bid }} criterion={chosen} />
+      <OneCriterion key={chosen.key} context={context} bid={bid} criterion={chosen} />
     </>
   )
 }
@@ -89,9 +89,16 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
   const chosen = judged.find(({ bid_id }) => bid_id === bid) ?? judged[0]
   return (
     <>
-      <ConsensusBids {...{ context, criterion }} rows={judged} chosen={chosen?.bid_id} />
-      {chosen && <ConsensusDetail key={chosen.bid_id} {...{ context, criterion }} row={chosen} />}
-      <AgreeToAll {...{ context, criterion }} rows={judged} />
+      <ConsensusBids
+        context={context}
+        criterion={criterion}
+        rows={judged}
+        chosen={chosen?.bid_id}
+      />
+      {chosen && (
+        <ConsensusDetail key={chosen.bid_id} context={context} criterion={criterion} row={chosen} />
+      )}
+      <AgreeToAll context={context} criterion={criterion} rows={judged} />
     </>
   )
 }

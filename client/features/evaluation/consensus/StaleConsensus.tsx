@@ -41,14 +41,14 @@ export function StaleConsensus(props: StaleConsensusProps) {
         <Version
           title={words.theirsBy(theirs.by.name)}
           value={theirs}
-          {...{ questions }}
+          questions={questions}
           verb={words.takeTheirs}
           onChoose={onTake}
         />
         <Version
           title={words.yours}
           value={{ ...mine, participants: present }}
-          {...{ questions }}
+          questions={questions}
           verb={words.keepMine}
           onChoose={onKeep}
         />

@@ -39,7 +39,7 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
   const { rows } = form.values
   return (
     <form className="flex max-w-wizard flex-col gap-6" noValidate onSubmit={form.submit}>
-      <StateBanner {...{ tender, evaluation, facts }} />
+      <StateBanner tender={tender} evaluation={evaluation} facts={facts} />
       <ErrorSummary {...form.summary} />
       <p className="max-w-measure">{words.about}</p>
       <ul className="flex flex-col gap-4">

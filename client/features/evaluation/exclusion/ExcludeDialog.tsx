@@ -46,7 +46,8 @@ export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogPro
       verb={words.exclude}
       busyLabel={words.excluding}
       kind="danger"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Select
         label={words.code}

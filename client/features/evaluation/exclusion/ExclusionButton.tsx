@@ -33,8 +33,10 @@ export function ExclusionButton(props: ExclusionButtonProps) {
       >
         {words[action]}
       </Button>
-      {open === 'exclude' && <ExcludeDialog {...{ tenderId, bid, code, onClose }} />}
-      {open === 'reinstate' && <ReinstateDialog {...{ tenderId, bid, onClose }} />}
+      {open === 'exclude' && (
+        <ExcludeDialog tenderId={tenderId} bid={bid} code={code} onClose={onClose} />
+      )}
+      {open === 'reinstate' && <ReinstateDialog tenderId={tenderId} bid={bid} onClose={onClose} />}
     </>
   )
 }

@@ -55,10 +55,12 @@ export function ChangeChairDialog(props: ChangeChairDialogProps) {
       description={words.chairWhy}
       verb={words.chairSaved}
       busyLabel={words.saving}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Comparison
-        {...{ edited, form }}
+        edited={edited}
+        form={form}
         valuesOf={() => unchosen}
         describe={(_, stored) => {
           const people = stored.members.map(({ user }) => user)

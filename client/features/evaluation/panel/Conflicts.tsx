@@ -40,8 +40,10 @@ export function Conflicts({ onReplace, ...context }: ConflictsProps) {
                 {member.declaration === 'conflict' ? words.open : words.mitigated}
               </Tag>
             </p>
-            {mayEvaluate(facts, 'readDeclarations') && <Statements {...{ context, member }} />}
-            <Decide {...{ context, member, onReplace }} />
+            {mayEvaluate(facts, 'readDeclarations') && (
+              <Statements context={context} member={member} />
+            )}
+            <Decide context={context} member={member} onReplace={onReplace} />
           </li>
         ))}
       </ul>

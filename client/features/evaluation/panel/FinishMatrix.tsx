@@ -21,7 +21,7 @@ export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrix
     ...evaluators.map((member) => ({
       key: String(member.user.id),
       header: member.user.name,
-      cell: (criterion: JudgedCriterion) => <Progress {...{ member, criterion }} />,
+      cell: (criterion: JudgedCriterion) => <Progress member={member} criterion={criterion} />,
     })),
   ]
   return (

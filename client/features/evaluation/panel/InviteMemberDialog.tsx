@@ -59,7 +59,8 @@ export function InviteMemberDialog(props: InviteMemberDialogProps) {
       description={words.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />

@@ -17,7 +17,8 @@ export function InvitedMembers(props: InvitedMembersProps) {
   const needsReason = evaluation.stage !== 'declarations'
   return (
     <InvitedPeople
-      {...{ invitations, mayInvite }}
+      invitations={invitations}
+      mayInvite={mayInvite}
       describe={({ role }) => panelRoleLabels[role]}
       sendAgain={({ name, email, role, criteria }) =>
         call(invitePanelMember, {
@@ -31,7 +32,8 @@ export function InvitedMembers(props: InvitedMembersProps) {
       dialog={(onClose) => (
         <InviteMemberDialog
           {...params}
-          {...{ needsReason, onClose }}
+          needsReason={needsReason}
+          onClose={onClose}
           criteria={evaluation.criteria}
         />
       )}

@@ -49,7 +49,9 @@ export function MemberRows(props: MemberRowsProps) {
           {members.map((member, index) => (
             <li key={member.user_id}>
               <MemberRow
-                {...{ member, criteria, isFixed }}
+                member={member}
+                criteria={criteria}
+                isFixed={isFixed}
                 error={errors[`members.${index}.criteria`]}
                 fieldName={`panel.members.${index}.criteria`}
                 onChange={(changed) => onChange(members.with(index, changed))}

@@ -59,7 +59,9 @@ export function PanelForm(props: PanelFormProps) {
       <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
         <ErrorSummary {...form.summary} />
         <Comparison
-          {...{ edited, form, valuesOf }}
+          edited={edited}
+          form={form}
+          valuesOf={valuesOf}
           describe={(shown, stored) => {
             const named = stored?.members.map((member) => member.user) ?? []
             return describePanel(shown, { people: [...candidates, ...named], criteria })

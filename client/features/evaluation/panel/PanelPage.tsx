@@ -19,9 +19,9 @@ export function PanelPage({ tenderId }: { tenderId: number }) {
       tenderId={tenderId}
       page="panel"
       title={evaluationWords.title}
-      unnamed={(context) => <Overview named={null} {...{ context }} />}
+      unnamed={(context) => <Overview named={null} context={context} />}
     >
-      {(context) => <Overview named={context} {...{ context }} />}
+      {(context) => <Overview named={context} context={context} />}
     </EvaluationFrame>
   )
 }
@@ -37,7 +37,7 @@ function Overview({ context, named }: OverviewProps) {
   const edit = () => setIsEditing(true)
   if (isEditing) {
     const evaluation = named?.evaluation ?? null
-    return <PanelForm {...context} {...{ evaluation }} onFinish={() => setIsEditing(false)} />
+    return <PanelForm {...context} evaluation={evaluation} onFinish={() => setIsEditing(false)} />
   }
   return named ? <PanelView {...named} onEdit={edit} /> : <Unnamed {...context} onName={edit} />
 }

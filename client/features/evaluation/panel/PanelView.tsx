@@ -28,7 +28,8 @@ export function PanelView({ onEdit, ...context }: PanelViewProps) {
       <div id="people" className="scroll-mt-4">
         <PeoplePanel {...context} onChange={onChange}>
           <InvitedMembers
-            {...{ invitations, evaluation }}
+            invitations={invitations}
+            evaluation={evaluation}
             tenderId={tender.id}
             mayInvite={mayChange && facts.stage !== 'consensus'}
           />

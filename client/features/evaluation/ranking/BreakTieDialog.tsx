@@ -45,7 +45,8 @@ export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps)
       description={words.dialogWhy}
       verb={words.record}
       busyLabel={words.recording}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       {order.map((chosen, index) => (
         <Select

@@ -23,7 +23,9 @@ export function ExcludedBids({ tenderId, bids, mayReinstate }: ExcludedBidsProps
                 {exclusion && exclusionCodeLabels[exclusion]}
               </span>
             </span>
-            {mayReinstate && <ExclusionButton {...{ tenderId }} bid={{ id, bidder }} isExcluded />}
+            {mayReinstate && (
+              <ExclusionButton tenderId={tenderId} bid={{ id, bidder }} isExcluded />
+            )}
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
   return (
     <Panel title={title} actions={arePricesOpen && ranked.length > 0 && <PointsLegend />}>
       <div className="flex flex-col gap-5">
-        <Ties {...{ context, lot }} />
+        <Ties context={context} lot={lot} />
         {ranked.length === 0 ? (
           <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
         ) : (
@@ -75,10 +75,10 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
             )}
           />
         )}
-        {arePricesOpen && <PriceCriteria {...{ context, title }} bids={ranked} />}
+        {arePricesOpen && <PriceCriteria context={context} title={title} bids={ranked} />}
         <AwardReason tenderId={tender.id} lot={result} />
         {ranked.map((bid) => (
-          <RankingWarnings key={bid.bid_id} {...{ context, bid }} />
+          <RankingWarnings key={bid.bid_id} context={context} bid={bid} />
         ))}
         {excluded.length > 0 && (
           <ExcludedBids tenderId={tender.id} bids={excluded} mayReinstate={mayExclude} />

@@ -23,7 +23,7 @@ export function PointsOfBid({ bid, setup, currency }: PointsOfBidProps) {
       <p className="sr-only">{`${words.details}: ${bid.bidder}`}</p>
       <dl className="text-sm">
         {lines.map(({ key, name, isPart, ...value }) => (
-          <Row key={key} {...{ name, value }} className={isPart ? 'ps-4' : ''} />
+          <Row key={key} name={name} value={value} className={isPart ? 'ps-4' : ''} />
         ))}
         <Row name={words.quality} value={bid.quality} className={sumClass} />
         {priceCriteriaOf(setup).map(({ key, name }) => {

@@ -59,7 +59,8 @@ function Ranking(context: EvaluationContext) {
       {lots.map((lot) => (
         <LotRanking
           key={lot.lot_id ?? 0}
-          {...{ context, lot }}
+          context={context}
+          lot={lot}
           arePricesOpen={are_prices_open}
           result={resultOf(lot.lot_id)}
         />

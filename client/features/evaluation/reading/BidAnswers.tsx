@@ -25,7 +25,7 @@ export function BidAnswers({ tenderId, bid, questions }: BidAnswersProps) {
             {text}
           </dt>
           <dd data-question={key} className="min-w-0">
-            <Answer {...{ tenderId, bid }} question={key} />
+            <Answer tenderId={tenderId} bid={bid} question={key} />
           </dd>
         </div>
       ))}

@@ -18,7 +18,7 @@ export function BidParts({ context, bid }: BidPartsProps) {
         .map(({ name, questions }) => (
           <section key={name} className="flex flex-col gap-3">
             <h3 className="text-base font-semibold">{name}</h3>
-            <BidAnswers tenderId={tender.id} {...{ bid, questions }} />
+            <BidAnswers tenderId={tender.id} bid={bid} questions={questions} />
           </section>
         ))}
       {bid.total !== null && (

@@ -28,7 +28,7 @@ export function CellAnswers({ scoring, bidId, criterion }: CellAnswersProps) {
     >
       {bid.data ? (
         questions.length > 0 ? (
-          <BidAnswers {...{ tenderId, questions }} bid={bid.data} />
+          <BidAnswers tenderId={tenderId} questions={questions} bid={bid.data} />
         ) : (
           <p className="text-muted">{readingWords.noQuestions}</p>
         )

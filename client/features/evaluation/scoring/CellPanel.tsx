@@ -50,9 +50,9 @@ export function CellPanel({ scoring }: CellPanelProps) {
           </Link>
           <p className="w-full text-muted">{column.name}</p>
         </div>
-        <CellAnswers {...{ scoring, bidId, criterion }} />
-        <MarkAndNoteFields key={id} {...{ scoring, id }} bidder={bid.bidder} />
-        <NextCell {...{ scoring, id }} />
+        <CellAnswers scoring={scoring} bidId={bidId} criterion={criterion} />
+        <MarkAndNoteFields key={id} scoring={scoring} id={id} bidder={bid.bidder} />
+        <NextCell scoring={scoring} id={id} />
       </div>
     </section>
   )

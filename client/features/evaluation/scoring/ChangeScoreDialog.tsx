@@ -51,10 +51,13 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
       verb={words.changeVerb}
       busyLabel={words.changing}
       size="wide"
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Comparison
-        {...{ edited, form, valuesOf }}
+        edited={edited}
+        form={form}
+        valuesOf={valuesOf}
         describe={(values) => [
           { term: words.mark, value: values.mark ?? '' },
           { term: words.note, value: values.note },

@@ -29,7 +29,7 @@ export function MarkAndNoteFields({ scoring, id, bidder }: MarkAndNoteFieldsProp
   const close = () => setDialog(null)
   return (
     <div className="flex flex-col gap-4">
-      <CellNotices {...{ scoring, id, state }} onOpen={setDialog} />
+      <CellNotices scoring={scoring} id={id} state={state} onOpen={setDialog} />
       <div className="flex flex-col gap-2">
         <MarkChoice
           label={words.mark}
@@ -50,11 +50,14 @@ export function MarkAndNoteFields({ scoring, id, bidder }: MarkAndNoteFieldsProp
           </Button>
         )}
       </div>
-      <Note {...{ scoring, id, isFixed }} note={value.note} />
-      {dialog === 'change' && <ChangeScoreDialog {...{ scoring, id, bidder }} onClose={close} />}
+      <Note scoring={scoring} id={id} isFixed={isFixed} note={value.note} />
+      {dialog === 'change' && (
+        <ChangeScoreDialog scoring={scoring} id={id} bidder={bidder} onClose={close} />
+      )}
       {dialog === 'compare' && state.theirs && (
         <CompareDialog
-          {...{ scoring, id }}
+          scoring={scoring}
+          id={id}
           theirs={readCell(state.theirs.text)}
           mine={value}
           onClose={close}

@@ -61,7 +61,7 @@ export const ScoreGrid = memo(function ScoreGrid({ scoring, lots }: ScoreGridPro
                 </tr>
               )}
               {own.map((bid) => (
-                <GridRow key={bid.id} {...{ scoring, bid }} />
+                <GridRow key={bid.id} scoring={scoring} bid={bid} />
               ))}
             </Fragment>
           ))}

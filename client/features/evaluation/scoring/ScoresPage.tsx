@@ -62,7 +62,7 @@ function Loaded({ context, requested }: { context: EvaluationContext; requested:
     <>
       {!seesNames(facts) && <Banner>{readingWords.namesHidden}</Banner>}
       {sheet ? (
-        <Marking {...{ context, requested, sheet }} bids={bids.data} />
+        <Marking context={context} requested={requested} sheet={sheet} bids={bids.data} />
       ) : (
         <>
           {evaluation.stage === 'declarations' && (
@@ -85,7 +85,7 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
         <div className="flex min-w-0 flex-col gap-2">
           <MarkProgress scoring={scoring} />
           <div className="max-md:hidden">
-            <ScoreGrid {...{ scoring, lots }} />
+            <ScoreGrid scoring={scoring} lots={lots} />
           </div>
           <div className="md:hidden">
             <CellPicker scoring={scoring} />
@@ -110,7 +110,7 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {mayEvaluate(facts, 'finish') && <FinishPanel scoring={scoring} />}
-          {mayScore && <OfflineMarks {...{ scoring, lots }} />}
+          {mayScore && <OfflineMarks scoring={scoring} lots={lots} />}
         </div>
       </div>
       {mayScore && <SaveState scoring={scoring} />}

@@ -42,7 +42,7 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
             )}
             {missing.map((text) => (
               <li key={text} className="wrap-anywhere">
-                <Missing {...{ tenderId, evaluation, text }} />
+                <Missing tenderId={tenderId} evaluation={evaluation} text={text} />
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ export function ChairSteps({ tenderId, evaluation, task }: ChairStepsProps) {
           </Button>
         )}
       </div>
-      {asked && <StepDialog {...{ tenderId, step: asked }} onClose={() => setAsked(null)} />}
+      {asked && <StepDialog tenderId={tenderId} step={asked} onClose={() => setAsked(null)} />}
     </div>
   )
 }

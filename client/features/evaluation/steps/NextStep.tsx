@@ -16,9 +16,15 @@ export function NextStep(context: NextStepProps) {
   // so it is not loaded here.
   const task = ownTask({ evaluation, facts, userId: useUser().id, decision: undefined })
   return (
-    <OwnTaskCard {...{ tender, evaluation, facts }} setup={bidding.setup} showsAllSteps>
+    <OwnTaskCard
+      tender={tender}
+      evaluation={evaluation}
+      facts={facts}
+      setup={bidding.setup}
+      showsAllSteps
+    >
       {facts.is_chair && namingRefusal === null && (
-        <ChairSteps tenderId={tender.id} {...{ evaluation, task }} />
+        <ChairSteps tenderId={tender.id} evaluation={evaluation} task={task} />
       )}
     </OwnTaskCard>
   )

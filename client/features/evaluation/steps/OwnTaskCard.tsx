@@ -45,7 +45,10 @@ export function OwnTaskCard(props: OwnTaskCardProps) {
   const { title, why, to, verb, isToDo, isWarning } = describeOwnTask(reading)
   return (
     <TaskCard
-      {...{ title, why, isToDo, isWarning }}
+      title={title}
+      why={why}
+      isToDo={isToDo}
+      isWarning={isWarning}
       actions={
         (to || actions) && (
           <>
@@ -65,14 +68,15 @@ export function OwnTaskCard(props: OwnTaskCardProps) {
       {showsAllSteps ? (
         <ProcedureSteps
           tenderId={tender.id}
-          {...{ evaluation, setup }}
+          evaluation={evaluation}
+          setup={setup}
           decision={decision.data}
           award={award.data}
         />
       ) : isSubmitted(decision.data) ? (
         <AwardSteps tenderId={tender.id} decision={decision.data} />
       ) : (
-        <StageStepper tenderId={tender.id} {...{ evaluation, setup }} />
+        <StageStepper tenderId={tender.id} evaluation={evaluation} setup={setup} />
       )}
       {children}
     </TaskCard>

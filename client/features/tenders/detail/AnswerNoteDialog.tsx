@@ -45,7 +45,7 @@ export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialog
     },
   })
   return (
-    <FormDialog {...words} {...{ form, onClose }}>
+    <FormDialog {...words} form={form} onClose={onClose}>
       {approval.offer}
       <blockquote className="border-s-4 border-line ps-4">
         <p className="text-sm text-muted">{moderationTexts.noteOfModerators}</p>

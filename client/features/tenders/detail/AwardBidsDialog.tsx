@@ -62,7 +62,7 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       return approval.attempt(sent, { kind: 'award', award: body })
     },
   })
-  if (evaluation.data?.data) return <DecidedByPanel {...{ tender, onClose }} />
+  if (evaluation.data?.data) return <DecidedByPanel tender={tender} onClose={onClose} />
   const opened = (bids.data ?? []).filter(({ status }) => status === 'opened')
   const parts: (Lot | null)[] = lots.data && lots.data.length > 0 ? [...lots.data] : [null]
   const isLoaded = [bids, lots, evaluation, bidding].every(({ data }) => data !== undefined)
@@ -180,7 +180,9 @@ function Winners({ maxWinners, choices, onChange, ...shared }: WinnersProps) {
         return (
           <Winner
             key={place}
-            {...{ ...shared, place, choice }}
+            {...shared}
+            place={place}
+            choice={choice}
             bids={bids.filter(isFree)}
             onChange={(changed) => onChange(choices.with(place, changed))}
           />

@@ -59,7 +59,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
     >
       {offer}
       {restored && <Banner kind="info">{deadlineTexts.restored}</Banner>}
-      <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
+      <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
           <div key={name} className="flex flex-col gap-1">

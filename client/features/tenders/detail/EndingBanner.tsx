@@ -32,7 +32,7 @@ export function EndingBanner({ tender, tab }: EndingBannerProps) {
   )
   return (
     <Suspense fallback={usual}>
-      <AwardBanner {...{ tender, tab, title, details, usual }} />
+      <AwardBanner tender={tender} tab={tab} title={title} details={details} usual={usual} />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ export function PublicationFaults({ tenderId, faults }: PublicationFaultsProps) 
       <ul className="list-disc ps-5">
         {faults.map((fault) => (
           <li key={fault.text}>
-            <Fault {...{ tenderId, fault }} />
+            <Fault tenderId={tenderId} fault={fault} />
           </li>
         ))}
       </ul>

@@ -82,7 +82,7 @@ export function TenderView({ tender }: { tender: Tender }) {
         <EndingBanner tender={tender} tab={tab.key} />
       ) : (
         <Suspense>
-          <OutcomeBanner {...{ tender, outcome }} />
+          <OutcomeBanner tender={tender} outcome={outcome} />
         </Suspense>
       )}
       <OutageBanner tender={tender} />

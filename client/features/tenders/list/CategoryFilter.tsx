@@ -78,7 +78,7 @@ export function CategoryFilter({ search, onFilter }: CategoryFilterProps) {
             }
           }}
         >
-          <CategoryChoice {...{ search, onFilter }} />
+          <CategoryChoice search={search} onFilter={onFilter} />
         </div>
       </div>
     </div>

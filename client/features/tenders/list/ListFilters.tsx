@@ -55,7 +55,7 @@ function CommonFilters({ search, hasStatusFilter, onFilter }: CommonFiltersProps
   const { select } = filterFields(search, onFilter)
   return (
     <>
-      {!hasStatusFilter && <CategoryFilter {...{ search, onFilter }} />}
+      {!hasStatusFilter && <CategoryFilter search={search} onFilter={onFilter} />}
       <Select
         label="Procedure type"
         placeholder="All procedure types"
@@ -113,7 +113,12 @@ export function ListFilters(props: ListFiltersProps) {
       // the panel.
       startsOpen={isWide && inUse > 0 && !isNamed}
       doneLabel={isWide ? undefined : 'Show tenders'}
-      closed={inUse > 0 && !isNamed && <FilterChips {...{ search, visible, organisationName }} />}
+      closed={
+        inUse > 0 &&
+        !isNamed && (
+          <FilterChips search={search} visible={visible} organisationName={organisationName} />
+        )
+      }
     >
       {!isWide && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -121,7 +126,10 @@ export function ListFilters(props: ListFiltersProps) {
         </div>
       )}
       <MoreFilters
-        {...{ search, hasScope, organisationName, onFilter }}
+        search={search}
+        hasScope={hasScope}
+        organisationName={organisationName}
+        onFilter={onFilter}
         hasCategories={hasStatusFilter}
       />
     </FoldedFilters>

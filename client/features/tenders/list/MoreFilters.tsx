@@ -76,7 +76,7 @@ export function MoreFilters(props: MoreFiltersProps) {
       <FilterInput label="Deadline to" type="date" {...input('deadline_to')} />
       {hasCategories && (
         <div className="sm:col-span-2 lg:col-span-4">
-          <CategoryChoice {...{ search, onFilter }} />
+          <CategoryChoice search={search} onFilter={onFilter} />
         </div>
       )}
     </div>

@@ -70,7 +70,11 @@ export function TenderList(props: TenderListProps) {
           {isFiltered(search) && tenders.length > 0 && (
             <ClearFilters search={search} className="link" />
           )}
-          <SaveSearch {...{ search, organisation }} corrected={meta.corrected_search} />
+          <SaveSearch
+            search={search}
+            organisation={organisation}
+            corrected={meta.corrected_search}
+          />
           {tenders.length > 0 && exporting}
           {isWide && <DensitySwitch />}
         </div>

@@ -59,5 +59,5 @@ function Opened({ draftId, onSaved }: { draftId: number | undefined; onSaved: On
 
 function NewTender({ onSaved }: { onSaved: OnSaved }) {
   const saved = useSavedWork(workKey(useUser().id, 'new'))
-  return <CreateWizard key={saved.round} {...{ saved, onSaved }} />
+  return <CreateWizard key={saved.round} saved={saved} onSaved={onSaved} />
 }

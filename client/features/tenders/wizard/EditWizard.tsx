@@ -141,7 +141,7 @@ export function EditWizard({ tender: stored, workKey, saved }: EditWizardProps) 
         </WizardActions>
       }
     >
-      <Comparison {...{ edited, form, valuesOf }} describe={describeTender} />
+      <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describeTender} />
       {step === 1 && <BasicStep form={form} />}
       {step === 2 && (
         <TimelinesStep form={form}>

@@ -30,7 +30,8 @@ export function DraftFailure({ draft, form }: DraftFailureProps) {
     <>
       {failure && <Banner kind="danger">{failure}</Banner>}
       <Comparison
-        {...{ edited, form }}
+        edited={edited}
+        form={form}
         valuesOf={(stored) => (stored ? valuesOfDraft(stored) : emptyValues)}
         describe={describeTender}
       />
