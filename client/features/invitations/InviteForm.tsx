@@ -45,9 +45,9 @@ function withoutChosen(found: Choice[], chosen: Choice[]): Choice[] {
 export function InviteForm({ tenderId }: { tenderId: number }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Choice[]>([])
-  const [maxShown, setMaxShown] = useState(step)
+  const [max, setMax] = useState(step)
   const wanted = useDeferredValue(search.trim())
-  const candidates = useQuery(candidatesQuery(tenderId, { search: wanted, per_page: maxShown }))
+  const candidates = useQuery(candidatesQuery(tenderId, { search: wanted, per_page: max }))
   const total = candidates.data?.meta.total ?? 0
   const form = useForm({
     initial: {},
@@ -79,17 +79,14 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Organisations
-        options={options}
-        chosen={chosen}
+        {...{ options, chosen }}
         isSearching={candidates.isPending}
         onChange={setChosen}
       />
       {total > found.length && (
         <MoreCandidates
           shown={invitationTexts.shown(found.length, total)}
-          onMore={
-            maxShown < limit ? () => setMaxShown(Math.min(limit, maxShown + step)) : undefined
-          }
+          onMore={max < limit ? () => setMax(Math.min(limit, max + step)) : undefined}
         />
       )}
       <div>
