@@ -2,11 +2,8 @@
 // individual lots.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { ownBidsTexts } from '#domain/contract/bid-stage-words.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
-import { shortNoticeTexts } from '#domain/contract/deadline-input.ts'
-import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { canTexts } from '#domain/rules/can.ts'
@@ -39,8 +36,8 @@ test('a bidder is warned of missing lots, and the buyer sees the flag and awards
   await bidder.getByText('You’ve sent bids for 1 of 2 lots').waitFor()
   expect(await findFaults(bidder)).toEqual([])
   await follow(bidder, '/supplier/dashboard')
-  await bidder.getByRole('heading', { name: ownBidsTexts.title }).waitFor()
-  await bidder.getByText(ownBidsTexts.unfinished).waitFor()
+  await bidder.getByRole('heading', { name: 'Your bids' }).waitFor()
+  await bidder.getByText('Some of your bids need attention').waitFor()
   await bidder.getByRole('link', { name: `Continue your bid: ${tender.title}` }).waitFor()
   expect(await findFaults(bidder)).toEqual([])
 
@@ -57,8 +54,8 @@ test('a bidder is warned of missing lots, and the buyer sees the flag and awards
     .poll(async () => (await clients.buyer.call(getOpening, { params })).data.status)
     .toBe('opened')
   await page.goto(`/tenders/${tender.id}?tab=bids`)
-  await page.getByText(openedWords.flagged(1)).waitFor()
-  await page.getByText(openingTexts.lotsMissing).first().waitFor()
+  await page.getByText('One bid may not be complete').waitFor()
+  await page.getByText('Not every lot was bid for').first().waitFor()
   expect(await findFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Change status' }).click()
@@ -84,13 +81,13 @@ test('bringing a deadline forward to less than a day from now asks first, with h
   const form = page.getByRole('dialog', { name: deadlineTexts.change })
   await form.getByLabel('Clarification deadline').fill(inHours(2))
   await form.getByLabel('Submission deadline').fill(inHours(5))
-  await form.getByLabel(deadlineTexts.note).fill('We must hurry.')
+  await form.getByLabel('Why is the deadline changing?').fill('We must hurry.')
   await form.getByRole('button', { name: deadlineTexts.change }).click()
-  const asked = page.getByRole('alertdialog', { name: shortNoticeTexts.title })
+  const asked = page.getByRole('alertdialog', { name: 'Leave suppliers less than 24 hours?' })
   await asked.getByText('One interested supplier has less than 24 hours left').waitFor()
   expect(await findFaults(page)).toEqual([])
-  await asked.getByRole('button', { name: shortNoticeTexts.cancel }).click()
+  await asked.getByRole('button', { name: 'Keep editing' }).click()
   await form.getByRole('button', { name: deadlineTexts.change }).click()
-  await asked.getByRole('button', { name: shortNoticeTexts.verb }).click()
+  await asked.getByRole('button', { name: 'Bring the deadline forward' }).click()
   await page.getByText('Tender updated successfully').waitFor()
 })

@@ -4,14 +4,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords, staleWords, startWords } from '#domain/contract/bidding-setup-words.ts'
+import { setupWords, staleWords } from '#domain/contract/bidding-setup-words.ts'
 import { biddingTexts, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { recordWords } from '#domain/contract/bidding-words.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
-import { openerWords, keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
+import { openerWords, keyWords } from '#domain/contract/opener-words.ts'
 import { shareFaultLabels } from '#domain/contract/opening.ts'
-import { ceremonyWords, openedWords, sealedWords } from '#domain/contract/opening-words.ts'
-import { wizardBiddingTexts } from '#domain/contract/tender-wizard-words.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { joinPanel, makeBidder, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { sendToOpeners } from '#server/test/opener-scene.ts'
@@ -49,20 +47,20 @@ async function createWithBids(page: Page, title: string) {
   await press(page, 'Next')
   await press(page, 'Next')
   await press(page, 'Next')
-  await page.getByLabel(wizardBiddingTexts.choice).check()
+  await page.getByLabel('Suppliers send their bids here').check()
   // The choice survives a reload, like all typed values.
   await page.reload()
   await press(page, 'Restore')
-  await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
+  await expect.poll(() => page.getByLabel('Suppliers send their bids here').isChecked()).toBe(true)
   // The choice also survives a step back, a saved draft and a reload.
   await press(page, 'Previous')
   await press(page, 'Save draft')
   await page.getByText('Draft saved,').waitFor()
   await page.reload()
   await press(page, 'Next')
-  await expect.poll(() => page.getByLabel(wizardBiddingTexts.choice).isChecked()).toBe(true)
-  await press(page, wizardBiddingTexts.verb)
-  await page.getByText(startWords.title).waitFor()
+  await expect.poll(() => page.getByLabel('Suppliers send their bids here').isChecked()).toBe(true)
+  await press(page, 'Save and set up bids')
+  await page.getByText('Suppliers can’t send their bids here yet').waitFor()
   await page.getByRole('link', { name: biddingTexts.setupMissing }).waitFor()
   return portal.world.db
     .selectFrom('tenders')
@@ -75,7 +73,7 @@ async function chooseOpeners(page: Page, names: string[]): Promise<void> {
   await press(page, openerWords.choose)
   for (const name of names) await page.getByRole('dialog').getByLabel(name).check()
   await press(page, 'Save openers')
-  await page.getByText(biddingTexts.openersSaved).waitFor()
+  await page.getByText('Openers saved').waitFor()
 }
 
 /**
@@ -106,12 +104,12 @@ async function publish(page: Page): Promise<void> {
   await press(page, 'Publish')
   await page.getByRole('alertdialog').getByText('weights and how bids are sealed').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('heading', { name: sealedWords.title }).waitFor()
+  await page.getByRole('heading', { name: 'The bids are sealed' }).waitFor()
 }
 
 async function confirm(page: Page): Promise<void> {
-  await press(page, ceremonyWords.confirm)
-  await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()
+  await press(page, 'Confirm the opening')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm the opening' }).click()
 }
 
 test('a council sets bids up, and two openers open them after the deadline', async () => {
@@ -123,19 +121,21 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   faults.push(...(await faultsOf(page, 'start')))
 
   // The set-up starts with the requirements for bids. Each error is shown next to its field.
-  await press(page, startWords.common)
+  await press(page, 'Start from a common set-up')
   const question = page
     .getByRole('group', { name: 'Question 1' })
     .getByRole('textbox', { name: 'Question' })
   await question.fill('')
-  await press(page, setupWords.next)
+  await press(page, 'Next')
   const alert = page.getByRole('alert')
   await alert.getByRole('link', { name: biddingTexts.textRequired }).waitFor()
-  await page.getByText(setupWords.incomplete).waitFor()
+  await page
+    .getByText('Not saved yet: some fields on this step are empty or can’t be read.')
+    .waitFor()
   await question.fill('How?')
   await page.getByText(/^Saved, /).waitFor()
   faults.push(...(await faultsOf(page, 'asking')))
-  await press(page, setupWords.next)
+  await press(page, 'Next')
   await page.getByText('The weights add up to 100%.').waitFor()
   const criterion = page.getByRole('group', { name: 'Criterion 1' })
   await criterion.getByLabel('Weight (%)').fill('30')
@@ -144,31 +144,31 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   // Weights that don't add up are saved too, but prevent publication.
   await page.getByText(/^Saved, /).waitFor()
   await page.reload()
-  await page.getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
-  await press(page, setupWords.edit)
+  await page.getByRole('link', { name: 'Weights must add up to 100' }).waitFor()
+  await press(page, 'Edit bid set-up')
   await press(page, setupWords.steps.sealing)
-  await press(page, setupWords.save)
-  await alert.getByRole('link', { name: biddingTexts.weightsOff }).waitFor()
+  await press(page, 'Save bid set-up')
+  await alert.getByRole('link', { name: 'Weights must add up to 100' }).waitFor()
   faults.push(...(await faultsOf(page, 'judging')))
   await criterion.getByLabel('Weight (%)').fill('40')
-  await press(page, setupWords.next)
+  await press(page, 'Next')
   faults.push(...(await faultsOf(page, 'prices')))
-  await press(page, setupWords.next)
+  await press(page, 'Next')
   await page.getByLabel(recordSharingLabels.prices).check()
-  await page.getByLabel(setupWords.handInHours).fill('36.5')
-  await press(page, setupWords.save)
+  await page.getByLabel('Time to send an unreadable bid again (hours)').fill('36.5')
+  await press(page, 'Save bid set-up')
   await alert.getByRole('link', { name: biddingTexts.handInHoursInvalid }).waitFor()
   faults.push(...(await faultsOf(page, 'sealing')))
-  await page.getByLabel(setupWords.handInHours).fill('36')
-  await press(page, setupWords.preview)
+  await page.getByLabel('Time to send an unreadable bid again (hours)').fill('36')
+  await press(page, 'Preview as a supplier')
   await page.getByRole('dialog').getByText('Counts towards Delivery').waitFor()
   expect(await page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   faults.push(...(await faultsOf(page, 'preview')))
   await press(page, 'Close preview')
-  await press(page, setupWords.save)
-  await page.getByText(biddingTexts.saved).waitFor()
+  await press(page, 'Save bid set-up')
+  await page.getByText('Bid set-up saved').waitFor()
   await page.getByText(recordSharingLabels.prices).waitFor()
-  await page.getByText(setupWords.hours(36)).waitFor()
+  await page.getByText('36 hours').waitFor()
   faults.push(...(await faultsOf(page, 'prepared')))
 
   await chooseOpeners(page, ['Ann Archer', 'Ben Booth'])
@@ -176,16 +176,16 @@ test('a council sets bids up, and two openers open them after the deadline', asy
 
   // After publication, the fields that suppliers rely on can't be changed; other changes need a
   // note to suppliers.
-  await press(page, setupWords.edit)
+  await press(page, 'Edit bid set-up')
   await page.getByText(biddingTexts.frozen).waitFor()
   await page
     .getByRole('group', { name: 'Question 1' })
     .getByRole('textbox', { name: 'Question' })
     .fill('How, and when?')
-  await press(page, setupWords.save)
-  await page.getByRole('alert').getByText(biddingTexts.changeNoteRequired).waitFor()
+  await press(page, 'Save bid set-up')
+  await page.getByRole('alert').getByText('Say what has changed, for suppliers').waitFor()
   faults.push(...(await faultsOf(page, 'change')))
-  await page.getByLabel(setupWords.changeNote).fill('Say when, too.')
+  await page.getByLabel('What has changed').fill('Say when, too.')
   // A colleague saves a different change first, and both changes are kept.
   const params = { tenderId: tender.id }
   const colleague = await world.signedIn(ben!)
@@ -194,14 +194,14 @@ test('a council sets bids up, and two openers open them after the deadline', asy
   const theirs = { ...data!.setup, price_lines: [line] }
   const body = { sealing: 'portal', setup: theirs, change_note: 'Price one line.' } as const
   await colleague.call(saveBidding, { params, body })
-  await press(page, setupWords.save)
+  await press(page, 'Save bid set-up')
   await page.getByText(biddingTexts.stale).waitFor()
   faults.push(...(await faultsOf(page, 'stale')))
-  await press(page, staleWords.take)
+  await press(page, 'Take their changes into this form')
   await page.getByText(staleWords.taken([setupWords.price])).waitFor()
-  expect(await page.getByLabel(setupWords.lines).isChecked()).toBe(true)
-  await press(page, setupWords.save)
-  await page.getByRole('heading', { name: sealedWords.title }).waitFor()
+  expect(await page.getByLabel('A price schedule').isChecked()).toBe(true)
+  await press(page, 'Save bid set-up')
+  await page.getByRole('heading', { name: 'The bids are sealed' }).waitFor()
 
   const bidder = await makeBidder(world, tender, 'Curlew Cleaning Ltd')
   const answers = [
@@ -215,16 +215,22 @@ test('a council sets bids up, and two openers open them after the deadline', asy
     plan,
   })
   await page.reload()
-  await page.getByText(sealedWords.secret).waitFor()
+  await page
+    .getByText(
+      'Until then nobody can see who has bid or how many bids there are, not even an administrator.',
+    )
+    .waitFor()
   expect(await page.getByText('Curlew').count()).toBe(0)
   faults.push(...(await faultsOf(page, 'sealed')))
 
   await passDeadline(world, tender)
   await page.reload()
-  await page.getByRole('button', { name: ceremonyWords.confirm }).waitFor()
+  await page.getByRole('button', { name: 'Confirm the opening' }).waitFor()
   faults.push(...(await faultsOf(page, 'due')))
   await confirm(page)
-  await page.getByText(ceremonyWords.youConfirmed).waitFor()
+  await page
+    .getByText('You’ve confirmed. The bids are opened once another opener confirms.')
+    .waitFor()
   const other = await portal.enter(ben!, `/tenders/${tender.id}?tab=bids`)
   await confirm(other)
 
@@ -259,11 +265,11 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   const path = `/tenders/${tender.id}?tab=bids`
   const faults: string[] = []
   const first = await portal.enter(people[0]!, path)
-  await press(first, startWords.common)
+  await press(first, 'Start from a common set-up')
   await press(first, setupWords.steps.sealing)
   await first.getByLabel(sealingLabels.openers).check()
-  await press(first, setupWords.save)
-  await first.getByText(biddingTexts.saved).waitFor()
+  await press(first, 'Save bid set-up')
+  await first.getByText('Bid set-up saved').waitFor()
   await chooseOpeners(first, names)
 
   // The second opener follows the task on the dashboard and uses a passkey.
@@ -272,15 +278,19 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
   await task.waitFor()
   faults.push(...(await faultsOf(second, 'dashboard')))
   await task.click()
-  await press(second, passkeyWords.make)
-  await second.getByText(keyWords.isProved).waitFor()
+  await press(second, 'Use a passkey instead')
+  await second
+    .getByText('Your key works. We’ll ask you to prove it again three days before the deadline.')
+    .waitFor()
   const third = await portal.enter(people[2]!, path)
   const thirdPassphrase = await makeSuggestedKey(third)
 
   faults.push(...(await faultsOf(first, 'make key')))
   const passphrase = await makeSuggestedKey(first)
   await first.reload()
-  await first.getByText(keyWords.isProved).waitFor()
+  await first
+    .getByText('Your key works. We’ll ask you to prove it again three days before the deadline.')
+    .waitFor()
   faults.push(...(await faultsOf(first, 'keys')))
   await publish(first)
   const bidder = await makeBidder(world, tender, 'Dunlin Services')
@@ -300,30 +310,41 @@ test('three openers make keys, by passphrase and by passkey, and open bids with 
     await confirm(page)
   }
   await first.getByLabel(keyWords.passphrase, { exact: true }).fill('not this one at all')
-  await press(first, ceremonyWords.share)
-  await first.getByRole('alert').getByText(keyWords.wrong).waitFor()
+  await press(first, 'Give your share of the key')
+  await first
+    .getByRole('alert')
+    .getByText('That isn’t the passphrase of this key. Check it and try again.')
+    .waitFor()
   faults.push(...(await faultsOf(first, 'give share')))
   await first.getByLabel(keyWords.passphrase, { exact: true }).fill(passphrase)
-  await press(first, ceremonyWords.share)
-  await first.getByText(ceremonyWords.youGave.bids).waitFor()
-  await second.getByText(ceremonyWords.shareWithPasskey).waitFor()
+  await press(first, 'Give your share of the key')
+  await first
+    .getByText(
+      'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+    )
+    .waitFor()
+  await second
+    .getByText(
+      'Your browser asks for the passkey of your key, opens your share of each bid’s key and gives it to the portal.',
+    )
+    .waitFor()
   faults.push(...(await faultsOf(second, 'give share by passkey')))
-  await press(second, ceremonyWords.share)
+  await press(second, 'Give your share of the key')
   // The shares of two openers have opened the honest bid. The hostile bid also needs the third
   // opener's share, because the first opener's is unusable.
   await third.reload()
-  await third.getByText(ceremonyWords.waiting.bids).waitFor()
-  await third.getByText(ceremonyWords.progress(1, 2)).waitFor()
+  await third.getByText('Some bids need another share of their key').waitFor()
+  await third.getByText('1 of 2 bids opened').waitFor()
   faults.push(...(await faultsOf(third, 'waiting for a share')))
   await third.getByLabel(keyWords.passphrase, { exact: true }).fill(thirdPassphrase)
-  await press(third, ceremonyWords.share)
+  await press(third, 'Give your share of the key')
   const bids = third.getByRole('table', { name: openedWords.title, exact: true })
   for (const name of [/Dunlin/, /Harrier/]) {
     await bids.getByRole('row', { name }).getByText('£70,000').waitFor()
   }
   // The record states which opener's share was unusable, and why.
-  await third.getByText(recordWords.show).click()
-  const record = third.getByRole('table', { name: recordWords.bids, exact: true })
+  await third.getByText('Who opened the bids, and when').click()
+  const record = third.getByRole('table', { name: 'Bids as they were opened', exact: true })
   const row = record.getByRole('row', { name: /Harrier/ })
   await row.getByRole('button', { name: 'Details' }).click()
   await third.getByText(`Cat Cole, quality: ${shareFaultLabels.not_a_share}`).waitFor()

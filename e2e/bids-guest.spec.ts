@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { guestTexts, guestWords } from '#domain/contract/guest.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
-import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { linkFromEmail } from './emails.ts'
@@ -30,7 +30,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   await own.getByLabel('Name').fill('Gail Guest')
   await own.getByLabel('Email').fill('gail@audit.example')
   await press(own, 'Send invitation')
-  await own.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
+  await own.getByRole('list', { name: 'Invited from outside' }).getByText('Gail Guest').waitFor()
   await checkView(own, 'invited')
 
   const page = await portal.open(await linkFromEmail(world, 'gail@audit.example', '/join/'))
@@ -49,7 +49,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   ).toEqual([guestWords.title, 'Help'])
   await checkView(page, 'openings')
   await page.getByRole('link', { name: tender.title }).click()
-  await page.getByText(guestWords.notPublished).waitFor()
+  await page.getByText('The tender hasn’t been published yet, so suppliers can’t bid.').waitFor()
   await checkView(page, 'before publication')
 
   const { candidates } = await client.call(getBidding, { params })
@@ -63,8 +63,8 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   // Links to the tender, such as those in emails, redirect a guest to the page for opening its
   // bids.
   await page.goto(`/tenders/${tender.id}?tab=bids`)
-  await press(page, ceremonyWords.confirm)
-  await page.getByRole('alertdialog').getByRole('button', { name: ceremonyWords.confirm }).click()
+  await press(page, 'Confirm the opening')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm the opening' }).click()
   const bids = page.getByRole('table', { name: openedWords.title, exact: true })
   await bids.getByText('Curlew Cleaning Ltd').waitFor()
   expect(new URL(page.url()).pathname).toBe(`/openings/${tender.id}`)
@@ -83,7 +83,7 @@ test('a buyer invites somebody from outside, who joins, opens the bids and reads
   // A removed opener no longer sees the tender.
   await world.db.updateTable('openers').set({ removed_at: new Date() }).execute()
   await page.goto(`/openings/${tender.id}`)
-  await page.getByRole('heading', { name: guestWords.gone }).waitFor()
+  await page.getByRole('heading', { name: 'You no longer have access to this tender' }).waitFor()
   await checkView(page, 'gone')
   expect(faults).toEqual([])
 })

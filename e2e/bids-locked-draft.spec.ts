@@ -2,7 +2,6 @@
 // colleague gives them access again.
 import { expect, test } from 'vitest'
 import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { makeBidder, makeBidScene, sendTestBid } from '#server/test/bid-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
@@ -30,10 +29,10 @@ test('a member without access sees whom to ask, and reads the draft once a colle
   const { user, colleague, setPassword, path } = await makeLocked()
   await setPassword(colleague.id)
   const locked = await portal.enter(colleague, path)
-  await locked.getByText(texts.draftLocked).waitFor()
+  await locked.getByText('You can’t read this draft yet').waitFor()
   await locked.getByText(`Ask ${user.name} to open this page`).waitFor()
   await locked.getByRole('button', { name: 'Withdraw your bid' }).waitFor()
-  expect(await locked.getByText(texts.draftRestart).count()).toBe(0)
+  expect(await locked.getByText('Start the draft again').count()).toBe(0)
   expect(await findFaults(locked)).toEqual([])
 
   const page = await portal.enter(user, path)
@@ -41,7 +40,7 @@ test('a member without access sees whom to ask, and reads the draft once a colle
   await admit.waitFor()
   expect(await findFaults(page)).toEqual([])
   await admit.click()
-  await page.getByText(texts.draftWaiting).waitFor({ state: 'detached' })
+  await page.getByText('Colleagues who can’t read this draft yet').waitFor({ state: 'detached' })
   await locked.reload()
   await locked.getByText('You’ve sent your bid').waitFor()
 })
@@ -51,8 +50,12 @@ test('when nobody can read the draft, it is started again and the bid replaced',
   await setPassword(user.id)
   await setPassword(colleague.id)
   const page = await portal.enter(user, path)
-  await page.getByText(texts.draftLockedAlone).waitFor()
-  await page.getByRole('button', { name: texts.draftRestart }).click()
+  await page
+    .getByText(
+      'Nobody else in your organisation can admit you. If an administrator only set your password, log out and choose “Forgot password”: once you’ve set a new one with the link we email you, you can read the draft. Otherwise start the draft again. What you’ve already sent stays sent.',
+    )
+    .waitFor()
+  await page.getByRole('button', { name: 'Start the draft again' }).click()
   await page.getByRole('button', { name: 'Start again' }).click()
   await page.getByLabel('How will you do the work?').fill('With more care.')
   await page.getByLabel('Daily clean').fill('100')

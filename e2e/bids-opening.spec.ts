@@ -7,17 +7,12 @@ import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import {
-  envelopeCountLabels,
-  setupWords,
-  startWords,
-} from '#domain/contract/bidding-setup-words.ts'
-import { biddingTexts, sealingLabels } from '#domain/contract/bidding.ts'
+import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { sealingLabels } from '#domain/contract/bidding.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
 import { keyWords } from '#domain/contract/opener-words.ts'
 import { confirmOpening, confirmPrices, openingFailureLabels } from '#domain/contract/opening.ts'
-import { recordWords } from '#domain/contract/bidding-words.ts'
-import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { openDue } from '#server/features/opening/open-bids.ts'
@@ -89,8 +84,8 @@ test('an opening shows its progress and the files that can’t be opened, and pr
   await clients.buyer.call(confirmOpening, { params })
   await clients.colleague.call(confirmOpening, { params })
   const page = await portal.enter(buyer, `/tenders/${tender.id}?tab=bids`)
-  await page.getByRole('heading', { name: ceremonyWords.opening }).waitFor()
-  await page.getByText(ceremonyWords.progress(1, 2)).waitFor()
+  await page.getByRole('heading', { name: 'The bids are being opened' }).waitFor()
+  await page.getByText('1 of 2 bids opened').waitFor()
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('1')
   // Opened bids are not shown until all bids are open, and the deadline can't be changed any more.
   expect(await page.getByText('Curlew').count()).toBe(0)
@@ -99,11 +94,11 @@ test('an opening shows its progress and the files that can’t be opened, and pr
   await release()
   await openDue(world.services)
 
-  await page.getByText(openedWords.priceSealed).waitFor()
-  await page.getByText(openedWords.failures(1)).waitFor()
+  await page.getByText('The prices are still sealed').waitFor()
+  await page.getByText('One bid could not be opened').waitFor()
   const [first, second] = lots.map(({ lot_number, title }) =>
     page
-      .getByRole('table', { name: openedWords.lot(lot_number, title) })
+      .getByRole('table', { name: `Lot ${lot_number}: ${title}` })
       .getByRole('row', { name: /Curlew Cleaning Ltd/ }),
   )
   await first!.getByText(openedWords.sealed).waitFor()
@@ -115,13 +110,13 @@ test('an opening shows its progress and the files that can’t be opened, and pr
   // A colleague has already confirmed the opening of prices; this opener is the second.
   await clients.colleague.call(confirmPrices, { params })
   await page.reload()
-  await page.getByRole('list', { name: openedWords.pricesConfirmedBy }).waitFor()
+  await page.getByRole('list', { name: 'Openers who have confirmed' }).waitFor()
   // The record is expanded here, and must stay expanded when the prices arrive.
-  await page.getByText(recordWords.show).click()
-  await page.getByRole('button', { name: openedWords.openPrices }).click()
-  const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })
+  await page.getByText('Who opened the bids, and when').click()
+  await page.getByRole('button', { name: 'Open the prices' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Open the prices now?' })
   await checkView(page, 'opening prices')
-  await dialog.getByRole('button', { name: openedWords.openPrices }).click()
+  await dialog.getByRole('button', { name: 'Open the prices' }).click()
   await first!.getByText('£25,056.25').waitFor()
   await page.getByText('Prices opened', { exact: true }).waitFor()
   await checkView(page, 'prices opened')
@@ -130,13 +125,13 @@ test('an opening shows its progress and the files that can’t be opened, and pr
 
 async function giveShare(page: Page, passphrase: string): Promise<void> {
   await page.getByLabel(keyWords.passphrase, { exact: true }).fill(passphrase)
-  await press(page, ceremonyWords.share)
+  await press(page, 'Give your share of the key')
 }
 
 async function openPrices(page: Page): Promise<void> {
-  await press(page, openedWords.openPrices)
-  const dialog = page.getByRole('alertdialog', { name: openedWords.openPricesTitle })
-  await dialog.getByRole('button', { name: openedWords.openPrices }).click()
+  await press(page, 'Open the prices')
+  const dialog = page.getByRole('alertdialog', { name: 'Open the prices now?' })
+  await dialog.getByRole('button', { name: 'Open the prices' }).click()
 }
 
 test('two openers open opener-sealed bids, and later their prices with the same keys', async () => {
@@ -155,20 +150,28 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   // Both the set-up and the key form say that the openers need their keys twice: for the bids, and
   // later for the prices.
   const first = await portal.enter(ann, path)
-  await press(first, startWords.common)
+  await press(first, 'Start from a common set-up')
   await press(first, setupWords.steps.sealing)
   await first.getByLabel(sealingLabels.openers).check()
   await first.getByLabel(envelopeCountLabels[2]).check()
-  await first.getByText(setupWords.openersTwoEnvelopes).waitFor()
+  await first
+    .getByText(
+      'The openers need their keys twice: to open the bids, and again to open the prices once you’ve judged the quality. Choose people who’ll keep their keys until then: without two keys, nobody can open the prices, and bidders are asked to hand them in again.',
+    )
+    .waitFor()
   await checkView(first, 'set-up')
-  await press(first, setupWords.save)
-  await first.getByText(biddingTexts.saved).waitFor()
+  await press(first, 'Save bid set-up')
+  await first.getByText('Bid set-up saved').waitFor()
   const buyer = await world.signedIn(ann)
   const colleague = await world.signedIn(ben)
   const body = { user_ids: [ann.id, ben.id, cat.id] }
   await buyer.call(chooseOpeners, { params, body })
   await first.reload()
-  await first.getByText(keyWords.keepForPrices).waitFor()
+  await first
+    .getByText(
+      'You’ll need this key twice: to open the bids, and again to open the prices, which may be months later. Keep it until the prices are open.',
+    )
+    .waitFor()
   await checkView(first, 'make key')
   const firstPassphrase = await makeSuggestedKey(first)
   const second = await portal.enter(ben, path)
@@ -184,32 +187,48 @@ test('two openers open opener-sealed bids, and later their prices with the same 
   await colleague.call(confirmOpening, { params })
   await first.reload()
   await giveShare(first, firstPassphrase)
-  await first.getByText(ceremonyWords.youGave.bids).waitFor()
+  await first
+    .getByText(
+      'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+    )
+    .waitFor()
   await second.reload()
   await giveShare(second, secondPassphrase)
   const bids = first.getByRole('table', { name: openedWords.title, exact: true })
   const row = bids.getByRole('row', { name: /Dunlin/ })
   await row.getByText(openedWords.sealed).waitFor()
-  await first.getByText(openedWords.pricesNeedKeys).waitFor()
+  await first
+    .getByText(
+      'The prices have keys of their own. To open them, two openers use the same keys again with which they opened the bids, so every opener has to keep theirs until then.',
+    )
+    .waitFor()
   await checkView(first, 'prices sealed')
 
   await openPrices(first)
-  await first.getByText(openedWords.pricesYouConfirmed.openers).waitFor()
+  await first
+    .getByText(
+      'You’ve confirmed. Once another opener confirms, come back to this page to give your share of the prices’ keys.',
+    )
+    .waitFor()
   await second.goto('/')
   const task = `${openerTaskLabels.confirm_prices}: ${tender.title}`
   await second.getByRole('link', { name: task }).click()
   await openPrices(second)
-  await second.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
+  await second.getByRole('heading', { name: 'The prices wait for the openers’ shares' }).waitFor()
   await checkView(second, 'price shares')
   await giveShare(second, secondPassphrase)
-  await second.getByText(ceremonyWords.youGave.prices).waitFor()
+  await second
+    .getByText(
+      'You’ve given your share. Each price is opened once another opener has given theirs too.',
+    )
+    .waitFor()
   await checkView(second, 'price share given')
   expect(await row.getByText('£70,000').count()).toBe(0)
   // The first window is updated without a reload.
-  await first.getByRole('heading', { name: openedWords.pricesCollecting }).waitFor()
+  await first.getByRole('heading', { name: 'The prices wait for the openers’ shares' }).waitFor()
   await giveShare(first, firstPassphrase)
   await row.getByText('£70,000').waitFor()
-  await first.getByText(recordWords.show).click()
+  await first.getByText('Who opened the bids, and when').click()
   await first.getByText('Prices opened', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })

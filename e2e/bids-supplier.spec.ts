@@ -3,11 +3,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { bidTexts } from '#domain/contract/bid.ts'
 import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
-import { receiptWords, withdrawWords, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import { makeBidScene, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { submitShares, makeOpenerScene } from '#server/test/opener-scene.ts'
@@ -58,7 +57,7 @@ async function send(page: Page, verb: 'Send' | 'Replace') {
   await page.getByRole('button', { name: `${verb} your bid` }).click()
   await page.getByRole('button', { name: `${verb} bid` }).click()
   const receipt = page.getByRole('dialog', { name: 'Your bid has been sent' })
-  await receipt.getByText(receiptWords.next).waitFor()
+  await receipt.getByText('What happens next').waitFor()
   return receipt
 }
 
@@ -190,28 +189,30 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   expect(await method(page).count()).toBe(0)
   expect(await page.getByText('Check and send').count()).toBe(0)
   expect(await findFaults(page)).toEqual([])
-  const change = page.getByRole('button', { name: yourBidTexts.change })
+  const change = page.getByRole('button', { name: 'Change your bid' })
   await change.click()
-  await page.getByText(yourBidTexts.changing).waitFor()
+  await page.getByText('You’re changing your bid').waitFor()
   await method(page).fill('Better than before.')
   await page.getByText('You’ve changed your bid since you sent it').waitFor()
   await saved(page)
-  await page.getByRole('button', { name: yourBidTexts.stopChanging }).click()
+  await page.getByRole('button', { name: 'Stop changing' }).click()
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByText('You’ve changed your bid since you sent it').waitFor()
-  await page.getByRole('button', { name: yourBidTexts.viewReceipt }).click()
+  await page.getByRole('button', { name: 'View receipt' }).click()
   await page.getByRole('dialog').getByText('The bid was sent').waitFor()
   await page.keyboard.press('Escape')
   await change.click()
   expect(await method(page).inputValue()).toBe('Better than before.')
   const second = await send(page, 'Replace')
-  await second.getByText(receiptWords.next).waitFor()
-  await second.getByText(receiptWords.text).click()
+  await second.getByText('What happens next').waitFor()
+  await second.getByText('Signed text of the receipt').click()
   await second.getByText('Version: 2').waitFor()
   await second.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Withdraw your bid' }).click()
   const withdrawing = page.getByRole('alertdialog', {
-    name: withdrawWords.title(tender.title, undefined),
+    name: undefined
+      ? `Withdraw your bid for ${undefined} of “${tender.title}”?`
+      : `Withdraw your bid for “${tender.title}”?`,
   })
   await withdrawing.getByRole('button', { name: 'Withdraw bid' }).click()
   await page.getByText('You’ve withdrawn your bid').waitFor()
@@ -323,16 +324,16 @@ test('a bid survives simultaneous edits, a broken connection, a lost reply and a
   await page.getByText('we don’t know yet whether your bid arrived').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
-  await page.getByText(receiptWords.next).waitFor()
+  await page.getByText('What happens next').waitFor()
   const client = await world.signedIn(supplier)
   const [bid] = (await client.call(listOwnBids, { params: { tenderId: tender.id } })).data
   expect(bid!.versions.map(({ version }) => version)).toEqual([1])
   await page.getByRole('button', { name: 'Close' }).last().click()
 
   // The deadline passes before the replacement is sent; the earlier version still counts.
-  await page.getByRole('button', { name: yourBidTexts.change }).click()
+  await page.getByRole('button', { name: 'Change your bid' }).click()
   await method(page).fill('Too late.')
-  await page.getByText(yourBidTexts.changedSince).waitFor()
+  await page.getByText('You’ve changed your bid since you sent it').waitFor()
   await saved(page)
   await page.getByRole('button', { name: 'Replace your bid' }).click()
   await passDeadline(world, tender)
@@ -420,7 +421,11 @@ test('a bid that could not be opened is resubmitted with one click', async () =>
   await page.getByText('Your bid could not be opened').waitFor()
   expect(await findFaults(page)).toEqual([])
   await page.getByLabel('Your copy').setInputFiles(file('other.json', Buffer.from('{}')))
-  await page.getByText(bidTexts.hashWrong).waitFor()
+  await page
+    .getByText(
+      'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
+    )
+    .waitFor()
   await page.getByRole('button', { name: 'Hand in what you sent' }).click()
   await page.getByRole('main').getByText('Your bid is being evaluated').waitFor()
   expect(await readOpened(buyer, tender.id)).toMatchObject([

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { fileTexts } from '#domain/contract/file.ts'
 import {
   archiveTender,
   cancelTender,
@@ -12,7 +11,7 @@ import {
   unpublishTender,
 } from '#domain/contract/tender-calls.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
-import { cancelledTexts, receiptWords, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { cancelledTexts } from '#domain/contract/your-bid.ts'
 import { makeBidder, makeBidScene, sendTestBid, setup, startedBid } from '#server/test/bid-scene.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { StorageError } from '#server/storage/storage-error.ts'
@@ -38,7 +37,7 @@ const never = () => new Promise<void>(() => {})
 
 async function start(page: Page) {
   await page.getByRole('button', { name: /tart your bid$/ }).click()
-  await page.getByText(yourBidTexts.notSentYet).waitFor()
+  await page.getByText('You haven’t sent this bid yet').waitFor()
 }
 
 async function fill(page: Page) {
@@ -158,12 +157,14 @@ test('one lot is sent while another has trouble with the store; that one is sent
     file('plan.pdf', pdf('the plan')),
     file('none.pdf', Buffer.alloc(0)),
   ])
-  await page.getByText(fileTexts.storageDown).waitFor()
+  await page
+    .getByText('We can’t reach the file store at the moment. Try again in a minute.')
+    .waitFor()
   await page.getByText('2 files couldn’t be uploaded.').waitFor()
   expect(await findFaults(page)).toEqual([])
   // Retrying the empty file fails again, because it is still empty.
   await page.getByRole('button', { name: 'Retry none.pdf' }).click()
-  await page.getByText(yourBidTexts.fileEmpty).waitFor()
+  await page.getByText('The file is empty').waitFor()
   await page.getByRole('button', { name: 'Remove none.pdf' }).click()
   expect(await isRefused(page)).toBe(true)
   bringBack()
@@ -184,12 +185,16 @@ test('one lot is sent while another has trouble with the store; that one is sent
   const bringBackAgain = takeStoreAway()
   await sendButton(page).click()
   await page.getByRole('button', { name: 'Send bid' }).click()
-  await page.getByText(`${fileTexts.storageDown} ${yourBidTexts.nothingLost}`).waitFor()
+  await page
+    .getByText(
+      `We can’t reach the file store at the moment. Try again in a minute. Your draft and your files are still here.`,
+    )
+    .waitFor()
   expect(await findFaults(page)).toEqual([])
   bringBackAgain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog', { name: 'Your bid has been sent' }).waitFor()
-  await page.getByRole('link', { name: receiptWords.bidFor(1) }).waitFor()
+  await page.getByRole('link', { name: 'Bid for lot 1' }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'All lots' }).click()
   await expect.poll(states).toMatch(/Lot 1[^]*Draft[^]*Lot 2[^]*Sent/)
@@ -206,7 +211,11 @@ test('one lot is sent while another has trouble with the store; that one is sent
   const reason = { reason: 'budget_withdrawn', text: 'No money left.' } as const
   await clients.buyer.call(cancelTender, { params, body: reason })
   await page.goto(`/tenders/${tender.id}?tab=bid`)
-  await page.getByText(yourBidTexts.lotsCancelled).waitFor()
+  await page
+    .getByText(
+      'This tender was cancelled, so bids can no longer be sent or changed. Bids that are still sealed stay sealed.',
+    )
+    .waitFor()
   expect(await findFaults(page)).toEqual([])
   await openLot(1)
   await page.getByText(cancelledTexts.draft).waitFor()
@@ -234,9 +243,9 @@ test('a bid is unchanged after its tender was unpublished and republished, and a
   expect(await page.getByRole('button', { name: /bid/i }).count()).toBe(0)
   await clients.buyer.call(publishTender, { params })
   await page.reload()
-  await page.getByText(yourBidTexts.sentUnchanged).waitFor()
+  await page.getByText('You’ve sent your bid').waitFor()
   await page.getByText('With care.').waitFor()
-  await page.getByRole('button', { name: yourBidTexts.change }).click()
+  await page.getByRole('button', { name: 'Change your bid' }).click()
   expect(await page.getByLabel('How will you do the work?').inputValue()).toBe('With care.')
 
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
@@ -246,7 +255,7 @@ test('a bid is unchanged after its tender was unpublished and republished, and a
   await page.getByRole('heading', { name: /blocked/i }).waitFor()
   await admin.call(unblockUser, who)
   const again = await portal.enter(user, `/tenders/${tender.id}?tab=bid`)
-  await again.getByText(yourBidTexts.sentUnchanged).waitFor()
+  await again.getByText('You’ve sent your bid').waitFor()
   await again.getByRole('button', { name: 'Receipt of version 1' }).waitFor()
 
   // After the cancellation, each supplier sees what happens to their own bid. After the tender is

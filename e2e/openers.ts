@@ -7,9 +7,11 @@ export const press = (page: Page, name: string) =>
 
 /** Creates a key with the passphrase that the page suggests, and returns the passphrase. */
 export async function makeSuggestedKey(page: Page): Promise<string> {
-  await press(page, keyWords.suggest)
+  await press(page, 'Suggest a passphrase')
   const passphrase = await page.getByLabel(keyWords.passphrase, { exact: true }).inputValue()
-  await press(page, keyWords.make)
-  await page.getByText(keyWords.isProved).waitFor()
+  await press(page, 'Make your key')
+  await page
+    .getByText('Your key works. We’ll ask you to prove it again three days before the deadline.')
+    .waitFor()
   return passphrase
 }

@@ -4,18 +4,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
-import {
-  partFieldWords,
-  ruleFieldWords,
-  setupWords,
-  staleWords,
-  startWords,
-} from '#domain/contract/bidding-setup-words.ts'
-import { ruleWords } from '#domain/contract/bidding-words.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
-import { formulaWords } from '#domain/contract/formula-words.ts'
-import { judgingTexts, lowPriceRuleLabels, markStepLabels } from '#domain/contract/judging.ts'
-import { openerWords } from '#domain/contract/opener-words.ts'
 import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#server/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
 
@@ -28,7 +18,8 @@ function fill(within_: HTMLElement, label: string | RegExp, value: string): void
   fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
 }
 
-const row = (place: number) => screen.getByRole('group', { name: partFieldWords.name(place, 1) })
+const row = (place: number) =>
+  screen.getByRole('group', { name: `Sub-criterion ${place} of criterion 1` })
 
 test('a buyer splits a criterion, chooses half marks and a formula, and reads the warnings', async () => {
   const { world } = screens
@@ -36,27 +27,29 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(startWords.common)
+  await press('Start from a common set-up')
   const form = await screen.findByRole('form', { name: setupWords.title })
 
-  await press(setupWords.next)
-  await press(partFieldWords.split)
+  await press('Next')
+  await press('Split into sub-criteria')
   fill(row(1), 'Name', 'Plan')
   fill(row(2), 'Name', 'People')
-  fill(row(1), partFieldWords.weight, '40')
+  fill(row(1), 'Weight within the criterion (%)', '40')
   await within(form).findByText('10% of the criterion still to share out.')
-  await press(setupWords.next)
-  expect((await screen.findAllByText(judgingTexts.partWeightsOff)).length).toBeGreaterThan(0)
-  fill(row(2), partFieldWords.weight, '60')
+  await press('Next')
+  expect(
+    (await screen.findAllByText('Weights of the sub-criteria must add up to 100')).length,
+  ).toBeGreaterThan(0)
+  fill(row(2), 'Weight within the criterion (%)', '60')
   await press('Previous')
   const judged = screen.getAllByLabelText<HTMLSelectElement>('Counts towards')[0]!
   expect(judged.selectedOptions[0]?.text).toBe('Delivery: Plan')
-  await press(setupWords.next)
+  await press('Next')
 
-  fireEvent.click(within(form).getByLabelText(markStepLabels.half))
+  fireEvent.click(within(form).getByLabelText('Half marks: 0, 0.5, 1 and so on'))
   fireEvent.click(within(form).getByLabelText(priceFormulaLabels.linear_to_multiple))
-  fill(form, ruleFieldWords.multiple, '3')
-  const typical = await screen.findByRole('group', { name: formulaWords.examples })
+  fill(form, 'Multiple of the lowest price that gets no points', '3')
+  const typical = await screen.findByRole('group', { name: 'Example prices' })
   await waitFor(() =>
     expect(
       within(typical)
@@ -69,21 +62,23 @@ test('a buyer splits a criterion, chooses half marks and a formula, and reads th
     expect(within(typical).getAllByRole('status')[2]!.textContent).toBe('0.00 points'),
   )
   screen.getByRole('img', { name: /The points fall from 40.00 points at £100,000/ })
-  const warnings = await screen.findByRole('region', { name: formulaWords.warnings })
+  const warnings = await screen.findByRole('region', { name: 'What to know about this formula' })
   expect(warnings.textContent).toContain('Totals can be equal')
   expect(warnings.textContent).toContain('A third bid can change which of two others wins')
   fill(form, /^How a tie is broken/, 'The higher mark for Plan wins.')
   await waitFor(() => expect(warnings.textContent).not.toContain('Totals can be equal'))
-  fireEvent.click(within(form).getByLabelText(lowPriceRuleLabels.below_others))
-  await press(setupWords.preview)
-  const preview = await screen.findByRole('dialog', { name: setupWords.previewTitle })
+  fireEvent.click(
+    within(form).getByLabelText('Far below the mean of the other prices, or below the next price'),
+  )
+  await press('Preview as a supplier')
+  const preview = await screen.findByRole('dialog', { name: 'Preview: what suppliers see' })
   // No field of the preview has the focus, because the fields are far down and the dialog would
   // scroll to them.
   expect([...preview.querySelectorAll('input')]).not.toContain(document.activeElement)
   await press('Close preview')
   await press(setupWords.steps.sealing)
-  await press(setupWords.save)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
 
   const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
   expect(data!.setup).toMatchObject({
@@ -112,9 +107,9 @@ test('a buyer adds a pass-or-fail criterion and gives a criterion its own marks'
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(startWords.common)
+  await press('Start from a common set-up')
   const form = await screen.findByRole('form', { name: setupWords.title })
-  await press(setupWords.next)
+  await press('Next')
   await press('Add pass-or-fail criterion')
   const gate = screen.getByRole('group', { name: 'Criterion 3' })
   expect(within(gate).queryByLabelText('Weight (%)')).toBeNull()
@@ -125,13 +120,13 @@ test('a buyer adds a pass-or-fail criterion and gives a criterion its own marks'
   const own = screen
     .getByLabelText('Marks for Experience')
     .closest<HTMLFieldSetElement>('fieldset')!
-  fill(own, setupWords.highestMark, '2')
+  fill(own, 'Highest mark', '2')
   for (const [mark, text] of ['None', 'One project', 'Several'].entries()) {
     fill(own, `Mark ${mark}`, text)
   }
   await press(setupWords.steps.sealing)
-  await press(setupWords.save)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
   const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
   expect(data!.setup.criteria).toMatchObject([
     { name: 'Delivery', weight: '40' },
@@ -175,12 +170,12 @@ test('a supplier reads both levels, the step, the formula and the rules before b
     /or a half mark between two of them/,
     /A price of 2.5 times the lowest or more gets none/,
     'The higher mark for Plan wins.',
-    ruleWords.nilRefused,
+    'Not accepted.',
   ]) {
     within(page).getByText(text)
   }
   await screen.findByRole('img', { name: /The points fall from/ })
-  expect(screen.queryByText(formulaWords.warnings)).toBeNull()
+  expect(screen.queryByText('What to know about this formula')).toBeNull()
 })
 
 test('a set-up is saved while it is edited, before its weights add up, and one save at a time', async () => {
@@ -190,25 +185,25 @@ test('a set-up is saved while it is edited, before its weights add up, and one s
   const client = await world.signedIn(buyer)
   const params = { tenderId: tender.id }
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(startWords.common)
-  await press(setupWords.next)
+  await press('Start from a common set-up')
+  await press('Next')
   const criterion = screen.getByRole('group', { name: 'Criterion 1' })
   fill(criterion, 'Weight (%)', '30')
   await screen.findByText(/^Saved, /, {}, { timeout: 5000 })
   expect((await client.call(getBidding, { params })).data!.setup.criteria[0]!.weight).toBe('30')
-  await screen.findByRole('link', { name: biddingTexts.weightsOff })
+  await screen.findByRole('link', { name: 'Weights must add up to 100' })
 
   // An incomplete value is not saved. A valid value is saved at once when the user leaves the step.
   fill(criterion, 'Weight (%)', '')
-  await screen.findByText(setupWords.incomplete)
+  await screen.findByText('Not saved yet: some fields on this step are empty or can’t be read.')
   fill(criterion, 'Weight (%)', '40')
-  await press(setupWords.next)
-  await press(setupWords.close)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await press('Next')
+  await press('Save and close')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
   const { data } = await client.call(getBidding, { params })
   expect(data!.setup.criteria[0]!.weight).toBe('40')
   await waitFor(() =>
-    expect(screen.queryByRole('link', { name: biddingTexts.weightsOff })).toBeNull(),
+    expect(screen.queryByRole('link', { name: 'Weights must add up to 100' })).toBeNull(),
   )
 })
 
@@ -216,13 +211,13 @@ test('a colleague’s save during the automatic saving is offered, not overwritt
   const { world } = screens
   const { tender, client, params } = await makeLoneBuyer(world)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(setupWords.edit)
+  await press('Edit bid set-up')
   const theirs = { ...setup, hand_in_hours: 36 }
   await client.call(saveBidding, { params, body: { sealing: 'portal', setup: theirs } })
   const question = await screen.findByRole('group', { name: 'Question 1' })
   fill(question, 'Question', 'How, and when?')
   await screen.findByText(biddingTexts.stale, {}, { timeout: 5000 })
-  await press(staleWords.take)
+  await press('Take their changes into this form')
   await screen.findByText(/^Saved, /, {}, { timeout: 5000 })
   const { data } = await client.call(getBidding, { params })
   expect(data!.setup).toMatchObject({
@@ -234,11 +229,11 @@ test('a colleague’s save during the automatic saving is offered, not overwritt
 test('the last step has the openers above its buttons', async () => {
   const { tender, client } = await makeLoneBuyer(screens.world)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(setupWords.edit)
+  await press('Edit bid set-up')
   await press(new RegExp(setupWords.steps.sealing))
-  const openers = await screen.findByRole('region', { name: openerWords.title })
-  const save = screen.getByRole('button', { name: setupWords.save })
+  const openers = await screen.findByRole('region', { name: 'Openers' })
+  const save = screen.getByRole('button', { name: 'Save bid set-up' })
   expect(openers.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await press(setupWords.save)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
 })

@@ -1,10 +1,9 @@
 // Tests how suppliers get from a tender's page to their own bid, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { ownBidsTexts } from '#domain/contract/bid-stage-words.ts'
 import { interestTexts } from '#domain/contract/interest.ts'
 import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
-import { outcomeTexts, wonTexts, yourBidTexts } from '#domain/contract/your-bid.ts'
+import { outcomeTexts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
 import {
   makeBidder,
@@ -87,7 +86,7 @@ test('after the deadline, the dashboard says that a sent bid waits for the openi
   const { client } = await makeBidder(world, tender)
   await sendTestBid(client, tender.id)
   await screens.open('/supplier/dashboard', client)
-  const bids = within(await screen.findByRole('list', { name: ownBidsTexts.title }))
+  const bids = within(await screen.findByRole('list', { name: 'Your bids' }))
   bids.getByText(tender.title)
   expect(bids.queryByText(tenderProgressWords.awaitingOpening)).toBeNull()
   await passDeadline(world, tender)
@@ -124,7 +123,7 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   const [first, second] = await rows()
   within(first!).getByText('Draft, not sent')
   within(first!).getByRole('link', { name: 'View bid for lot 1' })
-  within(second!).getByText(yourBidTexts.lotNotSent)
+  within(second!).getByText('Your organisation didn’t bid for this lot.')
   expect(within(second!).queryByRole('link')).toBeNull()
 
   const { db } = world
@@ -134,7 +133,9 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   await db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', tender.id).execute()
   await screens.open(path, client)
   within((await rows())[0]!).getByText(outcomeTexts.won.title)
-  await screen.findByText(`${wonTexts.standstill.none} ${wonTexts.later}`)
+  await screen.findByText(
+    `The buyer can sign the contract with you now. You’ll find the contract here when the buyer has added it.`,
+  )
 })
 
 test('a winner sees when the standstill ends, and then the contract', async () => {
@@ -164,16 +165,21 @@ test('a winner sees when the standstill ends, and then the contract', async () =
   await screens.open(page, client)
   expect(await bidTab()).toBe('Your bid: Won')
   const won = await banner(outcomeTexts.won.title)
-  expect(won.textContent).toContain(wonTexts.standstill.running(formatDate(ends_on)))
-  expect(won.textContent).toContain(wonTexts.later)
+  expect(won.textContent).toContain(
+    `The standstill ends at midnight on ${formatDate(ends_on)}. The buyer can sign the contract with you from the next day.`,
+  )
+  expect(won.textContent).toContain('You’ll find the contract here when the buyer has added it.')
 
   // The other tabs have the same banner instead of the announcement for other suppliers.
   await screens.open(`/tenders/${tender.id}`, client)
   const onDetails = await banner(outcomeTexts.won.title)
   expect(onDetails.textContent).toContain('Awarded to you on')
-  await within(onDetails).findByText(wonTexts.standstill.running(formatDate(ends_on)), {
-    exact: false,
-  })
+  await within(onDetails).findByText(
+    `The standstill ends at midnight on ${formatDate(ends_on)}. The buyer can sign the contract with you from the next day.`,
+    {
+      exact: false,
+    },
+  )
   expect(screen.queryByText(/^Awarded to Organisation/)).toBeNull()
 
   const suspend = { suspended_on: dayFromToday(0) }
@@ -184,7 +190,7 @@ test('a winner sees when the standstill ends, and then the contract', async () =
     .execute()
   await screens.open(page, client)
   await within(await banner(outcomeTexts.won.title)).findByText(
-    `${wonTexts.standstill.suspended} ${wonTexts.later}`,
+    `A challenge to the award suspends the standstill, so the contract can’t be signed yet. We’ll tell you when the standstill resumes. You’ll find the contract here when the buyer has added it.`,
   )
 
   const contract = await db
@@ -205,8 +211,12 @@ test('a winner sees when the standstill ends, and then the contract', async () =
     .returning('id')
     .executeTakeFirstOrThrow()
   await screens.open(page, client)
-  expect(await hrefOf(wonTexts.toContract)).toBe(`/contracts/${contract.id}`)
-  expect(screen.queryByText(wonTexts.later, { exact: false })).toBeNull()
+  expect(await hrefOf('View contract')).toBe(`/contracts/${contract.id}`)
+  expect(
+    screen.queryByText('You’ll find the contract here when the buyer has added it.', {
+      exact: false,
+    }),
+  ).toBeNull()
 
   await screens.open(page, rival.client)
   expect(await bidTab()).toBe('Your bid: Not successful')

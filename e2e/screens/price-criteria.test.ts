@@ -8,12 +8,8 @@ import {
   criterionFieldWords,
   priceCriterionWords as words,
   setupWords,
-  startWords,
 } from '#domain/contract/bidding-setup-words.ts'
-import { judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
-import { biddingTexts } from '#domain/contract/bidding.ts'
 import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
-import { formulaWords } from '#domain/contract/formula-words.ts'
 import { rankingWords } from '#domain/contract/ranking-words.ts'
 import { makeBidder, makeBidScene, setup, splitSetup } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
@@ -26,7 +22,7 @@ const group = (name: string) => within(screen.getByRole('group', { name }))
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const field = (number: number, label: string) => group(words.name(number)).getByLabelText(label)
 const criterionOf = (line: number) =>
-  group(`Line ${line}`).getByLabelText<HTMLSelectElement>(words.criterion)
+  group(`Line ${line}`).getByLabelText<HTMLSelectElement>('Price criterion')
 
 /** Describes a line of the price schedule. */
 function describeLine(number: number, description: string): void {
@@ -40,44 +36,46 @@ test('a buyer splits the price, joins it, splits it again and shares out its wei
   const tender = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(startWords.common)
-  await press(setupWords.next)
-  await press(setupWords.next)
+  await press('Start from a common set-up')
+  await press('Next')
+  await press('Next')
   // One total price can't be split, so the form is as long as without price criteria.
-  expect(screen.queryByRole('button', { name: words.split })).toBeNull()
-  fireEvent.click(await screen.findByLabelText(setupWords.lines))
+  expect(screen.queryByRole('button', { name: 'Split the price into criteria' })).toBeNull()
+  fireEvent.click(await screen.findByLabelText('A price schedule'))
   describeLine(1, 'Mobilisation')
-  expect(group('Line 1').queryByLabelText(words.criterion)).toBeNull()
+  expect(group('Line 1').queryByLabelText('Price criterion')).toBeNull()
 
-  await press(words.split)
+  await press('Split the price into criteria')
   await waitFor(() => expect(document.activeElement).toBe(field(1, criterionFieldWords.name)))
-  await says(words.weights('0', '40'))
+  await says('The price criteria add up to the price’s 40%.')
   await press('Remove price criterion 2')
-  const split = await screen.findByRole('button', { name: words.split })
+  const split = await screen.findByRole('button', { name: 'Split the price into criteria' })
   await waitFor(() => expect(document.activeElement).toBe(split))
-  expect(group('Line 1').queryByLabelText(words.criterion)).toBeNull()
+  expect(group('Line 1').queryByLabelText('Price criterion')).toBeNull()
 
-  await press(words.split)
+  await press('Split the price into criteria')
   type(field(1, criterionFieldWords.name), 'Implementation')
   type(field(2, criterionFieldWords.name), 'Yearly operation')
   type(field(2, criterionFieldWords.weight), '25.5')
-  await says(words.weights('-5.5', '40'))
-  await press(setupWords.addLine)
+  await says('The price criteria add up to more than the price’s 40%: take 5.5% away.')
+  await press('Add line')
   describeLine(2, 'Core service')
   expect(criterionOf(2).selectedOptions[0]?.text).toBe('Implementation')
-  await press(setupWords.next)
-  await screen.findByRole('link', { name: biddingTexts.priceCriteriaOff })
-  screen.getByRole('link', { name: biddingTexts.priceCriterionWithoutLine('Yearly operation') })
+  await press('Next')
+  await screen.findByRole('link', {
+    name: 'Weights of the price criteria must add up to the weight of the price',
+  })
+  screen.getByRole('link', { name: 'Add at least one line for “Yearly operation”' })
   type(field(1, criterionFieldWords.weight), '14.5')
   type(criterionOf(2), criterionOf(2).options[2]!.value)
-  await says(words.weights('0', '40'))
+  await says('The price criteria add up to the price’s 40%.')
 
   await press('Previous')
-  await says(words.splitInto(['Implementation (14.5%)', 'Yearly operation (25.5%)']))
-  await press(setupWords.next)
-  await press(setupWords.next)
-  await press(setupWords.save)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await says('Split into Implementation (14.5%) and Yearly operation (25.5%) in the next step.')
+  await press('Next')
+  await press('Next')
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
   const { data } = await client.call(getBidding, { params: { tenderId: tender.id } })
   const [first, second] = data!.setup.price_criteria!
   expect([first, second]).toMatchObject([
@@ -107,32 +105,32 @@ test('the lines of a removed price criterion have to be given another one', asyn
     },
   })
   await screens.open(`/tenders/${draft.id}?tab=bids`, client)
-  await press(setupWords.edit)
-  await press(setupWords.next)
-  await press(setupWords.next)
+  await press('Edit bid set-up')
+  await press('Next')
+  await press('Next')
   await press('Remove price criterion 1')
   type(field(1, criterionFieldWords.weight), '50')
   expect([1, 2, 3].map((line) => criterionOf(line).selectedOptions[0]?.text)).toEqual([
-    ...[words.choose, 'Yearly windows', 'Rates'],
+    ...['Choose a price criterion', 'Yearly windows', 'Rates'],
   ])
-  await press(setupWords.next)
-  await screen.findByRole('link', { name: biddingTexts.priceCriterionUnknown })
+  await press('Next')
+  await screen.findByRole('link', { name: 'Choose one of the price criteria' })
   type(criterionOf(1), third.key)
-  await press(setupWords.next)
-  await press(setupWords.save)
-  await screen.findByRole('button', { name: setupWords.edit })
+  await press('Next')
+  await press('Save bid set-up')
+  await screen.findByRole('button', { name: 'Edit bid set-up' })
 })
 
 test('once suppliers can bid, only a new line of the schedule chooses a price criterion', async () => {
   const { tender, clients } = await makeBidScene(screens.world, splitSetup)
   await screens.open(`/tenders/${tender.id}?tab=bids`, clients.buyer)
-  await press(setupWords.edit)
-  await press(setupWords.addLine)
+  await press('Edit bid set-up')
+  await press('Add line')
   expect(screen.queryByRole('region', { name: setupWords.priceCriteria })).toBeNull()
   const options = [1, 2, 3].map((line) => [...criterionOf(line).options].map(({ text }) => text))
   expect(options).toEqual([
     ...[['Cleaning'], ['Yearly windows']],
-    [words.choose, 'Cleaning', 'Yearly windows'],
+    ['Choose a price criterion', 'Cleaning', 'Yearly windows'],
   ])
 })
 
@@ -146,13 +144,15 @@ test('suppliers read the price criteria before they bid, and try the formula for
   const schedule = screen.getByRole('table', { name: 'Price schedule: Yearly windows' })
   expect(schedule.textContent).toContain('12.5 × m²')
   screen.getByRole('heading', { name: 'Yearly windows, 15%' })
-  expect(factsIn(place())[ruleWords.nilOfCriterion]).toBe(ruleWords.nilOfCriterionRefused)
-  screen.getByRole('heading', { name: judgedWords.example })
+  expect(factsIn(place())['A nil price for a price criterion']).toBe(
+    'Not accepted: the price for each price criterion must be above nil.',
+  )
+  screen.getByRole('heading', { name: 'Points for price' })
   const points = () =>
-    within(screen.getByRole('group', { name: formulaWords.examples })).getAllByRole('status')[0]!
+    within(screen.getByRole('group', { name: 'Example prices' })).getAllByRole('status')[0]!
       .textContent
   expect(points()).toBe('45.00 points')
-  type(screen.getByLabelText(formulaWords.criterion), 'care')
+  type(screen.getByLabelText('Price criterion'), 'care')
   await waitFor(() => expect(points()).toBe('15.00 points'))
 })
 
@@ -168,7 +168,9 @@ test('the ranking, the report and the summaries show the points for each price c
   const { chair, tender, params, bidders } = scene
   const path = `/tenders/${tender.id}/evaluation`
   await screens.open(`${path}/ranking`, chair.client)
-  const table = await screen.findByRole('table', { name: new RegExp(rankingWords.priceCriteria) })
+  const table = await screen.findByRole('table', {
+    name: new RegExp('Points and prices by price criterion'),
+  })
   const winner = within(table).getByRole('row', {
     name: new RegExp(bidders[2]!.organisation.name),
   })

@@ -1,6 +1,5 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { OpenerInvitation } from '#domain/contract/guest.ts'
-import { sealedWords } from '#domain/contract/opening-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -26,7 +25,7 @@ export function BidsBeforePublication(props: PhaseProps) {
   const shared = { tender, bidding, candidates, invitations }
   return (
     <>
-      {bidding.is_live && <Banner>{sealedWords.notPublished}</Banner>}
+      {bidding.is_live && <Banner>Suppliers can’t bid while the tender is a draft.</Banner>}
       {canEdit && <Readiness bidding={bidding} candidates={candidates.length} />}
       <OwnKey tender={tender} bidding={bidding} />
       <OpenersPanel {...shared} />

@@ -1,6 +1,5 @@
 import { openerNumbers } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { readinessWords as words } from '#domain/contract/bidding-setup-words.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import { StepList, type ListedStep } from '#client/bidding/StepList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -11,11 +10,11 @@ type ReadinessProps = { bidding: Bidding; candidates: number }
 export function Readiness({ bidding, candidates }: ReadinessProps) {
   const steps = stepsOf(bidding, candidates)
   return (
-    <Panel title={words.title}>
+    <Panel title="Before you publish">
       <StepList steps={steps} />
       {steps.every(({ state }) => state === 'done') && (
         <p role="status" className="mt-4 font-semibold">
-          {words.done}
+          The bids are set up. You can publish the tender.
         </p>
       )}
     </Panel>
@@ -33,8 +32,8 @@ function stepsOf({ sealing, openers }: Bidding, candidates: number): ListedStep[
     state: isDone ? 'done' : 'to_do',
   })
   return [
-    step(words.setup, true),
-    step(words.openers, hasEnough),
-    ...(isByOpeners ? [step(words.keys, areProved)] : []),
+    step('Say what suppliers send and how it’s judged', true),
+    step('Name the people who open the bids', hasEnough),
+    ...(isByOpeners ? [step('Every opener makes a key and proves it', areProved)] : []),
   ]
 }

@@ -12,6 +12,10 @@ import { FactList } from '#client/ui/FactList.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { StopBidding } from './StopBidding.tsx'
 
+const texts = {
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+}
+
 type SetupSummaryProps = {
   tender: BiddedTender
   bidding: Bidding
@@ -30,7 +34,7 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
         onEdit && (
           <Button kind="secondary" size="small" onClick={onEdit}>
             <Pencil aria-hidden="true" />
-            {setupWords.edit}
+            Edit bid set-up
           </Button>
         )
       }
@@ -44,7 +48,7 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
             ? [{ term: setupWords.lots, value: lotChoiceLabels[setup.lot_choice] }]
             : []),
           { term: setupWords.recordSharing, value: recordSharingLabels[setup.record_sharing] },
-          { term: setupWords.handIn, value: setupWords.hours(setup.hand_in_hours) },
+          { term: 'Time to send an unreadable bid again', value: texts.hours(setup.hand_in_hours) },
         ]}
       />
       <Disclosure summary={askedWords.title} isWide>
@@ -55,7 +59,11 @@ export function SetupSummary({ tender, bidding, lots, onEdit, mayRemove }: Setup
       </Disclosure>
       {mayRemove && (
         <div className="mt-4">
-          <StopBidding tenderId={tender.id} why={setupWords.removeWhy} size="small" />
+          <StopBidding
+            tenderId={tender.id}
+            why="The bid set-up and the choice of openers will be deleted. You can’t undo this."
+            size="small"
+          />
         </div>
       )}
     </Panel>

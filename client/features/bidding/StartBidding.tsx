@@ -1,5 +1,4 @@
 import { Mailbox } from 'lucide-react'
-import { startWords } from '#domain/contract/bidding-setup-words.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -13,20 +12,28 @@ type StartBiddingProps = { tender: Tender; onStart: (setup: BiddingSetup) => voi
 export function StartBidding({ tender, onStart }: StartBiddingProps) {
   return (
     <EmptyState
-      title={startWords.title}
+      title="Suppliers can’t send their bids here yet"
       icon={<Mailbox />}
       action={
         <>
-          <Button onClick={() => onStart(commonSetup)}>{startWords.common}</Button>
+          <Button onClick={() => onStart(commonSetup)}>Start from a common set-up</Button>
           <Button kind="secondary" onClick={() => onStart(emptySetup)}>
-            {startWords.empty}
+            Start with an empty set-up
           </Button>
-          {tender.takes_bids && <StopBidding tenderId={tender.id} why={startWords.stopWhy} />}
+          {tender.takes_bids && (
+            <StopBidding
+              tenderId={tender.id}
+              why="You can then publish the tender without a bid set-up."
+            />
+          )}
         </>
       }
     >
-      <p>{startWords.why}</p>
-      <p>{startWords.commonHint}</p>
+      <p>
+        Let suppliers send sealed bids through the portal. Nobody can read them, or see who has bid,
+        until the deadline has passed.
+      </p>
+      <p>The common set-up has 60% for quality and 40% for price. You can change all of it.</p>
     </EmptyState>
   )
 }

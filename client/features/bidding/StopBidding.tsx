@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { removeBidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import type { ButtonSize } from '#client/ui/button-class.ts'
@@ -14,17 +13,17 @@ export function StopBidding({ tenderId, why, size }: StopBiddingProps) {
   return (
     <>
       <Button kind="secondary" size={size} onClick={() => setIsAsking(true)}>
-        {setupWords.remove}
+        Don’t take bids here
       </Button>
       {isAsking && (
         <ActionDialog
-          title={setupWords.removeTitle}
+          title="Stop taking bids here?"
           description={why}
           verb="Stop taking bids"
           busyLabel="Stopping..."
           isDangerous
           act={() => call(removeBidding, { params: { tenderId } })}
-          failure={setupWords.removeFailed}
+          failure="Failed to remove the bid set-up"
           onClose={() => setIsAsking(false)}
         />
       )}

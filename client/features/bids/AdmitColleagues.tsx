@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { admitToDraft } from '#domain/contract/bid-calls.ts'
-import { draftAccessTexts, type OwnBid } from '#domain/contract/bid.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import type { OwnBid } from '#domain/contract/bid.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
@@ -17,11 +16,14 @@ export function AdmitColleagues({ tenderId, bid }: AdmitColleaguesProps) {
   const admit = useMutation({
     mutationFn: (user_id: number) => finish(call(admitToDraft, { params, body: { user_id } })),
   })
-  const failure = messageIfAny(admit.error, draftAccessTexts.admitFailed)
+  const failure = messageIfAny(admit.error, 'Failed to admit your colleague')
   return (
-    <Panel title={texts.draftWaiting}>
+    <Panel title="Colleagues who can’t read this draft yet">
       {failure && <Banner kind="danger">{failure}</Banner>}
-      <p className="max-w-measure">{texts.draftWaitingHint}</p>
+      <p className="max-w-measure">
+        An administrator added them to your organisation, or changed their account, after you
+        started this draft. Admit only people you know, and ask them in person first.
+      </p>
       <ul className="mt-2">
         {bid.locked_members.map(({ id, name }) => (
           <li

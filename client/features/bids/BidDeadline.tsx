@@ -1,9 +1,13 @@
-import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { hasPassed } from '#domain/rules/permission.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Left } from '#client/ui/Deadline.tsx'
 import type { ServerClock } from './use-server-clock.ts'
+
+const texts = {
+  clockWrong: (minutes: number, isAhead: boolean) =>
+    `Your computer’s clock is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${isAhead ? 'fast' : 'slow'}. The time shown here is the portal’s, and that’s the one that counts.`,
+}
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -30,7 +34,7 @@ export function BidDeadline({ tender, clock }: BidDeadlineProps) {
         </div>
       )}
       {Math.abs(clock.aheadMs) > tolerated && (
-        <Banner kind="warning">{yourBidTexts.clockWrong(wrongBy, clock.aheadMs > 0)}</Banner>
+        <Banner kind="warning">{texts.clockWrong(wrongBy, clock.aheadMs > 0)}</Banner>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { BidStage } from '#domain/contract/bid-stage.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { lotChoiceWords, outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
+import { outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { bidOutcome, tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { can } from '#domain/rules/can.ts'
 import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
@@ -18,6 +18,25 @@ import { BidDeadline } from './BidDeadline.tsx'
 import { SetupChange } from './SetupChange.tsx'
 import { stageOf } from './stage-of.ts'
 import type { BidContext } from './bid-context.ts'
+import type { LotChoice } from '#domain/contract/bidding.ts'
+
+const words = {
+  lotsClosed: 'Bids can no longer be sent or changed. Open a lot to see what happened to your bid.',
+  lotsCancelled:
+    'This tender was cancelled, so bids can no longer be sent or changed. Bids that are still sealed stay sealed.',
+  lotsMissing: (sent: number, lots: number) =>
+    sent === 0
+      ? `The buyer asks for a bid for every lot. Send all ${lots} before the deadline.`
+      : `You’ve sent bids for ${sent} of ${lots} lots. The buyer asks for a bid for every lot, and will see if some are missing.`,
+  lotsMissingClosed:
+    'The buyer asked for a bid for every lot, and you left some out. The buyer will see that when the bids are opened.',
+}
+
+/** Rules for lots, worded for bidders. */
+const lotChoiceWords: Record<LotChoice, string> = {
+  any: 'You choose which lots you bid for.',
+  all: 'You have to bid for every lot.',
+}
 
 type BidLotsProps = BidContext & {
   lots: readonly Lot[]
@@ -44,7 +63,7 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
           kind={tender.status === 'cancelled' ? 'warning' : 'info'}
           actions={<AssessmentLink tender={tender} />}
         >
-          {tender.status === 'cancelled' ? texts.lotsCancelled : texts.lotsClosed}
+          {tender.status === 'cancelled' ? words.lotsCancelled : words.lotsClosed}
         </Banner>
       )}
       {isOpen && <SetupChange {...context} />}
@@ -55,7 +74,7 @@ export function BidLots({ lots, bids, children, ...context }: BidLotsProps) {
       )}
       {bidding.setup.lot_choice === 'all' && sent < lots.length && (isOpen || sent > 0) && (
         <Banner kind="warning">
-          {isOpen ? texts.lotsMissing(sent, lots.length) : texts.lotsMissingClosed}
+          {isOpen ? words.lotsMissing(sent, lots.length) : words.lotsMissingClosed}
         </Banner>
       )}
       <Panel title="Your bids for the lots">
@@ -128,7 +147,7 @@ function LotRow({ tender, lot: { id, lot_number, title }, bid, isOpen }: LotRowP
             )}
           </p>
         ) : (
-          <p className="text-muted">{texts.lotNotSent}</p>
+          <p className="text-muted">Your organisation didn’t bid for this lot.</p>
         )}
       </div>
       {(bid || isOpen) && (

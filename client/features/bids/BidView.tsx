@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -60,7 +59,11 @@ export function BidView({ bid, lot, children, ...context }: BidViewProps) {
       )}
       {children}
       {!bid && !refused && <StartBid {...context} draftLocation={draftLocation} />}
-      {bid && !refused && !tender.is_interested && <Banner>{texts.interestNeeded}</Banner>}
+      {bid && !refused && !tender.is_interested && (
+        <Banner>
+          Your organisation has withdrawn its interest. Mark interest again to work on your bid.
+        </Banner>
+      )}
       {bid && (
         <OpenBid
           {...context}

@@ -1,12 +1,6 @@
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import {
-  cancelledTexts,
-  closedTexts,
-  evaluatedTexts,
-  outcomeTexts,
-  yourBidTexts as texts,
-} from '#domain/contract/your-bid.ts'
+import { cancelledTexts, outcomeTexts, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import { hasPassed } from '#domain/rules/permission.ts'
@@ -15,6 +9,38 @@ import { AssessmentLink } from '#client/award/AssessmentLink.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { ServerClock } from './use-server-clock.ts'
+import type { BidStatus } from '#domain/contract/bid.ts'
+
+/** Texts about each state of a bid after the deadline. */
+const closedTexts: Record<BidStatus | 'none', { title: string; text: string }> = {
+  none: {
+    title: 'Bids can no longer be sent',
+    text: 'Your organisation didn’t send a bid.',
+  },
+  draft: {
+    title: 'Bids can no longer be sent, and yours wasn’t sent',
+    text: 'Nobody can read your draft, and it won’t be opened. You can still read it here.',
+  },
+  sent: {
+    title: 'Your bid is sealed',
+    text: 'Bids can no longer be sent or changed. The buyer hasn’t opened the bids yet. We’ll tell you when that’s done.',
+  },
+  withdrawn: {
+    title: 'You withdrew your bid',
+    text: 'It can’t be sent again, and it won’t be opened.',
+  },
+  opened: { title: 'Your bid has been opened', text: 'The buyer can read it now.' },
+  not_openable: {
+    title: 'Your bid could not be opened',
+    text: 'Hand in what you sealed, unsealed. We take it if it is exactly what you sent.',
+  },
+}
+
+/** Texts about an opened bid until the tender has ended. */
+const evaluatedTexts = {
+  title: 'Your bid is being evaluated',
+  text: 'It has been opened. We’ll tell you if the buyer has a question about it, and when the tender is awarded.',
+}
 
 type ClosedBannerProps = {
   tender: Tender

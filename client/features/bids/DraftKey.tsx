@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
@@ -11,9 +10,12 @@ import { Panel } from '#client/ui/Panel.tsx'
  */
 export function DraftKey({ identity }: { identity: string }) {
   return (
-    <Panel title={texts.keyHere}>
+    <Panel title="The key to this draft is in this browser only">
       <div className="flex max-w-measure flex-col items-start gap-4">
-        <p>{texts.keyHereHint}</p>
+        <p>
+          We never see it. Save it, so that you can go on from another computer, and give it to
+          colleagues who work on this bid. Without it, nobody can read the draft.
+        </p>
         <div className="flex flex-wrap items-center gap-3">
           <CopyButton value={identity} label="Copy the key" />
           <Button

@@ -11,6 +11,10 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { storeDraftKey, type DraftLocation } from './draft/draft-key-storage.ts'
 import { openWithDraftKey, startDraftAgain } from './draft/bid-keys.ts'
 
+const words = {
+  keyUnknown: 'This key doesn’t open the draft. Check that you copied all of it.',
+}
+
 type EnterDraftKeyProps = {
   bid: OwnBid
   draftLocation: DraftLocation
@@ -26,12 +30,12 @@ export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDra
   const [isStartingAgain, setIsStartingAgain] = useState(false)
   const form = useForm({
     initial: { key: '' },
-    failure: texts.keyUnknown,
+    failure: words.keyUnknown,
     scope: 'draft',
     submit: async ({ key }) => {
       const identity = key.trim().toUpperCase()
       const bidKeys = await openWithDraftKey(identity, bid, draftLocation)
-      if (!bidKeys) throw new ExplainedError(texts.keyUnknown)
+      if (!bidKeys) throw new ExplainedError(words.keyUnknown)
       if (!storeDraftKey(draftLocation, identity)) throw new ExplainedError(texts.keyNotStored)
       onOpened()
     },
@@ -41,10 +45,13 @@ export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDra
         : refusalOf(error, verdict),
   })
   return (
-    <Panel title={texts.keyMissing}>
+    <Panel title="This browser doesn’t have the key to your draft">
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <ErrorSummary {...form.summary} />
-        <p className="max-w-measure">{texts.keyMissingHint}</p>
+        <p className="max-w-measure">
+          The draft was started in another browser or by a colleague. Ask them for its key, which
+          they find on this page, and enter it here.
+        </p>
         <TextInput
           label="Key to the draft"
           hint="Starts with AGE-SECRET-KEY"
@@ -60,7 +67,9 @@ export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDra
       </form>
       {isOpen && (
         <div className="mt-6 flex flex-col items-start gap-3 border-t border-line pt-4">
-          <p className="max-w-measure">{texts.keyLostHint}</p>
+          <p className="max-w-measure">
+            If nobody has the key, start the draft again. What you’ve already sent stays sent.
+          </p>
           <Button kind="secondary" size="small" onClick={() => setIsStartingAgain(true)}>
             Start the draft again
           </Button>
@@ -74,7 +83,7 @@ export function EnterDraftKey({ bid, draftLocation, isOpen, onOpened }: EnterDra
           busyLabel="Starting again..."
           act={async () => {
             await startDraftAgain(bid, draftLocation)
-            return { message: texts.startedAgain }
+            return { message: 'You can write your draft again' }
           }}
           failure={texts.startFailed}
           onClose={() => {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { bidTexts, type OwnBid } from '#domain/contract/bid.ts'
 import { envelopeLabels, envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import { fileLimits } from '#domain/contract/file.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -18,6 +17,10 @@ import type { BidContext } from './bid-context.ts'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { handIn, handInCopies } from './own-copy.ts'
 
+const texts = {
+  handInLost:
+    'We don’t have a copy that your browser can read. Choose the copy that you saved when you sent your bid.',
+}
 type ResubmitBidProps = BidContext & { bid: OwnBid; opened: OpenedDraft | undefined }
 
 /**
@@ -35,7 +38,11 @@ export function ResubmitBid({ tender, bidding, clock, bid, opened }: ResubmitBid
           ? await handInCopies({ tenderId, bid, identity: opened!.bidKeys.draft.identity })
           : await handIn(path, envelope, file)
       await refreshEverything()
-      toast.success(after?.status === 'opened' ? bidTexts.handedIn : texts.handedInPart)
+      toast.success(
+        after?.status === 'opened'
+          ? bidTexts.handedIn
+          : 'Thank you. That’s what you sealed. Hand in the other parts as well.',
+      )
     },
   })
   const until = bidding.hand_in_until
@@ -46,7 +53,7 @@ export function ResubmitBid({ tender, bidding, clock, bid, opened }: ResubmitBid
     <Panel title="Hand in your bid again">
       <div className="flex flex-col items-start gap-5">
         {until && (
-          <Banner kind="warning" title={texts.handInUntil}>
+          <Banner kind="warning" title="You can hand it in until">
             <Time iso={until} show="second" />
           </Banner>
         )}
@@ -89,5 +96,7 @@ export function ResubmitBid({ tender, bidding, clock, bid, opened }: ResubmitBid
 }
 
 function wordsFor(error: Error): string {
-  return error instanceof ApiError ? messageOf(error, texts.handInFailed) : texts.handInLost
+  return error instanceof ApiError
+    ? messageOf(error, 'Failed to hand in your bid')
+    : texts.handInLost
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Lot } from '#domain/contract/lot.ts'
-import { receiptWords } from '#domain/contract/your-bid.ts'
 import { lotsQuery } from '#client/lists/lots-query.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { ownBidsQuery } from './bid-queries.ts'
+
+const texts = {
+  bidFor: (lotNumber: number) => `Bid for lot ${lotNumber}`,
+}
 
 type NextLotProps = { tenderId: number; lot: Lot; onGo: () => void }
 
@@ -24,7 +27,7 @@ export function NextLot({ tenderId, lot, onGo }: NextLotProps) {
       className={buttonClass()}
       onClick={onGo}
     >
-      {receiptWords.bidFor(next.lot_number)}
+      {texts.bidFor(next.lot_number)}
     </Link>
   )
 }

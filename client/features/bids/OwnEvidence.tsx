@@ -25,7 +25,11 @@ export function OwnEvidence({ tenderId }: { tenderId: number }) {
   return (
     <Panel title={words.title}>
       <div className="flex flex-col items-start gap-4">
-        <p>{words.ownWhy}</p>
+        <p>
+          One ZIP file with your bid, its receipts, its assessment summary and your correspondence
+          with the buyer. Anyone can verify it without this portal, with the page verify.html
+          inside.
+        </p>
         <Button
           kind="secondary"
           isBusy={create.isPending}

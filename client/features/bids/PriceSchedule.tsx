@@ -8,6 +8,10 @@ import { lineTotal, type LineRules } from '#domain/rules/price-schedule.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { PriceInput } from './PriceInput.tsx'
 
+const texts = {
+  sum: (name: string) => `${name} in total`,
+}
+
 type PriceScheduleProps = {
   rules: LineRules
   /** Lines by price criterion; one group if the price isn't split. */
@@ -30,7 +34,7 @@ export function PriceSchedule({ groups, ...shown }: PriceScheduleProps) {
       <Lines {...shown} name={criterion?.name} lines={lines} />
       {criterion && (
         <p className="mt-2 mb-4 flex max-w-none flex-wrap justify-between gap-x-6 font-semibold tabular-nums">
-          <span className="min-w-0 wrap-anywhere">{splitScheduleWords.sum(criterion.name)}</span>
+          <span className="min-w-0 wrap-anywhere">{texts.sum(criterion.name)}</span>
           <span role="status" className="ms-auto">
             {total === null ? '–' : formatPrice(total, shown.currency)}
           </span>

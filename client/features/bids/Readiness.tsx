@@ -2,7 +2,6 @@ import { CircleCheck } from 'lucide-react'
 import { useId, type MouseEvent } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { counted } from '#domain/format/number.ts'
 import type { Missing } from '#domain/rules/bid-draft.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -69,7 +68,7 @@ export function Readiness(props: ReadinessProps) {
             </Button>
             {onStop && (
               <Button kind="secondary" onClick={onStop}>
-                {texts.stopChanging}
+                Stop changing
               </Button>
             )}
           </div>

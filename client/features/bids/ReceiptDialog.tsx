@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReceipt } from '#domain/contract/bid-calls.ts'
 import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
-import { yourBidTexts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -33,7 +32,7 @@ export function ReceiptDialog({ tender, bid, version: { version }, onClose }: Re
         </Button>
       }
     >
-      <LoadState query={receipt} failure={yourBidTexts.receiptFailed}>
+      <LoadState query={receipt} failure="Failed to load the receipt">
         <Skeleton label="Loading the receipt" />
       </LoadState>
       {receipt.data && <ReceiptView receipt={receipt.data} tender={tender} />}

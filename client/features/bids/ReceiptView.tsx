@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { Receipt } from '#domain/contract/bid.ts'
-import { receiptWords as words } from '#domain/contract/your-bid.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { receiptFacts } from './receipt-facts.tsx'
+
+const texts = {
+  steps: [
+    'You can change or withdraw your bid until the deadline.',
+    'Your bid stays sealed until the buyer opens all bids after the deadline. We’ll tell you when that’s done.',
+    'We’ll tell you if the buyer has a question about your bid, and when the tender is awarded.',
+  ],
+}
 
 type ReceiptViewProps = {
   receipt: Receipt
@@ -28,7 +35,7 @@ export function ReceiptView({ receipt, tender, isNew = false }: ReceiptViewProps
       <FactList layout="rows" facts={isNew ? facts.filter(isBrief) : facts} />
       {isNew && <NextSteps />}
       <div className="border-t border-line">
-        <Disclosure summary={words.text} isWide>
+        <Disclosure summary="Signed text of the receipt" isWide>
           <pre
             aria-label="Receipt"
             tabIndex={0}
@@ -58,14 +65,14 @@ const isBrief = ({ term }: Fact) => ['When', 'Deadline', 'Tender', 'Lot', 'Versi
 function NextSteps() {
   return (
     <section>
-      <h3 className="text-base font-semibold">{words.next}</h3>
+      <h3 className="text-base font-semibold">What happens next</h3>
       <ol className="mt-1 flex max-w-measure list-decimal flex-col gap-1 ps-5">
-        {words.steps.map((step) => (
+        {texts.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
       <p className="mt-2 max-w-measure">
-        {words.proof}{' '}
+        We’ve emailed this receipt to your organisation. Anybody can check it on the page{' '}
         <Link to="/receipts/verify" className="link">
           Check a receipt
         </Link>

@@ -24,6 +24,11 @@ import { NextLot } from './NextLot.tsx'
 import { ReceiptView } from './ReceiptView.tsx'
 import { sealBid, send, type SealedBid } from './send-bid.ts'
 
+const words = {
+  sendUnknown:
+    'We lost the connection while sending, so we don’t know yet whether your bid arrived. Try again: it can’t be sent twice.',
+}
+
 type SendDialogProps = {
   tender: Tender
   bidding: Bidding
@@ -117,7 +122,11 @@ export function SendDialog(props: SendDialogProps) {
           <Button
             isBusy={isBusy}
             busyLabel="Sealing and sending..."
-            disabledReason={isReady ? null : texts.notComplete}
+            disabledReason={
+              isReady
+                ? null
+                : 'Something that’s asked for is missing. Close this and look at the list.'
+            }
             onClick={() => void attempt()}
           >
             {failure ? 'Try again' : isReplacing ? 'Replace bid' : 'Send bid'}
@@ -131,7 +140,7 @@ export function SendDialog(props: SendDialogProps) {
       <div className="flex flex-col gap-4">
         <Summary tender={tender} bidding={bidding} lot={lot} draft={draft} />
         {failure && (
-          <Banner kind="danger" title={texts.sendFailed}>
+          <Banner kind="danger" title="Your bid could not be sent">
             {failure}
           </Banner>
         )}
@@ -143,8 +152,8 @@ export function SendDialog(props: SendDialogProps) {
 function wordsFor(error: unknown, isUnderWay: boolean): string {
   if (error instanceof ExplainedError) return error.message
   const isLost = error instanceof ApiError && (error.isOffline || error.status >= 500)
-  if (isLost && isUnderWay) return texts.sendUnknown
-  return `${messageOf(error, texts.uploadFailed)} ${texts.nothingLost}`
+  if (isLost && isUnderWay) return words.sendUnknown
+  return `${messageOf(error, texts.uploadFailed)} Your draft and your files are still here.`
 }
 
 type SummaryProps = Pick<SendDialogProps, 'tender' | 'bidding' | 'lot' | 'draft'>

@@ -17,15 +17,15 @@ type SentBannerProps = {
 export function SentBanner({ bid, isChanged, isChanging = false, actions }: SentBannerProps) {
   if (bid.status === 'draft') {
     return (
-      <Banner kind="info" title={texts.notSentYet}>
+      <Banner kind="info" title="You haven’t sent this bid yet">
         We save what you write, but it only counts once you send it.
       </Banner>
     )
   }
   if (bid.status === 'withdrawn') {
     return (
-      <Banner kind="warning" title={texts.withdrawn}>
-        {texts.withdrawnHint}
+      <Banner kind="warning" title="You’ve withdrawn your bid">
+        It won’t be opened. You can send it again until the deadline.
       </Banner>
     )
   }
@@ -38,19 +38,21 @@ export function SentBanner({ bid, isChanged, isChanging = false, actions }: Sent
   }
   if (bid.needs_resealing) {
     return (
-      <Banner kind="danger" title={texts.reseal} actions={actions}>
-        {texts.resealHint}
+      <Banner kind="danger" title="Send your bid again" actions={actions}>
+        The people who open the bids have changed, so the bid you sent can’t be opened. Your answers
+        and files are all still here.
       </Banner>
     )
   }
-  const whenSent = isChanging ? texts.changing : texts.sentUnchanged
+  const whenSent = isChanging ? 'You’re changing your bid' : 'You’ve sent your bid'
   return (
     <Banner
       kind={isChanged ? 'warning' : isChanging ? 'info' : 'success'}
-      title={isChanged ? texts.changedSince : whenSent}
+      title={isChanged ? 'You’ve changed your bid since you sent it' : whenSent}
       actions={actions}
     >
-      {(isChanged || isChanging) && `${texts.changedSinceHint} `}
+      {(isChanged || isChanging) &&
+        `The version you sent still counts until you send the new one. `}
       {bid.sent_at && (
         <>
           Sent <Time iso={bid.sent_at} />.

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { Button } from '#client/ui/Button.tsx'
 import type { OpenedDraft } from './draft/use-bid-draft.ts'
 import { ReadDraft } from './ReadDraft.tsx'
@@ -34,7 +33,7 @@ export function SentBid({ isChanged, takesFocus, onChange, ...shown }: SentBidPr
         actions={
           <>
             <Button ref={change} kind="secondary" size="small" onClick={onChange}>
-              {texts.change}
+              Change your bid
             </Button>
             <ViewReceipt {...shown} />
             <WithdrawBid {...shown} />

@@ -1,4 +1,3 @@
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { BidContext } from './bid-context.ts'
@@ -7,14 +6,12 @@ import type { BidContext } from './bid-context.ts'
 export function SetupChange({ bidding: { last_change } }: Pick<BidContext, 'bidding'>) {
   if (!last_change) return null
   return (
-    <Banner kind="warning" title={texts.setupChanged}>
+    <Banner kind="warning" title="The buyer has changed what to send">
       <p>
         <Time iso={last_change.changed_at} />
       </p>
       {last_change.note && (
-        <p className="whitespace-pre-line wrap-anywhere">
-          {texts.buyersNote} {last_change.note}
-        </p>
+        <p className="whitespace-pre-line wrap-anywhere">The buyer’s note: {last_change.note}</p>
       )}
     </Banner>
   )

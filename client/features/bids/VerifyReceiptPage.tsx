@@ -8,7 +8,6 @@ import {
   verifyReceipt,
   type ReceiptFinding,
 } from '#domain/contract/receipt.ts'
-import { verifyTexts as texts } from '#domain/contract/your-bid.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -31,9 +30,11 @@ export function VerifyReceiptPage() {
   const [found, setFound] = useState<{ finding: ReceiptFinding; receipt: string }>()
   const form = useForm({
     initial: { receipt: '' },
-    failure: texts.failed,
+    failure: 'Failed to check the receipt',
     onFailure: () => setFound(undefined),
-    schema: z.object({ receipt: z.string().check(z.trim(), z.minLength(1, texts.empty)) }),
+    schema: z.object({
+      receipt: z.string().check(z.trim(), z.minLength(1, 'Paste a receipt, or choose its file')),
+    }),
     submit: async ({ receipt }) => {
       setFound(undefined)
       await fetchCsrfCookie()
@@ -49,8 +50,11 @@ export function VerifyReceiptPage() {
 
   return (
     <div data-wide="" className="flex flex-col gap-6">
-      <PageHeading title={texts.title} />
-      <p>{texts.intro}</p>
+      <PageHeading title="Check a receipt" />
+      <p>
+        When a supplier sends or withdraws a bid, this portal signs a receipt. Check here that a
+        receipt is genuine. You don’t need to sign in, and we don’t keep what you paste.
+      </p>
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <TextArea
@@ -122,10 +126,12 @@ function Keys() {
         <CopyButton kind="quiet" value={command} name="Copy the command" isIconOnly />
       </div>
       <h3 className="text-base font-semibold">Public keys of this portal</h3>
-      <LoadState query={keys} failure={texts.keysFailed}>
+      <LoadState query={keys} failure="Failed to load the public keys">
         <Skeleton label="Loading public keys" />
       </LoadState>
-      {keys.data?.length === 0 && <p className="text-muted">{texts.noKeys}</p>}
+      {keys.data?.length === 0 && (
+        <p className="text-muted">This portal hasn’t issued any receipts yet.</p>
+      )}
       {keys.data && keys.data.length > 0 && (
         <ul aria-label="Public keys">
           {keys.data.map(({ key, first_used_at }) => (

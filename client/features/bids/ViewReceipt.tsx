@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
@@ -13,7 +12,7 @@ export function ViewReceipt({ tender, bid }: { tender: Tender; bid: OwnBid }) {
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setIsOpen(true)}>
-        {texts.viewReceipt}
+        View receipt
       </Button>
       {isOpen && (
         <ReceiptDialog

@@ -1,10 +1,15 @@
 import { withdrawBid } from '#domain/contract/bid-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
-import { withdrawWords as words, yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+
+const texts = {
+  title: (tender: string, lot: string | undefined) =>
+    lot ? `Withdraw your bid for ${lot} of “${tender}”?` : `Withdraw your bid for “${tender}”?`,
+  why: 'It won’t be opened, so you take no part unless you send it again. Your draft stays here, and you can send it until the deadline.',
+}
 
 type WithdrawBidDialogProps = {
   tender: Tender
@@ -16,13 +21,13 @@ type WithdrawBidDialogProps = {
 export function WithdrawBidDialog({ tender, bid, lot, onClose }: WithdrawBidDialogProps) {
   return (
     <ActionDialog
-      title={words.title(tender.title, lot ? `lot ${lot.lot_number}: ${lot.title}` : undefined)}
-      description={words.why}
+      title={texts.title(tender.title, lot ? `lot ${lot.lot_number}: ${lot.title}` : undefined)}
+      description={texts.why}
       verb="Withdraw bid"
       isDangerous
       busyLabel="Withdrawing..."
       act={() => call(withdrawBid, { params: { tenderId: tender.id, bidId: bid.id } })}
-      failure={texts.withdrawFailed}
+      failure="Failed to withdraw your bid"
       onClose={onClose}
     />
   )

@@ -6,7 +6,6 @@ import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { OwnBid } from '#domain/contract/bid.ts'
 import { openerNumbers } from '#domain/contract/bidding.ts'
 import { lotFailures, type Lot } from '#domain/contract/lot.ts'
-import { recordWords } from '#domain/contract/bidding-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
@@ -22,6 +21,11 @@ import { BidView } from './BidView.tsx'
 import { OwnEvidence } from './OwnEvidence.tsx'
 import { OwnClarifications } from './clarifications/OwnClarifications.tsx'
 import { useServerClock } from './use-server-clock.ts'
+
+const words = {
+  notYetWhy: (time: string) =>
+    `Bidders see it once no bid can be handed in again: ${time}, or earlier if all of them have been.`,
+}
 
 /** Supplier's Bid tab: one bid, or one for each lot. */
 export function YourBidPanel({ tender }: { tender: Tender }) {
@@ -40,7 +44,11 @@ export function YourBidPanel({ tender }: { tender: Tender }) {
     )
   }
   if (!requirements.data?.is_live || !hasKeys(requirements.data)) {
-    return <Banner actions={<AssessmentLink tender={tender} />}>{texts.noKey}</Banner>
+    return (
+      <Banner actions={<AssessmentLink tender={tender} />}>
+        The buyer is still preparing the keys that bids are sealed with. Try again later.
+      </Banner>
+    )
   }
   return (
     <>
@@ -85,7 +93,9 @@ function SharedRecord({ tender, bidding, bids }: SharedRecordProps) {
   }
   if (!hand_in_until) return null
   return (
-    <Banner title={recordWords.notYet}>{recordWords.notYetWhy(formatMoment(hand_in_until))}</Banner>
+    <Banner title="The record of opening isn’t shared yet">
+      {words.notYetWhy(formatMoment(hand_in_until))}
+    </Banner>
   )
 }
 

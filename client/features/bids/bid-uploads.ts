@@ -94,7 +94,7 @@ function send(key: string): Promise<void> {
 async function store(one: BidUpload, signal: AbortSignal): Promise<BidFile> {
   const { key, file, path, envelope, opened } = one
   const { bidKeys } = opened
-  if (file.size === 0) throw new ExplainedError(texts.fileEmpty)
+  if (file.size === 0) throw new ExplainedError('The file is empty')
   const sealed = await sealAndUpload(
     { path, envelope, content: file },
     {

@@ -6,7 +6,6 @@ import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
-import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { contentsOf, type BidDraft } from '#domain/rules/bid-draft.ts'
 import { envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { readSealedContent } from '#domain/rules/read-content.ts'
@@ -16,6 +15,11 @@ import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { sealAndUpload, type BidPath } from './bid-uploads.ts'
 import type { BidKeys } from './draft/bid-keys.ts'
 import { inWorker } from './sealing/sealer.ts'
+
+const texts = {
+  notSendable:
+    'This bid couldn’t be opened later, so it wasn’t sent. Check your answers and the names of your files for unusual characters.',
+}
 
 export interface Sending {
   path: BidPath

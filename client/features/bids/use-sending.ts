@@ -3,6 +3,11 @@ import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import type { BidDraftStore, PartState } from './draft/bid-draft.ts'
 
+const words = {
+  chooseFirst:
+    'You and a colleague have changed the same part. Choose one of the two versions, then send your bid.',
+}
+
 /**
  * Step of the form. `read` shows a bid as read-only only if it is sent and unchanged, `stopped` also
  * if it was changed since.
@@ -38,7 +43,7 @@ export function useSending({ draft, written, isReady }: Options) {
     setIsSaving(false)
     if (isSaved) return setStep('send')
     const isConflict = Object.values(draft.current()).some(({ theirs }) => theirs)
-    setFailure(isConflict ? texts.chooseFirst : texts.saveFirst)
+    setFailure(isConflict ? words.chooseFirst : texts.saveFirst)
     setAttempts((count) => count + 1)
   }
 

@@ -17,7 +17,6 @@ import { listVersions } from '#domain/contract/history.ts'
 import { getTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'
 import { interestTexts } from '#domain/contract/interest.ts'
-import { openingTexts } from '#domain/contract/opening.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import {
   makeBidder,
@@ -76,7 +75,9 @@ test('off unless chosen; set up, changed and switched off while the tender is a 
     revision: 2,
     requirements: 2,
   })
-  expect(await client.call(removeBidding, { params })).toEqual({ message: texts.removed })
+  expect(await client.call(removeBidding, { params })).toEqual({
+    message: 'This tender no longer takes bids here',
+  })
   expect((await client.call(getBidding, { params })).data).toBeNull()
   expect((await client.delete(url)).status).toBe(409)
 })
@@ -124,7 +125,7 @@ test('an inconsistent set-up is refused with an error for each field', async () 
   const answer = await client.put(`/api/tenders/${params.tenderId}/bidding`, body)
   expect([answer.status, answer.body.errors]).toEqual([
     422,
-    { 'setup.criteria': [texts.weightsOff] },
+    { 'setup.criteria': ['Weights must add up to 100'] },
   ])
 })
 
@@ -191,7 +192,7 @@ test('once suppliers can bid, criteria are fixed, and a change of the required c
   expect((await buyer.delete(url)).status).toBe(409)
   const asked = { ...setup, questions: setup.questions.slice(0, 1) }
   const silent = await buyer.put(url, { sealing: 'portal', setup: asked })
-  expect(silent.body.errors).toEqual({ change_note: [texts.changeNoteRequired] })
+  expect(silent.body.errors).toEqual({ change_note: ['Say what has changed, for suppliers'] })
 
   const body = { sealing: 'portal', setup: asked, change_note: 'No plan needed.' } as const
   await buyer.call(saveBidding, { params, body })
@@ -241,7 +242,10 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   const bidder = await makeBidder(world, tender)
   const lots = `/api/tenders/${tender.id}/lots`
   const lot = await clients.buyer.post(lots, { lot_number: 1, title: 'Roof' })
-  expect([lot.status, lot.body.message]).toEqual([409, lotTexts.fixed])
+  expect([lot.status, lot.body.message]).toEqual([
+    409,
+    'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
+  ])
   const interests = `/api/tenders/${tender.id}/interests`
   const { bid } = await sendTestBid(bidder.client, tender.id)
   const leaving = await bidder.client.delete(interests)
@@ -253,7 +257,10 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   const asked = { ...setup, questions: setup.questions.slice(0, 1) }
   const after = { sealing: 'portal', setup: asked, change_note: 'Too late.' }
   const refused = await clients.buyer.put(`/api/tenders/${tender.id}/bidding`, after)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.tooLate])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'What suppliers send can’t change once they can no longer bid.',
+  ])
   const edit = tenderForm({ title: tender.title, change_note: 'More time.' })
   await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
   // One opener had already confirmed. Moving the deadline discards the confirmation, and the
@@ -268,7 +275,10 @@ test('lots, interest and the deadline cannot change in ways that would break bid
   await clients.buyer.post(`/api/tenders/${tender.id}/opening/confirm`)
   await clients.colleague.post(`/api/tenders/${tender.id}/opening/confirm`)
   const late = await clients.buyer.put(`/api/tenders/${tender.id}`, edit)
-  expect([late.status, late.body.message]).toEqual([409, openingTexts.cannotMove])
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'The opening of the bids has begun, so the deadline can no longer be moved.',
+  ])
   expect(params.tenderId).toBe(tender.id)
 })
 
@@ -284,9 +294,11 @@ test('an opener’s key counts once it is proved', async () => {
   expect(await publish()).toEqual({ bidding: [texts.openersTooFew] })
   const user_ids = [buyer, ...others].map(({ id }) => id)
   await client.call(chooseOpeners, { params, body: { user_ids } })
-  expect(await publish()).toEqual({ bidding: [texts.keysMissing] })
+  expect(await publish()).toEqual({
+    bidding: ['Every opener has to make a key and prove it before the tender is published'],
+  })
   const url = `/api/tenders/${tender.id}/bidding/key`
-  expect((await client.post(`${url}/challenge`)).body.message).toBe(texts.keyFirst)
+  expect((await client.post(`${url}/challenge`)).body.message).toBe('Make your key first.')
 
   for (const user of [buyer, ...others]) {
     const opener = await world.signedIn(user)
@@ -294,9 +306,14 @@ test('an opener’s key counts once it is proved', async () => {
     const protected_identity = (await sealed([recipient], 'protected')).toString('base64')
     const body = { recipient, protection: 'passphrase', protected_identity } as const
     await opener.call(saveOpenerKey, { params, body })
-    expect(await publish()).toEqual({ bidding: [texts.keysMissing] })
+    expect(await publish()).toEqual({
+      bidding: ['Every opener has to make a key and prove it before the tender is published'],
+    })
     const wrong = await opener.post(`${url}/prove`, { answer: '00'.repeat(32) })
-    expect([wrong.status, wrong.body.message]).toEqual([422, texts.challengeWrong])
+    expect([wrong.status, wrong.body.message]).toEqual([
+      422,
+      'That was not the test message. The key could not be proved.',
+    ])
     const { challenge } = await opener.call(askForChallenge, { params })
     const answer = await unsealed(identity, Buffer.from(challenge, 'base64'))
     const { bidding } = await opener.call(proveOpenerKey, { params, body: { answer } })
@@ -325,7 +342,7 @@ test('a key is protected by a passphrase or by a passkey that is named', async (
   const save = (key: object) =>
     client.put(`/api/tenders/${tender.id}/bidding/key`, { recipient, protected_identity, ...key })
   const nameless = await save({ protection: 'passkey' })
-  expect(nameless.body.errors).toEqual({ credential: [texts.credentialMissing] })
+  expect(nameless.body.errors).toEqual({ credential: ['Say which passkey protects the key'] })
   expect((await save({ protection: 'passphrase', credential })).status).toBe(422)
   expect((await save({ protection: 'passkey', credential: '<script>' })).status).toBe(422)
   expect((await save({ protection: 'passkey', credential })).status).toBe(200)
@@ -354,7 +371,10 @@ test('an unfinished set-up of a draft is stored without a version, and can’t b
   expect(await auditOf(world, tender.id)).toEqual(['bidding.created', 'bidding.updated'])
   await client.call(chooseOpeners, { params, body: { user_ids: [buyer.id] } })
   const refused = await client.post(`/api/tenders/${tender.id}/publish`)
-  expect([refused.status, refused.body.errors]).toEqual([422, { bidding: [texts.weightsOff] }])
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { bidding: ['Weights must add up to 100'] },
+  ])
 })
 
 test('once suppliers can bid, no set-up is stored unfinished', async () => {
@@ -363,6 +383,6 @@ test('once suppliers can bid, no set-up is stored unfinished', async () => {
   const body = { sealing: 'portal', setup: { ...setup, questions }, is_unfinished: true }
   const refused = await clients.buyer.put(`/api/tenders/${params.tenderId}/bidding`, body)
   expect(refused.body.errors).toEqual({
-    'setup.questions.0.criterion': [texts.criterionUnknown],
+    'setup.questions.0.criterion': ['Choose one of the criteria'],
   })
 })

@@ -3,7 +3,6 @@
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { biddingTexts as texts, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { judgingTexts } from '#domain/contract/judging.ts'
 import { usualJudging } from '#domain/rules/judging.ts'
 import { makeBidScene, setup } from '#server/test/bid-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -46,23 +45,31 @@ test('sub-criteria, half marks and the other rules are stored and returned', asy
 })
 
 test.for<[Record<string, unknown>, Record<string, string[]>]>([
-  [{ price_multiple: '1.00' }, { 'setup.price_multiple': [judgingTexts.multipleInvalid] }],
-  [{ price_multiple: '0.5' }, { 'setup.price_multiple': [judgingTexts.multipleInvalid] }],
+  [
+    { price_multiple: '1.00' },
+    { 'setup.price_multiple': ['Enter a number above 1, up to 99.99, with at most 2 decimals'] },
+  ],
+  [
+    { price_multiple: '0.5' },
+    { 'setup.price_multiple': ['Enter a number above 1, up to 99.99, with at most 2 decimals'] },
+  ],
   [
     { low_price_rule: { kind: 'below_mean', percent: '0', next_percent: null } },
-    { 'setup.low_price_rule.percent': [judgingTexts.percentInvalid] },
+    {
+      'setup.low_price_rule.percent': ['Enter a percentage from 1 to 100 with at most 2 decimals'],
+    },
   ],
   [
     { criteria: [{ ...nested.criteria[0], parts: [part('a', '40'), part('b', '59.99')] }] },
-    { 'setup.criteria.0.parts': [judgingTexts.partWeightsOff] },
+    { 'setup.criteria.0.parts': ['Weights of the sub-criteria must add up to 100'] },
   ],
   [
     { criteria: [{ ...nested.criteria[0], parts: [part('a', '40'), part('a', '60')] }] },
-    { 'setup.criteria': [texts.keysRepeat] },
+    { 'setup.criteria': ['Two entries have the same key'] },
   ],
   [
     { questions: [setup.questions[0]] },
-    { 'setup.questions.0.criterion': [judgingTexts.partedCriterion] },
+    { 'setup.questions.0.criterion': ['Choose one of its sub-criteria'] },
   ],
 ])('a set-up with %j is refused', async ([changes, errors]) => {
   const { client, url } = await makeDraft()

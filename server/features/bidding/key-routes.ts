@@ -18,12 +18,19 @@ import { notify } from '#server/notices/notify.ts'
 import { lockTender } from '#server/tenders/find-tender.ts'
 import { requireBidding, saved } from './routes.ts'
 
+const words = {
+  keySaved: 'Key saved. Prove it to finish.',
+  keyFirst: 'Make your key first.',
+  keyTooLate:
+    'The deadline has passed, and the bids are sealed to the keys that the openers had then. A new key can’t open them.',
+}
+
 export function openerKeyRoutes(route: Route): void {
   route(saveOpenerKey, async ({ user, params, body, cause, transact }) => {
     const test = await makeTest(body.recipient)
     return transact(async (tx) => {
       const { opener, bidding, tender } = await findOwn(tx, user, params.tenderId)
-      const answer = { message: texts.keySaved, challenge: test.challenge }
+      const answer = { message: words.keySaved, challenge: test.challenge }
       // Submitting the same key again, for example after a lost reply, only creates a new test
       // message.
       if (opener.recipient === body.recipient) {
@@ -32,7 +39,7 @@ export function openerKeyRoutes(route: Route): void {
       }
       // After the deadline, a new key would be useless, because no more bids are sealed. It would
       // also replace the old key, which may still be needed to open the prices.
-      if (isSealingOver(bidding, tender)) throw conflict(texts.keyTooLate)
+      if (isSealingOver(bidding, tender)) throw conflict(words.keyTooLate)
       const values = { credential: null, ...body, challenge_hash: test.hash, proved_at: null }
       // Once the set-up is published, bids may already be sealed to the old key, so its row is kept
       // and the new key gets a row of its own.
@@ -50,10 +57,10 @@ export function openerKeyRoutes(route: Route): void {
   route(askForChallenge, async ({ user, params, transact }) =>
     transact(async (tx) => {
       const { opener } = await findOwn(tx, user, params.tenderId)
-      if (!opener.recipient) throw conflict(texts.keyFirst)
+      if (!opener.recipient) throw conflict(words.keyFirst)
       const { challenge, hash } = await makeTest(opener.recipient)
       await keepTest(tx, opener.id, hash)
-      return { message: texts.keySaved, challenge }
+      return { message: words.keySaved, challenge }
     }),
   )
 
@@ -62,9 +69,9 @@ export function openerKeyRoutes(route: Route): void {
 
 async function proveKey(tx: Tx, { user, params, body, cause }: Context<typeof proveOpenerKey>) {
   const { opener, tender, bidding } = await findOwn(tx, user, params.tenderId)
-  if (!opener.recipient || !opener.challenge_hash) throw conflict(texts.keyFirst)
+  if (!opener.recipient || !opener.challenge_hash) throw conflict(words.keyFirst)
   if (!hashOf(Buffer.from(body.answer, 'hex')).equals(opener.challenge_hash)) {
-    throw invalid({ answer: [texts.challengeWrong] })
+    throw invalid({ answer: ['That was not the test message. The key could not be proved.'] })
   }
   await tx
     .updateTable('openers')
@@ -80,13 +87,13 @@ async function proveKey(tx: Tx, { user, params, body, cause }: Context<typeof pr
     resource: ['Tender', params.tenderId],
     metadata: { fingerprint: fingerprintOf(opener.recipient) },
   })
-  return saved(tx, user, tender, texts.keyProved)
+  return saved(tx, user, tender, 'Key proved')
 }
 
 async function findOwn(tx: Tx, user: Actor, tenderId: number) {
   const tender = await lockTender(tx, user, 'keepOpenerKey', tenderId)
   const bidding = await requireBidding(tx, tender.id)
-  if (bidding.sealing !== 'openers') throw conflict(texts.noKeys)
+  if (bidding.sealing !== 'openers') throw conflict('The openers of this tender need no keys.')
   const opener = await tx
     .selectFrom('openers')
     .select(['id', 'recipient', 'challenge_hash', 'proved_at', 'taken_over_at'])
@@ -140,7 +147,7 @@ async function useNewKeys(tx: Tx, { tender_id, key_set }: FoundBidding): Promise
 async function makeTest(recipient: string): Promise<{ challenge: string; hash: Buffer }> {
   const secret = randomBytes(32)
   const sealed = await sealTo([recipient], secret.toString('hex')).catch(() => {
-    throw invalid({ recipient: [texts.keyInvalid] })
+    throw invalid({ recipient: ['This is no public key'] })
   })
   return { challenge: sealed.toString('base64'), hash: hashOf(secret) }
 }

@@ -29,24 +29,28 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>]>([
     'a line without a price criterion',
     { price_lines: [...setup.price_lines.slice(0, 1), windows!] },
     {
-      'setup.price_lines.0.criterion': [texts.priceCriterionMissing],
-      'setup.price_criteria.0.name': [texts.priceCriterionWithoutLine('Cleaning')],
+      'setup.price_lines.0.criterion': ['Choose a price criterion'],
+      'setup.price_criteria.0.name': ['Add at least one line for “Cleaning”'],
     },
   ],
   [
     'an unknown price criterion',
     { price_lines: [daily!, windows!, { ...windows!, key: 'doors', criterion: 'doors' }] },
-    { 'setup.price_lines.2.criterion': [texts.priceCriterionUnknown] },
+    { 'setup.price_lines.2.criterion': ['Choose one of the price criteria'] },
   ],
   [
     'weights that don’t add up to the weight of the price',
     { price_criteria: [supply!, { ...care!, weight: '14' }] },
-    { 'setup.price_criteria': [texts.priceCriteriaOff] },
+    {
+      'setup.price_criteria': [
+        'Weights of the price criteria must add up to the weight of the price',
+      ],
+    },
   ],
   [
     'six price criteria',
     { price_criteria: Array.from({ length: 6 }, (_, place) => ({ ...care!, key: `c${place}` })) },
-    { 'setup.price_criteria': [texts.priceCriteriaMany] },
+    { 'setup.price_criteria': ['Give at most 5 price criteria'] },
   ],
   [
     'a fixed price',
@@ -58,7 +62,15 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>]>([
     { price_formula: 'price_per_quality_point', price_weight: '0', criteria: weighing('100') },
     { 'setup.price_criteria': [texts.splitNeedsWeight] },
   ],
-  ['one total price', { price_lines: [] }, { 'setup.price_criteria': [texts.splitNeedsLines] }],
+  [
+    'one total price',
+    { price_lines: [] },
+    {
+      'setup.price_criteria': [
+        'One total price can’t be split. Add a price schedule, or don’t split the price.',
+      ],
+    },
+  ],
 ])('a split price is refused with %s', async ([_name, changes, errors]) => {
   const { client, url } = await makeDraft()
   const reply = await client.put(url, { sealing: 'portal', setup: { ...split, ...changes } })
@@ -96,7 +108,7 @@ test('a draft may be unfinished, but is not published until the price criteria a
   expect((await client.put(url, body)).status).toBe(200)
   const { status, body: reply } = await client.post(`/api/tenders/${params.tenderId}/publish`)
   expect(status).toBe(422)
-  expect(JSON.stringify(reply)).toContain(texts.priceCriterionMissing)
+  expect(JSON.stringify(reply)).toContain('Choose a price criterion')
 })
 
 test('once suppliers can bid, price criteria are fixed, and new lines belong to one', async () => {
@@ -127,7 +139,7 @@ test('once suppliers can bid, price criteria are fixed, and new lines belong to 
   }
   const missing = await clients.buyer.put(url, body({ price_lines: [daily!, windows!, loose] }))
   expect(missing.body.errors).toEqual({
-    'setup.price_lines.2.criterion': [texts.priceCriterionMissing],
+    'setup.price_lines.2.criterion': ['Choose a price criterion'],
   })
   const saved = await clients.buyer.put(url, body({ price_lines: [daily!, windows!, doors] }))
   expect(saved.body.bidding.setup.price_lines[2]).toEqual(doors)

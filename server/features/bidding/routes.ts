@@ -31,6 +31,10 @@ import { nameOpeners } from './name-openers.ts'
 import { readBidding, readCandidates, readInvitations } from './queries.ts'
 import { recordDraft, notifyOfSetup } from './notify-of-setup.ts'
 
+const words = {
+  draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
+}
+
 export function biddingRoutes(route: Route, services: Services): void {
   const { db } = services
 
@@ -54,7 +58,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       const isDraft = body.is_unfinished && tender.status === 'draft' && !before?.published_at
       if (!isDraft) await requireSound(tx, tender.id, body)
       if (!before) {
-        if (tender.status !== 'draft') throw conflict(texts.draftOnly)
+        if (tender.status !== 'draft') throw conflict(words.draftOnly)
         await insertBidding(tx, tender.id, body)
         await record(tx, cause, {
           action: 'bidding.created',
@@ -79,7 +83,7 @@ export function biddingRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const tender = await lockTender(tx, user, 'manageBidding', params.tenderId)
       const bidding = await findBidding(tx, tender.id)
-      if (bidding?.published_at || tender.status !== 'draft') throw conflict(texts.draftOnly)
+      if (bidding?.published_at || tender.status !== 'draft') throw conflict(words.draftOnly)
       const { numDeletedRows } = await tx
         .deleteFrom('biddings')
         .where('tender_id', '=', tender.id)
@@ -90,7 +94,7 @@ export function biddingRoutes(route: Route, services: Services): void {
         resource: ['Tender', tender.id],
         metadata: {},
       })
-      return { message: texts.removed }
+      return { message: 'This tender no longer takes bids here' }
     }),
   )
 
@@ -101,7 +105,7 @@ export function biddingRoutes(route: Route, services: Services): void {
       if (!canChangeOpeners(bidding)) throw conflict(texts.hasOpened)
       const user_ids = [...new Set(body.user_ids)]
       await nameOpeners(tx, { tender, bidding, user_ids, cause })
-      return saved(tx, user, tender, texts.openersSaved)
+      return saved(tx, user, tender, 'Openers saved')
     }),
   )
 }
@@ -112,7 +116,12 @@ export async function requireBidding(tx: Tx, tenderId: number): Promise<FoundBid
   return bidding
 }
 
-export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = texts.saved) {
+export async function saved(
+  tx: Tx,
+  user: Actor,
+  tender: FoundTender,
+  message = 'Bid set-up saved',
+) {
   const bidding: Bidding = (await readBidding(tx, user, tender))!
   return { message, bidding }
 }
@@ -123,7 +132,9 @@ export async function saved(tx: Tx, user: Actor, tender: FoundTender, message = 
  */
 function requireOffered(chosen: PriceFormula, before: PriceFormula | undefined): void {
   if (chosen === before || offeredFormulas.includes(chosen)) return
-  throw invalid({ 'setup.price_formula': [texts.formulaNotOffered] })
+  throw invalid({
+    'setup.price_formula': ['This price formula is no longer offered. Choose another one.'],
+  })
 }
 
 async function requireSound(tx: Tx, tenderId: number, { setup }: BiddingInput): Promise<void> {
@@ -145,12 +156,12 @@ function requireAllowed(tender: FoundTender, before: FoundBidding, body: Bidding
   const isOver =
     tender.status === 'closed' ||
     (tender.status === 'published' && hasPassed(tender.submission_deadline, tender.now))
-  if (isOver) throw conflict(texts.tooLate)
+  if (isOver) throw conflict('What suppliers send can’t change once they can no longer bid.')
   if (body.sealing !== before.sealing || changesWhatIsFixed(before.setup, body.setup)) {
     throw conflict(texts.frozen)
   }
   if (tender.status !== 'draft' && !body.change_note) {
-    throw invalid({ change_note: [texts.changeNoteRequired] })
+    throw invalid({ change_note: ['Say what has changed, for suppliers'] })
   }
 }
 

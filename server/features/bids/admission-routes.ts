@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { admitToDraft, restartDraft } from '#domain/contract/bid-calls.ts'
-import { draftAccessTexts as texts } from '#domain/contract/bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'
@@ -26,10 +25,10 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
       if (!bid) throw notFound()
       const members = await readMembers(tx, bid.id)
       if (!members.some(({ id, reads_draft }) => id === user.id && reads_draft)) {
-        throw forbidden(texts.cannotAdmit)
+        throw forbidden('Only a colleague who can read the draft can admit others.')
       }
       const admitted = members.find(({ id }) => id === body.user_id)
-      if (!admitted) throw notFound(texts.noMember)
+      if (!admitted) throw notFound('This person is no longer in your organisation.')
       if (!admitted.reads_draft) {
         const values = { admitted_by: user.id, created_at: sql<string>`clock_timestamp()` }
         await tx
@@ -46,17 +45,19 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
         })
       }
       const [own] = await readOwnBids(tx, { actor: user, appKey }, params)
-      return { message: texts.admitted, bid: own! }
+      return { message: 'Your colleague can read the draft now', bid: own! }
     }),
   )
 
   route(restartDraft, async ({ user, params, cause, transact }) =>
     transact(async (tx) => {
       const { bid, bidding, tender } = await lockBid(tx, user, 'bid', params)
-      if (bidding.sealing !== 'portal') throw conflict(texts.notHere)
+      if (bidding.sealing !== 'portal')
+        throw conflict('This tender’s drafts are opened with a key that only your browsers have.')
       const readers = (await readMembers(tx, bid.id)).filter(({ reads_draft }) => reads_draft)
       const isReader = readers.some(({ id }) => id === user.id)
-      if (readers.length > 0 && !isReader) throw conflict(texts.askColleague)
+      if (readers.length > 0 && !isReader)
+        throw conflict('A colleague can read the draft. Ask them to admit you.')
       await emptyDraft(tx, bid.id, appKey)
       const { organisation_id } = bid
       await recordSealed(tx, cause, {
@@ -66,7 +67,7 @@ export function bidAdmissionRoutes(route: Route, { appKey }: Services): void {
         tender_id: tender.id,
       })
       const [own] = await readOwnBids(tx, { actor: user, appKey }, params)
-      return { message: texts.restarted, bid: own! }
+      return { message: 'You can write your draft again', bid: own! }
     }),
   )
 }

@@ -42,7 +42,7 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
   })
 
   const first = await client.call(saveBidDraft, { params: path, body: await write('One', 0) })
-  expect(first).toEqual({ message: bidTexts.saved, version: 1 })
+  expect(first).toEqual({ message: 'Draft saved', version: 1 })
   const second = await write('Two', 1)
   expect(await other.call(saveBidDraft, { params: path, body: second })).toMatchObject({
     version: 2,
@@ -53,7 +53,11 @@ test('a draft is shared by the organisation, and two colleagues never overwrite 
   })
   const url = `/api/tenders/${tender.id}/bids/${bid.id}/draft`
   const late = await client.put(url, await write('Mine', 1))
-  expect([late.status, late.body.code, late.body.message]).toEqual([409, 'stale', bidTexts.stale])
+  expect([late.status, late.body.code, late.body.message]).toEqual([
+    409,
+    'stale',
+    'A colleague has changed this since you opened it.',
+  ])
 
   const { data } = await client.call(listOwnBids, { params })
   expect(data).toHaveLength(1)
@@ -79,7 +83,10 @@ test('the list of bids carries no contents, and a draft has a total size', async
   for (let number = 0; number < maxEntries; number += 1)
     expect((await save(number)).status).toBe(200)
   const refused = await save(maxEntries)
-  expect([refused.status, refused.body.message]).toEqual([422, bidTexts.draftTooLarge])
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Your draft is too long to be saved: its answers may have about 1,500,000 characters together. Shorten an answer, or attach long texts as files.',
+  ])
   // A shorter text still fits.
   expect((await save(maxEntries, start.padEnd(1000, 'A'))).status).toBe(200)
 
@@ -99,7 +106,10 @@ test('unsealed content is refused', async () => {
   const url = `/api/tenders/${tender.id}/bids/${bid.id}`
   const plain = { envelope: 'quality', file: { name: 'x.pdf', content: Buffer.from('%PDF-1.7') } }
   const upload = await client.upload(`${url}/files`, plain)
-  expect([upload.status, upload.body.errors]).toEqual([422, { file: [bidTexts.notSealed] }])
+  expect([upload.status, upload.body.errors]).toEqual([
+    422,
+    { file: ['The file is not sealed. Only sealed files are accepted here.'] },
+  ])
   const draft = { entry: 'method', content: Buffer.from('plain').toString('base64'), version: 0 }
   expect((await client.put(`${url}/draft`, draft)).status).toBe(422)
 })
@@ -109,7 +119,7 @@ test('each send, replacement and withdrawal is a version with a verifiable recei
   const { client, organisation } = await makeBidder(world, tender, 'Brightwater Ltd')
   const sent = await sendTestBid(client, tender.id, { plan: plan('The plan') })
   expect(sent).toMatchObject({
-    message: bidTexts.sent,
+    message: 'Your bid has been sent',
     bid: { status: 'sent', is_outdated: false, needs_resealing: false },
     receipt: { version: 1, kind: 'sent' },
   })
@@ -191,18 +201,30 @@ test('a bid made for an earlier set-up cannot be sent', async () => {
     return [answer.status, answer.body.message]
   }
   expect(await refused({ requirements: 2 })).toEqual([409, bidTexts.requirementsChanged])
-  expect(await refused({ key_set: 2 })).toEqual([409, bidTexts.keysChanged])
+  expect(await refused({ key_set: 2 })).toEqual([
+    409,
+    'The openers have changed. Reload the page and send your bid again.',
+  ])
   const [quality, price] = body.envelopes
-  expect(await refused({ envelopes: [quality] })).toEqual([422, bidTexts.envelopesWrong])
+  expect(await refused({ envelopes: [quality] })).toEqual([
+    422,
+    'Send one sealed document for each envelope',
+  ])
   const swapped = [{ ...quality, document_id: price!.document_id }, price]
-  expect(await refused({ envelopes: swapped })).toEqual([422, bidTexts.filesUnknown])
+  expect(await refused({ envelopes: swapped })).toEqual([
+    422,
+    'A file in this bid is missing. Upload it again.',
+  ])
   // A bidder can't use another organisation's file.
   const theirs = await startedBid(rival.client, tender.id)
   const content = await sealed([theirs.draft_recipient], 'x')
   const path = { tenderId: tender.id, bidId: theirs.id }
   const foreign = await uploadSealed(rival.client, path, { envelope: 'quality', content })
   const stolen = [{ ...quality, file_ids: [foreign] }, price]
-  expect(await refused({ envelopes: stolen })).toEqual([422, bidTexts.filesUnknown])
+  expect(await refused({ envelopes: stolen })).toEqual([
+    422,
+    'A file in this bid is missing. Upload it again.',
+  ])
   expect((await rival.client.send('POST', url, body)).status).toBe(404)
 })
 
@@ -217,7 +239,10 @@ test('bids for lots are started, sent and withdrawn each by itself', async () =>
   const { client } = await makeBidder(world, tender)
   const url = `/api/tenders/${tender.id}/bids`
   const none = await client.post(url, { lot_id: null })
-  expect([none.status, none.body.errors]).toEqual([422, { lot_id: [bidTexts.lotNeeded] }])
+  expect([none.status, none.body.errors]).toEqual([
+    422,
+    { lot_id: ['This tender has lots: bid for one of them'] },
+  ])
   const foreign = await world.makeLot({ tender_id: (await world.makeTender()).id })
   expect((await client.post(url, { lot_id: foreign.id })).status).toBe(422)
   const bidding = (await client.call(getBidding, { params })).data!
@@ -228,7 +253,10 @@ test('bids for lots are started, sent and withdrawn each by itself', async () =>
     expect(receipt.text).toContain(`Lot: ${lots.findIndex((lot) => lot.id === id) + 1} `)
   }
   const twice = await client.post(url, { lot_id: lots[0]!.id })
-  expect([twice.status, twice.body.message]).toEqual([409, bidTexts.startedAlready])
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'Your organisation has already started this bid.',
+  ])
   const [first, second] = (await client.call(listOwnBids, { params })).data
   await client.call(withdrawBid, { params: { ...params, bidId: first!.id } })
   const { data } = await client.call(listOwnBids, { params })

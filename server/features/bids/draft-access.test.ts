@@ -17,7 +17,6 @@ import {
   sendBid,
   withdrawBid,
 } from '#domain/contract/bid-calls.ts'
-import { draftAccessTexts } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import {
   acceptColleagueInvitation,
@@ -168,7 +167,10 @@ test('an administrator who sets a member’s password can sign in but cannot rea
   // Members can't admit themselves.
   const address = `/api/tenders/${scene.tender.id}/bids/${scene.bid.id}/admissions`
   const refused = await intruder.post(address, { user_id: user.id })
-  expect([refused.status, refused.body.message]).toEqual([403, draftAccessTexts.cannotAdmit])
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Only a colleague who can read the draft can admit others.',
+  ])
 })
 
 test('a member who resets that password through their own mailbox reads the draft again', async () => {
@@ -244,7 +246,10 @@ test('a locked member can withdraw the bid; the draft can be restarted only if n
   expect((await alone.call(withdrawBid, { params: path })).bid.status).toBe('withdrawn')
   const restart = `/api/tenders/${tender.id}/bids/${bid.id}/draft/restart`
   const refused = await alone.post(restart)
-  expect([refused.status, refused.body.message]).toEqual([409, draftAccessTexts.askColleague])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A colleague can read the draft. Ask them to admit you.',
+  ])
 
   await world.db
     .updateTable('users')

@@ -1,6 +1,5 @@
 // Routes for a bid's sealed files, except the upload, which has limits of its own.
 import { sql } from 'kysely'
-import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { deleteSealedFile, downloadSealedFile } from '#domain/contract/bid-calls.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
@@ -10,6 +9,10 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid } from './find-bid.ts'
+
+const texts = {
+  fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
+}
 
 export function bidFileRoutes(route: Route, { db, storage }: Services): void {
   route(deleteSealedFile, async ({ user, params, cause, request, transact }) => {
@@ -39,7 +42,7 @@ export function bidFileRoutes(route: Route, { db, storage }: Services): void {
       return file.storage_key
     })
     await removeFiles(storage, [key], request.log)
-    return { message: texts.removed }
+    return { message: 'File removed' }
   })
 
   route(downloadSealedFile, async ({ user, params, request, reply }) => {

@@ -45,7 +45,7 @@ export function bidRoutes(route: Route, services: Services): void {
     transact(async (tx) => {
       const { bid } = await lockBid(tx, user, 'bid', params)
       const version = await saveEntry(tx, { bid, user, cause, body })
-      return { message: texts.saved, version }
+      return { message: 'Draft saved', version }
     }),
   )
 
@@ -80,7 +80,7 @@ async function start(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!started) throw conflict(texts.startedAlready)
+  if (!started) throw conflict('Your organisation has already started this bid.')
   await recordSealed(tx, cause, {
     action: 'bid.started',
     resource: ['Bid', started.id],
@@ -89,7 +89,7 @@ async function start(
   })
   const which = { tenderId: tender.id, bidId: started.id }
   const [bid] = await readOwnBids(tx, { actor: user, appKey }, which)
-  return { message: texts.created, bid: bid! }
+  return { message: 'Your bid has been started', bid: bid! }
 }
 
 /**
@@ -111,8 +111,9 @@ async function draftKeyFor(
 
 async function requireLot(tx: Tx, tenderId: number, lotId: number | null): Promise<void> {
   const lots = await readLots(tx, tenderId)
-  if (lotId === null && lots.length > 0) throw invalid({ lot_id: [texts.lotNeeded] })
+  if (lotId === null && lots.length > 0)
+    throw invalid({ lot_id: ['This tender has lots: bid for one of them'] })
   if (lotId !== null && !lots.some(({ id }) => id === lotId)) {
-    throw invalid({ lot_id: [texts.lotUnknown] })
+    throw invalid({ lot_id: ['Choose one of the tender’s lots'] })
   }
 }

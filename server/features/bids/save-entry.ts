@@ -6,6 +6,11 @@ import type { Cause } from '#server/http/cause.ts'
 import { conflict, invalid, stale } from '#server/http/refusal.ts'
 import type { FoundBid } from './find-bid.ts'
 
+const words = {
+  draftTooLarge:
+    'Your draft is too long to be saved: its answers may have about 1,500,000 characters together. Shorten an answer, or attach long texts as files.',
+}
+
 /** Minimum time in milliseconds between two audit rows for saves of the same draft. */
 const stretch = 10 * 60_000
 
@@ -29,7 +34,8 @@ export async function saveEntry(tx: Tx, { bid, user, cause, body }: Saving): Pro
     .where('entry', '=', entry)
     .executeTakeFirst()
   if (before?.content === content) return before.version
-  if ((before?.version ?? 0) !== body.version) throw stale(texts.stale)
+  if ((before?.version ?? 0) !== body.version)
+    throw stale('A colleague has changed this since you opened it.')
   await requireRoom(tx, bid.id, body)
   const version = body.version + 1
   const values = { content, version, saved_by: user.id, saved_at: sql<string>`now()` }
@@ -53,7 +59,7 @@ async function requireRoom(tx: Tx, bidId: number, { entry, content }: DraftEntry
     .executeTakeFirstOrThrow()
   if (others.count >= bidLimits.entries) throw conflict(texts.requirementsChanged)
   if (others.size + content.length > bidLimits.draft) {
-    throw invalid({ content: [texts.draftTooLarge] })
+    throw invalid({ content: [words.draftTooLarge] })
   }
 }
 

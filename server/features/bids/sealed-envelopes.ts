@@ -32,10 +32,11 @@ export async function requireValidEnvelopes(
   body: BidSending,
 ): Promise<SentFile[]> {
   if (body.requirements !== bidding.requirements) throw stale(texts.requirementsChanged)
-  if (body.key_set !== bidding.key_set) throw stale(texts.keysChanged)
+  if (body.key_set !== bidding.key_set)
+    throw stale('The openers have changed. Reload the page and send your bid again.')
   const given = body.envelopes.map(({ envelope }) => envelope).toSorted()
   if (given.join() !== envelopesOf(bidding.setup).toSorted().join()) {
-    throw invalid({ envelopes: [texts.envelopesWrong] })
+    throw invalid({ envelopes: ['Send one sealed document for each envelope'] })
   }
   if (bidding.sealing === 'openers') await requireShares(tx, bid.tender_id, body.envelopes)
   return requireFiles(tx, bid, body.envelopes)
@@ -64,7 +65,7 @@ async function requireFiles(
   )
   // Each file must be named exactly once.
   if (files.length < wanted.length || new Set(files).size < files.length) {
-    throw invalid({ envelopes: [texts.filesUnknown] })
+    throw invalid({ envelopes: ['A file in this bid is missing. Upload it again.'] })
   }
   return files
 }

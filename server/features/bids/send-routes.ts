@@ -1,4 +1,3 @@
-import { bidTexts as texts } from '#domain/contract/bid.ts'
 import { sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
@@ -15,6 +14,12 @@ import { lockBid, type FoundBid } from './find-bid.ts'
 import { findReceipt, readOwnBids } from './queries.ts'
 import { storeEnvelopes, requireValidEnvelopes } from './sealed-envelopes.ts'
 import { writeVersion } from './write-version.ts'
+
+const texts = {
+  sentForSomeLots:
+    'Your bid for this lot has been sent. The buyer asks for a bid for every lot: send the others too.',
+  notSent: 'Your organisation has no bid here that could be withdrawn.',
+}
 
 interface Answer {
   tenderId: number
@@ -38,7 +43,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
           answer(tx, user, {
             ...params,
             version,
-            message: is_whole ? texts.sent : texts.sentForSomeLots,
+            message: is_whole ? 'Your bid has been sent' : texts.sentForSomeLots,
           }),
       }),
     )
@@ -60,7 +65,7 @@ export function bidSendRoutes(route: Route, services: Services): void {
       })
       const about = { tender_id: tender.id, organisation_id, lot_id }
       await notify(tx, 'bid-withdrawn', { ...about, receipt: withdrawn.receipt.text, version })
-      return answer(tx, user, { ...params, version, message: texts.withdrawn })
+      return answer(tx, user, { ...params, version, message: 'Your bid has been withdrawn' })
     }),
   )
 

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
+import { bidLimits } from '#domain/contract/bid.ts'
 import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { fileTexts } from '#domain/contract/file.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { archiveTender, cancelTender } from '#domain/contract/tender-calls.ts'
@@ -74,8 +73,17 @@ test('an unavailable or full store refuses a file with a clear message, and the 
   const services = createServices(config, world.db, world.services.appKey)
   const fullDisk = { ...config, diskReserve: Number.MAX_SAFE_INTEGER }
   for (const { message, ...troubled } of [
-    { ...services, storage: away, message: fileTexts.storageDown },
-    { ...services, config: fullDisk, message: fileTexts.noSpace },
+    {
+      ...services,
+      storage: away,
+      message: 'We can’t reach the file store at the moment. Try again in a minute.',
+    },
+    {
+      ...services,
+      config: fullDisk,
+      message:
+        'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
+    },
   ]) {
     const app = await buildApp(troubled, { write: () => {} })
     const client = await world.signedIn(bidder.user, app)
@@ -224,7 +232,10 @@ test('if every lot is required, a bidder who leaves some out is notified, and th
     const { url, body } = await prepare(whole, id)
     messages.push((await whole.client.post(url, body)).body.message)
   }
-  expect(messages).toEqual([bidTexts.sentForSomeLots, bidTexts.sent])
+  expect(messages).toEqual([
+    'Your bid for this lot has been sent. The buyer asks for a bid for every lot: send the others too.',
+    'Your bid has been sent',
+  ])
   const { url, body } = await prepare(part, lots[0]!.id)
   await part.client.post(url, body)
   await world.deliverMail()
@@ -318,7 +329,10 @@ test('a bid has a limited number of versions, the last of which can only be a wi
     world.db,
   )
   const many = await bidder.client.post(url, body)
-  expect([many.status, many.body.message]).toEqual([409, bidTexts.tooManyVersions])
+  expect([many.status, many.body.message]).toEqual([
+    409,
+    'This bid has been sent and withdrawn 200 times. It can no longer change.',
+  ])
   const leaving = await bidder.client.post(url.replace('/send', '/withdraw'))
   expect([leaving.status, leaving.body.receipt.version]).toEqual([200, bidLimits.versions])
   await sql`update bid_files set file_size = ${bidLimits.totalSize} where bid_id = ${bid.id}`.execute(
@@ -328,7 +342,10 @@ test('a bid has a limited number of versions, the last of which can only be a wi
   const file = { name: 'x', content }
   const path = url.replace('/send', '/files')
   const large = await bidder.client.upload(path, { envelope: 'quality', file })
-  expect([large.status, large.body.message]).toEqual([409, bidTexts.tooLarge])
+  expect([large.status, large.body.message]).toEqual([
+    409,
+    'A bid holds at most 2 GB. Remove files that you don’t send.',
+  ])
 })
 
 test('an organisation’s sealed files have a bound across its bids, until these are opened', async () => {
@@ -347,7 +364,10 @@ test('an organisation’s sealed files have a bound across its bids, until these
     return [status, body.message]
   }
   await setSize(bidLimits.organisationSize)
-  expect(await upload()).toEqual([409, bidTexts.organisationFull])
+  expect(await upload()).toEqual([
+    409,
+    'The sealed files of your organisation’s bids take more than 10 GB. Remove files that you don’t send, or wait until a tender’s bids have been opened.',
+  ])
   await world.db.updateTable('bids').set({ status: 'opened' }).where('id', '=', bid.id).execute()
-  expect(await upload()).toEqual([201, bidTexts.uploaded])
+  expect(await upload()).toEqual([201, 'File sealed and uploaded'])
 })

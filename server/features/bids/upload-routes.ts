@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { bidLimits, bidTexts as texts, type BidStatus } from '#domain/contract/bid.ts'
+import { bidLimits, type BidStatus } from '#domain/contract/bid.ts'
 import { uploadSealedFile } from '#domain/contract/bid-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentTexts } from '#domain/contract/document.ts'
@@ -15,6 +15,11 @@ import { tooLarge, withUpload, type Upload } from '#server/http/upload.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
 import { findOwnBid, lockBid, type FoundBid } from './find-bid.ts'
+
+const texts = {
+  organisationFull:
+    'The sealed files of your organisation’s bids take more than 10 GB. Remove files that you don’t send, or wait until a tender’s bids have been opened.',
+}
 
 /** Statuses of bids whose sealed files count towards their organisation's limit. */
 const unopened: BidStatus[] = ['draft', 'sent', 'withdrawn']
@@ -70,7 +75,10 @@ export function bidUploadRoutes(route: Route, services: Services): void {
             replay: async ({ id }) => {
               const bid = await findOwnBid(tx, user, params)
               if (!bid || !(await hasFile(tx, bid.id, id))) throw notFound()
-              return { message: texts.uploaded, file: { id, file_size: received.size, sha256 } }
+              return {
+                message: 'File sealed and uploaded',
+                file: { id, file_size: received.size, sha256 },
+              }
             },
           }),
         ),
@@ -84,7 +92,8 @@ async function check(upload: Upload) {
   const { envelope } = parse(uploadSealedFile.upload, upload.fields) as { envelope: Envelope }
   if (!received || received.size === 0) throw invalid({ file: [documentTexts.fileRequired] })
   if (received.isTooLarge) throw tooLarge()
-  if (!isAgeHeader(await readStart(received.path))) throw invalid({ file: [texts.notSealed] })
+  if (!isAgeHeader(await readStart(received.path)))
+    throw invalid({ file: ['The file is not sealed. Only sealed files are accepted here.'] })
   return { envelope, received }
 }
 
@@ -136,8 +145,9 @@ async function requireRoom(tx: Tx, bid: FoundBid, fileSize: number): Promise<voi
     .select(sql<number>`count(*)`.as('count'))
     .select(sql<number>`coalesce(sum(file_size), 0)::float8`.as('total'))
     .executeTakeFirstOrThrow()
-  if (count >= bidLimits.files) throw conflict(texts.tooManyFiles)
-  if (total + fileSize > bidLimits.totalSize) throw conflict(texts.tooLarge)
+  if (count >= bidLimits.files) throw conflict('A bid holds at most 300 files')
+  if (total + fileSize > bidLimits.totalSize)
+    throw conflict('A bid holds at most 2 GB. Remove files that you don’t send.')
   const { organisation_id } = bid
   await tx
     .selectFrom('organisations')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import {
   bidLimits,
-  bidTexts as texts,
   type BidSending,
   type BidVersionKind,
   type Receipt,
@@ -44,7 +43,8 @@ export async function writeVersion(
     .select(sql<number>`coalesce(max(version), 0)`.as('last'))
     .executeTakeFirstOrThrow()
   // The last version number is reserved for a withdrawal.
-  if (last + (kind === 'sent' ? 1 : 0) >= bidLimits.versions) throw conflict(texts.tooManyVersions)
+  if (last + (kind === 'sent' ? 1 : 0) >= bidLimits.versions)
+    throw conflict('This bid has been sent and withdrawn 200 times. It can no longer change.')
   const version = last + 1
   const created_at = tender.now.toISOString()
   const text = signReceipt(services.appKey, {

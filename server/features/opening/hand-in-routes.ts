@@ -29,6 +29,11 @@ import { totalOf } from './open-bid.ts'
 import { readContent, Unopenable } from './open-envelope.ts'
 import { writeAddendum } from './read-record.ts'
 
+const words = {
+  hashWrong:
+    'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
+}
+
 type Received = NonNullable<Upload['file']>
 
 interface HandedIn {
@@ -127,7 +132,7 @@ async function takeFile(tx: Tx, handed: HandedIn): Promise<void> {
     .where('envelope', '=', envelope)
     .executeTakeFirst()
   const fitting = (opened?.content.files ?? []).filter((file) => file.sha256 === sha256)
-  if (fitting.length === 0) throw invalid({ file: [texts.hashWrong] })
+  if (fitting.length === 0) throw invalid({ file: [words.hashWrong] })
   const there = await readHandedIn(tx, bid.id, received.sha256)
   const named = fitting.find(
     (file) => !there.some((one) => isEqual(one, [file.question, file.filename])),
@@ -174,7 +179,8 @@ function readAsSealed(
 
 function requireAsked(bid: Awaited<ReturnType<typeof findOwnBid>>) {
   if (!bid) throw notFound()
-  if (!canBid('recover', bid.status)) throw conflict(texts.notAskedFor)
+  if (!canBid('recover', bid.status))
+    throw conflict('This bid has been opened. Nothing needs to be handed in.')
   return bid
 }
 
@@ -188,7 +194,8 @@ async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
     .select('status')
     .select(sql<boolean>`coalesce(hand_in_until <= clock_timestamp(), true)`.as('isOver'))
     .executeTakeFirstOrThrow()
-  if (status !== 'opened') throw conflict(texts.handInNotYet)
+  if (status !== 'opened')
+    throw conflict('The bids are still being opened. Hand in your bid again once that has ended.')
   if (isOver) throw conflict(texts.handInOver)
 }
 
@@ -198,7 +205,8 @@ async function requireTerm(tx: Tx, tenderId: number): Promise<void> {
  */
 async function requireItsTime(tx: Tx, { bid, envelope }: HandedIn): Promise<void> {
   const { envelopes } = await readOpening(tx, bid.tender_id)
-  if (!envelopes.includes(envelope)) throw conflict(texts.staysSealed)
+  if (!envelopes.includes(envelope))
+    throw conflict('Prices stay sealed for now. Hand in the quality envelope only.')
 }
 
 /** Returns the questions and file names for which this content has already been handed in. */

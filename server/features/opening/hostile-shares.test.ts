@@ -11,7 +11,6 @@ import {
   getOpening,
   giveShares,
   listOpenedBids,
-  openingTexts,
   sharePartyAtFault,
   stopWaiting,
 } from '#domain/contract/opening.ts'
@@ -184,7 +183,8 @@ test('a wrong submission is the opener’s fault, and can be repeated', async ()
   const wrong = { ...body, shares: body.shares.map(({ id }) => ({ id, file_key })) }
   const reply = await second.client.call(giveShares, { params, body: wrong })
   expect(reply).toMatchObject({
-    message: openingTexts.sharesWrong,
+    message:
+      'What your browser gave doesn’t open what was sealed to you. Reload the page and give your share again.',
     opening: { status: 'collecting', awaited: [second.user.id, openers[2]!.user.id] },
   })
   expect(await findings(bid.id)).toEqual(['good', 'wrong', null, 'good', 'wrong', null])
@@ -215,7 +215,9 @@ test('the opening starts with a deactivated opener, and ends when the others con
     `/api/tenders/${tender.id}/opening/shares/stop-waiting`,
     {},
   )
-  expect(alone.body.message).toBe(openingTexts.giveFirst)
+  expect(alone.body.message).toBe(
+    'Two openers answer first: they give their share, or say that they’ve lost their key.',
+  )
   const { opening } = await submitShares(openers[1]!, tender.id)
   expect(opening).toMatchObject({ status: 'opening', awaited: [gone.user.id] })
   await expect
@@ -228,7 +230,9 @@ test('the opening starts with a deactivated opener, and ends when the others con
     `/api/tenders/${tender.id}/opening/shares/stop-waiting`,
     {},
   )
-  expect(late.body.message).toBe(openingTexts.notCollecting)
+  expect(late.body.message).toBe(
+    'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  )
 })
 
 test('an opener who can’t sign in any more comes back as a guest with the same key', async () => {

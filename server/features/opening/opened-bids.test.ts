@@ -103,7 +103,10 @@ test.for(['declarations', 'scoring', 'consensus'] as const)(
   'at the stage “%s” evaluators get neither list nor record while names are hidden',
   async (stage) => {
     const scene = await makeEvaluationScene(world, { stage, hides_names: true })
-    const hidden = [403, texts.namesHidden]
+    const hidden = [
+      403,
+      'The names of bidders are hidden from evaluators until the evaluation is locked.',
+    ]
     expect(await refusalsOf(scene.evaluators[0], scene)).toEqual([hidden, hidden, hidden])
     for (const person of [scene.chair, scene.priceEvaluator, scene.outsider]) {
       expect(await refusalsOf(person, scene)).toEqual([200, 200, 200])

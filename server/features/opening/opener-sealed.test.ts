@@ -4,13 +4,7 @@ import { expect, test } from 'vitest'
 import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import {
-  confirmOpening,
-  getOpening,
-  giveShares,
-  listOpenedBids,
-  openingTexts,
-} from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, giveShares, listOpenedBids } from '#domain/contract/opening.ts'
 import { remindOpeners } from './remind-openers.ts'
 import { makeBidder, passDeadline, readOpened } from '#server/test/bid-scene.ts'
 import {
@@ -60,7 +54,9 @@ test('two of three openers open; a bid with a misdirected share waits for the th
 
   const url = `/api/tenders/${tender.id}/opening/shares`
   await passDeadline(world, tender)
-  expect((await openers[0]!.client.get(url)).body.message).toBe(openingTexts.notCollecting)
+  expect((await openers[0]!.client.get(url)).body.message).toBe(
+    'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  )
   await confirmed(scene)
   const outsider = await world.signedIn(
     await world.makeUser({ role: 'buyer', organisation_id: openers[0]!.user.organisation_id }),
@@ -68,10 +64,13 @@ test('two of three openers open; a bid with a misdirected share waits for the th
   expect((await outsider.get(url)).status).toBe(403)
   const { data } = (await openers[0]!.client.get(url)).body
   const stolen = { shares: [{ id: data[0].id + 100_000, file_key: null }] }
-  expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(openingTexts.shareUnknown)
+  expect((await openers[0]!.client.post(url, stolen)).body.message).toBe(
+    'These are not the shares that were sealed to you.',
+  )
   // The misplaced share can't be read with the first opener's key.
   expect(await submitShares(openers[0]!, tender.id)).toMatchObject({
-    message: openingTexts.sharesUnusable(1),
+    message:
+      'Your share of the keys has been given. It couldn’t be used for one bid; the record of opening will say why.',
     opening: { status: 'collecting' },
   })
   const { opening } = await submitShares(openers[1]!, tender.id)
@@ -132,7 +131,9 @@ test('a new key counts once it is proved: bidders seal again, and those who do n
     bidding: { ...bidding, key_set: 1 },
   })
   const url = `/api/tenders/${tender.id}/bids/${bid!.id}/send`
-  expect((await heeds.client.post(url, stale.body)).body.message).toBe(bidTexts.keysChanged)
+  expect((await heeds.client.post(url, stale.body)).body.message).toBe(
+    'The openers have changed. Reload the page and send your bid again.',
+  )
   const short = { ...stale.body, key_set: 2 }
   short.envelopes = short.envelopes.map((one) => ({ ...one, shares: one.shares!.slice(1) }))
   expect((await heeds.client.post(url, short)).body.message).toBe(bidTexts.sharesWrong)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
-import { bidTexts } from '#domain/contract/bid.ts'
 import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
@@ -66,7 +65,10 @@ test('bids cannot be opened before the deadline, nor by one opener alone after i
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   expect((await admin.post(`${url}/confirm`)).status).toBe(409)
   const award = await clients.buyer.post(`/api/tenders/${tender.id}/award`)
-  expect([award.status, award.body.message]).toEqual([409, openingTexts.openFirst])
+  expect([award.status, award.body.message]).toEqual([
+    409,
+    'This tender takes bids. Open the bids before you award it.',
+  ])
   const wanted = { tender_id: tender.id, key_set: 1, envelope: 'quality' } as const
   expect(await openPortalKey(world.db, world.services.appKey, wanted)).toBeUndefined()
 
@@ -215,7 +217,10 @@ test('a bid that can’t be opened does not stop the others, and its bidder hand
   const handIn = (envelope: string, content: string | Buffer) =>
     odd.client.upload(url, { envelope, file: { name: 'x', content: Buffer.from(content) } })
   const wrong = await handIn('quality', kept['quality']!.replace('Carefully', 'Better'))
-  expect([wrong.status, wrong.body.message]).toEqual([422, bidTexts.hashWrong])
+  expect([wrong.status, wrong.body.message]).toEqual([
+    422,
+    'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
+  ])
   expect((await handIn('quality', kept['quality']!)).body.is_complete).toBe(false)
   expect((await handIn('price', kept['price']!)).body.is_complete).toBe(false)
   const last = await handIn('quality', plan('kept').content)
@@ -297,7 +302,10 @@ test('prices in a second envelope stay sealed, and are opened once two openers c
     files: [{ question: 'rates', filename: 'plan.pdf' }],
   })
   const again = await clients.buyer.post(`${url}/opening/prices/confirm`)
-  expect([again.status, again.body.message]).toEqual([409, openingTexts.pricesBegun])
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'The opening of the prices has already begun.',
+  ])
   const { data: record } = await clients.buyer.call(getOpeningRecord, { params })
   expect(record).toMatchObject({
     envelopes: ['quality'],
@@ -339,7 +347,10 @@ test('prices that are not sealed apart are not opened by themselves', async () =
   await passDeadline(world, tender)
   await openTogether(scene)
   const refused = await clients.buyer.post(`/api/tenders/${tender.id}/opening/prices/confirm`)
-  expect([refused.status, refused.body.message]).toEqual([409, openingTexts.pricesNotApart])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The prices of this tender aren’t sealed apart from the rest of the bids.',
+  ])
 })
 
 test('an organisation with one user opens alone, and the record says so', async () => {

@@ -39,7 +39,7 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
       const after = await requireLive(tx, tender.id)
       const opening = await readOpening(tx, { tender, bidding: after, actor: user })
       await notifyOthers(tx, { tender_id: tender.id, user, needs_share: isEnough })
-      return { message: texts.pricesConfirmed, opening }
+      return { message: 'You have confirmed that the prices are opened', opening }
     })
     if (reply.opening.prices?.status === 'opening') openings.start(params.tenderId)
     return reply
@@ -63,8 +63,9 @@ export function openingPriceRoutes(route: Route, services: Services, openings: O
 async function requireSealed(tx: Tx, bidding: FoundBidding): Promise<void> {
   const { opening, prices, tender_id } = bidding
   if (opening !== 'opened') throw conflict(texts.notOpened)
-  if (!prices) throw conflict(texts.pricesNotApart)
-  if (!canConfirmPrices(prices)) throw conflict(texts.pricesBegun)
+  if (!prices)
+    throw conflict('The prices of this tender aren’t sealed apart from the rest of the bids.')
+  if (!canConfirmPrices(prices)) throw conflict('The opening of the prices has already begun.')
   const { is_evaluated } = await tx
     .selectFrom('openings')
     .where('tender_id', '=', tender_id)

@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { biddingTexts } from '#domain/contract/bidding.ts'
 import { inviteOpener, listGuestOpenings } from '#domain/contract/guest.ts'
 import {
   confirmOpening,
@@ -16,7 +15,6 @@ import {
   getOpening,
   giveShares,
   listOpenedBids,
-  openingTexts,
   stopWaiting,
 } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
@@ -111,7 +109,10 @@ test('shares of the prices are refused until two openers have confirmed the pric
   const [own] = await selectPriceShares(bid.id)
   const early = { ...quality, shares: [...quality.shares, { id: own!.id, file_key: null }] }
   const refused = await first!.client.post(shares, early)
-  expect([refused.status, refused.body.message]).toEqual([422, openingTexts.priceSharesLater])
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
+  ])
   for (const opener of [first!, second!]) await submitShares(opener, tender.id)
   await expect.poll(async () => (await readState(scene)).status).toBe('opened')
   expect((await readState(scene)).prices).toMatchObject({ status: 'sealed', progress: null })
@@ -120,7 +121,9 @@ test('shares of the prices are refused until two openers have confirmed the pric
     const list = await first!.client.get(shares)
     const given = await first!.client.post(shares, { shares: [{ id: own!.id, file_key: null }] })
     expect([list.status, given.status]).toEqual([409, 409])
-    expect(given.body.message).toBe(openingTexts.notCollecting)
+    expect(given.body.message).toBe(
+      'Shares are given once enough openers have confirmed, and until the opening has ended.',
+    )
     expect((await selectPriceShares(bid.id)).map(({ finding }) => finding)).toEqual([
       null,
       null,
@@ -130,7 +133,10 @@ test('shares of the prices are refused until two openers have confirmed the pric
   }
   await isStillClosed()
   const award = await buyer.post(`/api/tenders/${tender.id}/award`)
-  expect([award.status, award.body.message]).toEqual([409, openingTexts.openPricesFirst])
+  expect([award.status, award.body.message]).toEqual([
+    409,
+    'The prices are still sealed. Open the prices before you award this tender.',
+  ])
   await world.deliverMail()
   const alone = await first!.client.call(confirmPrices, { params })
   expect(await readAsked()).toEqual({
@@ -151,7 +157,7 @@ test('shares of the prices are refused until two openers have confirmed the pric
     prices: { status: 'collecting', progress: null },
   })
   const one = await submitShares(first!, tender.id)
-  expect(one.message).toBe(openingTexts.sharesGiven)
+  expect(one.message).toBe('Your share of the keys has been given')
   expect(one.opening.prices).toMatchObject({
     status: 'collecting',
     confirmations: [{ has_given_shares: true }, { has_given_shares: false }],
@@ -160,7 +166,9 @@ test('shares of the prices are refused until two openers have confirmed the pric
   expect((await submitShares(second!, tender.id)).opening).toMatchObject({ awaited: [] })
   await untilPrices(scene, 'opened')
   expect(await outcome(scene)).toEqual({ 'Honest Ltd': '25056.25' })
-  expect((await third!.client.get(shares)).body.message).toBe(openingTexts.notCollecting)
+  expect((await third!.client.get(shares)).body.message).toBe(
+    'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  )
   expect(await readRecord(scene)).toMatchObject({
     envelopes: ['quality'],
     prices_opened: { openers: [{ name: first!.user.name }, { name: second!.user.name }] },
@@ -189,14 +197,18 @@ test('each bad price share is attributed, costs its own price alone, and that pr
   const file_key = randomBytes(16).toString('base64')
   const wrong = { ...right, shares: right.shares.map(({ id }) => ({ id, file_key })) }
   const reply = await first!.client.call(giveShares, { params, body: wrong })
-  expect(reply.message).toBe(openingTexts.sharesWrong)
+  expect(reply.message).toBe(
+    'What your browser gave doesn’t open what was sealed to you. Reload the page and give your share again.',
+  )
   expect((await selectPriceShares(honestBid.id)).map(({ finding }) => finding)).toEqual([
     'wrong',
     null,
     null,
   ])
   const again = await submitShares(first!, tender.id)
-  expect(again.message).toBe(openingTexts.sharesUnusable(1))
+  expect(again.message).toBe(
+    'Your share of the keys has been given. It couldn’t be used for one bid; the record of opening will say why.',
+  )
   const { opening } = await submitShares(second!, tender.id)
   expect(opening).toMatchObject({ awaited: [third!.user.id], prices: { status: 'opening' } })
   // The honest bidder's price is opened immediately; the hostile bidder's price stays sealed until
@@ -263,7 +275,10 @@ test('after the deadline no opener can replace a key, which would hide the one t
   const protected_identity = (await sealed([recipient], identity)).toString('base64')
   const body = { recipient, protection: 'passphrase', protected_identity }
   const refused = await openers[0]!.client.put(`/api/tenders/${tender.id}/bidding/key`, body)
-  expect([refused.status, refused.body.message]).toEqual([409, biddingTexts.keyTooLate])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The deadline has passed, and the bids are sealed to the keys that the openers had then. A new key can’t open them.',
+  ])
   // A new opener isn't asked to create a key, because no bid would be sealed to it.
   const { organisation_id } = openers[0]!.user
   const anew = await world.makeUser({ role: 'buyer', organisation_id })
@@ -286,7 +301,9 @@ test('two openers who have answered can continue without the missing price share
   await deactivate(gone!.user)
   await confirmTwice(scene)
   await submitShares(first!, tender.id)
-  expect((await first!.client.post(stop, {})).body.message).toBe(openingTexts.giveFirst)
+  expect((await first!.client.post(stop, {})).body.message).toBe(
+    'Two openers answer first: they give their share, or say that they’ve lost their key.',
+  )
   await second!.client.call(giveShares, { params, body: { has_lost_key: true, shares: [] } })
   await second!.client.call(stopWaiting, { params })
   await untilPrices(scene, 'opened')

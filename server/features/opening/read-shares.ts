@@ -1,11 +1,16 @@
 // Queries for opener-sealed tenders: the caller's own public key, and the key shares that bidders
 // sealed to the caller.
 import { sql } from 'kysely'
-import { openingTexts as texts, type OpeningStage } from '#domain/contract/opening.ts'
+import type { OpeningStage } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { selectEnvelopes } from './awaited-shares.ts'
+
+const texts = {
+  priceSharesLater:
+    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
+}
 
 export type OwnShare = Awaited<ReturnType<typeof readShares>>[number]
 
@@ -68,7 +73,8 @@ export async function requireOwn(tx: Tx, { tenderId, user, ids, stage }: Claimed
     .select(sql<boolean>`bid_envelopes.envelope = any (openings.envelopes)`.as('is_first'))
     .execute()
   const known = new Map(own.map(({ id, is_first }) => [id, is_first]))
-  if (!ids.every((id) => known.has(id))) throw invalid({ shares: [texts.shareUnknown] })
+  if (!ids.every((id) => known.has(id)))
+    throw invalid({ shares: ['These are not the shares that were sealed to you.'] })
   if (stage === 'bids' && !ids.every((id) => known.get(id))) {
     throw invalid({ shares: [texts.priceSharesLater] })
   }

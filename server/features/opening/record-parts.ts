@@ -5,7 +5,6 @@ import { recordWords as words } from '#domain/contract/bidding-words.ts'
 import {
   bidFlagLabels,
   openingFailureLabels,
-  openingTexts,
   shareFaultLabels,
   sharePartyAtFault,
 } from '#domain/contract/opening.ts'
@@ -74,7 +73,9 @@ function linesOf(bid: RecordedBid): string[] {
   return [
     `Version ${bid.version}, sent ${formatMoment(bid.sent_at)}. ${outcomeOf(bid)}.`,
     ...bid.flags.map((flag) => `${bidFlagLabels[flag]}.`),
-    ...(bid.leaves_lots_out ? [openingTexts.leavesLotsOut] : []),
+    ...(bid.leaves_lots_out
+      ? ['The buyer asked for a bid for every lot. This bidder left some out.']
+      : []),
     ...(bid.total === null ? [] : [`Total: ${formatPrice(bid.total, bid.currency)}`]),
     `SHA-256 of the receipt: ${bid.receipt_sha256}`,
     ...bid.files.map(

@@ -21,6 +21,11 @@ import { findTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { recordPdf } from './record-pdf.ts'
 import { readRecord } from './read-record.ts'
 
+const words = {
+  recordLater:
+    'The record of opening is shared once no bid can be handed in again. You’ll get an email.',
+}
+
 export function openingRecordRoutes(route: Route, { db }: Services): void {
   route(getOpeningRecord, async ({ user, params }) => ({
     data: await findRecord(db, user, params.tenderId),
@@ -64,7 +69,7 @@ async function findShared(db: Database, user: Actor, tender: FoundTender): Promi
   const { setup, opening, is_hand_in_over } = await requireLive(db, tender.id)
   const { record_sharing: sharing } = setup
   if (sharing === 'none' || opening !== 'opened') throw forbidden(canTexts.notYours)
-  if (!is_hand_in_over) throw conflict(texts.recordLater)
+  if (!is_hand_in_over) throw conflict(words.recordLater)
   const whose = { tenderId: tender.id, organisationId: user.organisation!.id }
   const own = await readReceiptHashes(db, whose)
   return recordForBidders(await readRecord(db, tender.id), { sharing, own })

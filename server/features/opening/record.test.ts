@@ -6,7 +6,7 @@ import { bidTexts, type BidSending } from '#domain/contract/bid.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { makeBidder, passDeadline, sha256 } from '#server/test/bid-scene.ts'
@@ -80,7 +80,10 @@ test('a bid handed in later is an addendum with its own time, and the record sta
   // who may hand in a bid again.
   for (const { client } of [honest, waits]) {
     const early = await client.get(url)
-    expect([early.status, early.body.message]).toEqual([409, openingTexts.recordLater])
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'The record of opening is shared once no bid can be handed in again. You’ll get an email.',
+    ])
     expect((await client.call(getBidding, { params })).data).toMatchObject({
       is_record_shared: false,
       hand_in_until: record.hand_in_until,

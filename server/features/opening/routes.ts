@@ -36,7 +36,7 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
       const tender = await lockTender(tx, user, 'openBids', params.tenderId)
       const bidding = await requireLive(tx, tender.id)
       await requireOpener(tx, user, tender.id)
-      if (!canOpen('confirm', bidding.opening)) throw conflict(texts.begun)
+      if (!canOpen('confirm', bidding.opening)) throw conflict('The opening has already begun.')
       const confirmed = await confirm(tx, { tender, bidding, user })
       await record(tx, cause, {
         action: 'opening.confirmed',
@@ -52,7 +52,7 @@ export function openingRoutes(route: Route, services: Services, openings: Openin
       }
       const after = await requireLive(tx, tender.id)
       const opening = await readOpening(tx, { tender, bidding: after, actor: user })
-      return { message: texts.confirmed, opening }
+      return { message: 'You have confirmed the opening', opening }
     })
     if (reply.opening.status === 'opening') openings.start(params.tenderId)
     return reply

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import {
   giveShares,
   listShares,
-  openingTexts as texts,
   stopWaiting,
   type Opening,
   type ShareFinding,
@@ -32,6 +31,18 @@ import { readOpening } from './queries.ts'
 import { findOwnOpener, markProved, readShares, requireOwn } from './read-shares.ts'
 import { requireOpener } from './require-opener.ts'
 import { stages } from './stages.ts'
+
+const texts = {
+  sharesUnusable: (count: number) =>
+    count === 1
+      ? 'Your share of the keys has been given. It couldn’t be used for one bid; the record of opening will say why.'
+      : `Your share of the keys has been given. It couldn’t be used for ${count} bids; the record of opening will say why.`,
+  sharesWrong:
+    'What your browser gave doesn’t open what was sealed to you. Reload the page and give your share again.',
+  notCollecting:
+    'Shares are given once enough openers have confirmed, and until the opening has ended.',
+  giveFirst: 'Two openers answer first: they give their share, or say that they’ve lost their key.',
+}
 
 export function openingShareRoutes(route: Route, services: Services, openings: Openings): void {
   const { db, appKey } = services
@@ -66,7 +77,7 @@ export function openingShareRoutes(route: Route, services: Services, openings: O
       const user_ids = await stopAwaiting(tx, tender.id, stage)
       const action = actions[stage].stopped
       await record(tx, cause, { action, resource: ['Tender', tender.id], metadata: { user_ids } })
-      return goOn(tx, { tender, user, message: texts.stoppedWaiting })
+      return goOn(tx, { tender, user, message: 'The opening goes on without the missing shares' })
     })
     startIfDue(reply.opening, params.tenderId)
     return reply
@@ -126,7 +137,7 @@ async function give(
       metadata: { shares: body.shares.length, ...countFindings(kept) },
     })
   }
-  return body.has_lost_key ? texts.keyLost : sayWhatWasFound(kept)
+  return body.has_lost_key ? 'The opening goes on without your key' : sayWhatWasFound(kept)
 }
 
 interface Given {
@@ -157,7 +168,7 @@ async function keepShares(
 /** Stops waiting for openers who have not answered. Returns their ids. */
 async function stopAwaiting(tx: Tx, tenderId: number, stage: OpeningStage): Promise<number[]> {
   const awaited = await readAwaited(tx, tenderId)
-  if (awaited.length === 0) throw conflict(texts.notWaiting)
+  if (awaited.length === 0) throw conflict('The opening doesn’t wait for anybody’s share.')
   await requireAnswers(tx, tenderId, stage)
   await tx
     .updateTable('openings')
@@ -192,5 +203,5 @@ function sayWhatWasFound(kept: StoredShare[]): string {
   if (kept.some(({ finding }) => finding === 'wrong')) return texts.sharesWrong
   const unusable = kept.filter(({ finding }) => finding !== 'good')
   const bids = new Set(unusable.map(({ bid_id }) => bid_id)).size
-  return bids > 0 ? texts.sharesUnusable(bids) : texts.sharesGiven
+  return bids > 0 ? texts.sharesUnusable(bids) : 'Your share of the keys has been given'
 }

@@ -311,7 +311,10 @@ test('a price in a second envelope can’t be resubmitted before the prices are 
     })
     return [answer.status, answer.body.message]
   }
-  expect(await handIn('price', kept['price']!)).toEqual([409, bidTexts.staysSealed])
+  expect(await handIn('price', kept['price']!)).toEqual([
+    409,
+    'Prices stay sealed for now. Hand in the quality envelope only.',
+  ])
   expect(await handIn('quality', kept['quality']!)).toEqual([201, bidTexts.handedIn])
   expect(await handIn('quality', plan('twice').content)).toEqual([201, bidTexts.handedIn])
   const { data } = await scene.clients.buyer.call(listOpenedBids, { params })

@@ -1,5 +1,4 @@
 // Valid requests for every call that concerns bids.
-import { bidTexts } from '#domain/contract/bid.ts'
 import { setup } from '../bid-scene.ts'
 import { handedIn } from './bids-of-scene.ts'
 import type { Sent } from './sent.ts'
@@ -51,7 +50,7 @@ export const bidRequests: Record<string, (scene: TenderScene, by?: { id: number 
   }),
   [`POST ${bids}/:bidId/files`]: (scene) => ({
     params: bidId(scene),
-    form: { envelope: 'quality', file: { name: bidTexts.uploaded, content: header } },
+    form: { envelope: 'quality', file: { name: 'File sealed and uploaded', content: header } },
   }),
   [`DELETE ${bids}/:bidId/files/:fileId`]: (scene) => ({
     params: { ...bidId(scene), fileId: scene.bids!.files.spare.id },

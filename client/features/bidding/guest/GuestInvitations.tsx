@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import {
-  acceptOpenerInvitation,
-  guestTexts,
-  guestWords as words,
-  type listGuestOpenings,
-} from '#domain/contract/guest.ts'
+import { acceptOpenerInvitation, type listGuestOpenings } from '#domain/contract/guest.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+
+const texts = {
+  invitedBy: (person: string, organisation: string) => `${person} of ${organisation} invites you`,
+  accept: 'Accept invitation',
+}
 
 type Invitation = Reply<typeof listGuestOpenings>['data']['invitations'][number]
 
@@ -21,9 +21,9 @@ export function GuestInvitations({ invitations }: { invitations: readonly Invita
     mutationFn: (invitationId: number) =>
       finish(call(acceptOpenerInvitation, { params: { invitationId } })),
   })
-  const failure = messageIfAny(accept.error, guestTexts.acceptFailed)
+  const failure = messageIfAny(accept.error, 'Failed to accept the invitation')
   return (
-    <Panel title={words.invitations}>
+    <Panel title="Invitations">
       {failure && <Banner kind="danger">{failure}</Banner>}
       <ul>
         {invitations.map(({ id, tender, organisation, invited_by }) => (
@@ -35,16 +35,16 @@ export function GuestInvitations({ invitations }: { invitations: readonly Invita
               <span className="block font-semibold wrap-anywhere">
                 {tender.reference}: {tender.title}
               </span>
-              <span className="text-muted">{words.invitedBy(invited_by.name, organisation)}</span>
+              <span className="text-muted">{texts.invitedBy(invited_by.name, organisation)}</span>
             </span>
             <Button
               size="small"
-              aria-label={`${words.accept}: ${tender.title}`}
+              aria-label={`${texts.accept}: ${tender.title}`}
               isBusy={accept.isPending && accept.variables === id}
-              busyLabel={words.accepting}
+              busyLabel="Accepting..."
               onClick={() => accept.mutate(id)}
             >
-              {words.accept}
+              {texts.accept}
             </Button>
           </li>
         ))}

@@ -40,7 +40,7 @@ export function GuestOpening({ tenderId }: { tenderId: number }) {
 function Gone() {
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={words.gone} />
+      <PageHeading title="You no longer have access to this tender" />
       <EmptyState
         title={words.none}
         action={
@@ -94,7 +94,7 @@ function Shown(props: ShownProps) {
   }
   return (
     <>
-      <Banner>{words.notPublished}</Banner>
+      <Banner>The tender hasn’t been published yet, so suppliers can’t bid.</Banner>
       <OwnKey tender={tender} bidding={bidding} />
       {summary}
     </>

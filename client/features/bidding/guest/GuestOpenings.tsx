@@ -18,6 +18,10 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { GuestInvitations } from './GuestInvitations.tsx'
 
+const texts = {
+  task: 'Your task',
+}
+
 /** Home page for guests: the tenders whose bids they evaluate or open, with their tasks. */
 export function GuestOpenings() {
   const { data, ...query } = useQuery(guestOpeningsQuery)
@@ -26,7 +30,9 @@ export function GuestOpenings() {
   const opened = data?.openings.filter(({ is_opener }) => is_opener) ?? []
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={words.title}>{words.about}</PageHeading>
+      <PageHeading title={words.title}>
+        You’ve been invited to open or evaluate the bids of these tenders.
+      </PageHeading>
       {data === undefined ? (
         <LoadState query={query} failure={words.loadFailed}>
           <Skeleton shape="table" count={3} label="Loading tenders" />
@@ -38,7 +44,7 @@ export function GuestOpenings() {
           <LoadState query={tasks} failure={panelTaskTexts.loadFailed} />
           {evaluated.length > 0 && (
             <Places
-              title={words.toEvaluate}
+              title="Bids to evaluate"
               rows={evaluated}
               columns={[...shared, role, ownTask(tasks.data ?? [])]}
             />
@@ -64,7 +70,7 @@ function SecondFactorFirst() {
       title={panelTaskLabels.second_factor}
       actions={
         <Link to="/settings" hash="security" className={buttonClass('secondary')}>
-          {words.toSettings}
+          Go to Settings
         </Link>
       }
     >
@@ -87,7 +93,7 @@ function Places({ title, rows, columns }: PlacesProps) {
   )
 }
 
-const noTask = <span className="text-muted">{words.noTask}</span>
+const noTask = <span className="text-muted">Nothing to do now</span>
 
 const shared: Column<GuestOpening>[] = [
   {
@@ -108,16 +114,16 @@ const shared: Column<GuestOpening>[] = [
 
 const role: Column<GuestOpening> = {
   key: 'role',
-  header: words.role,
-  cell: ({ panel_role }) => (panel_role ? panelRoleLabels[panel_role] : words.noRole),
+  header: 'Your role',
+  cell: ({ panel_role }) => (panel_role ? panelRoleLabels[panel_role] : 'No longer on the panel'),
 }
 
 /** Column with the guest's panel tasks for each tender, linked to the pages where they are done. */
 const ownTask = (tasks: readonly PanelTask[]): Column<GuestOpening> => ({
   key: 'task',
-  header: words.task,
+  header: texts.task,
   cell: ({ tender, is_finished, panel_role }) => {
-    if (is_finished && !panel_role) return words.finishedShort
+    if (is_finished && !panel_role) return 'Evaluation finished'
     const own = tasks.filter((task) => task.tender.id === tender.id)
     if (own.length === 0) return noTask
     return own.map(({ kind, count }) => (
@@ -137,7 +143,7 @@ const openerColumns: Column<GuestOpening>[] = [
   ...shared,
   {
     key: 'task',
-    header: words.task,
+    header: texts.task,
     cell: ({ task }) => (task ? openerTaskLabels[task] : noTask),
   },
   {

@@ -18,7 +18,7 @@ export function ChooseOpeners(props: ChooseOpenersProps) {
         size="small"
         onClick={() => setIsChoosing(true)}
       >
-        {isFirst ? openerWords.choose : openerWords.change}
+        {isFirst ? openerWords.choose : 'Change openers'}
       </Button>
       {isChoosing && <ChooseOpenersDialog {...props} onClose={() => setIsChoosing(false)} />}
     </>

@@ -14,6 +14,18 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 
+const texts = {
+  chooseHint: {
+    portal: 'Choose at least two people who’ll be at work after the deadline.',
+    openers:
+      'Choose at least three people who’ll be at work after the deadline. We’ll email them to make their keys.',
+  },
+  replaced:
+    'Suppliers who’ve already sent a bid will be asked to send it again, once the new openers have proved their keys. The bids they’ve sent can still be opened by the openers who stay.',
+  replacedLate:
+    'Somebody new can confirm, but has no share of the keys: these are sealed to the openers who were named when the bids were sent. An opener who can no longer sign in can be invited again as a guest instead.',
+}
+
 export interface Candidate {
   id: number
   name: string
@@ -37,7 +49,7 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
     // Users who have left the organisation can't be chosen any more.
     initial: { user_ids: named.filter((id) => known.includes(id)) },
     schema: openersSchema(sealing, candidates.length),
-    failure: openerWords.failed,
+    failure: 'Failed to save the openers',
     scope: 'openers',
     submit: ({ user_ids }) => {
       const body = { user_ids: user_ids.map(Number) }
@@ -53,14 +65,18 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
       onClose={onClose}
     >
       {sealing === 'openers' && candidates.length < openerNumbers.min && (
-        <Banner kind="warning">{openerWords.few}</Banner>
+        <Banner kind="warning">
+          {' '}
+          Your organisation has fewer than three people here. Invite colleagues or somebody from
+          outside first, or let the portal seal the bids.{' '}
+        </Banner>
       )}
       {sealing === 'openers' && is_live && (
-        <Banner kind="warning">{isLate ? openerWords.replacedLate : openerWords.replaced}</Banner>
+        <Banner kind="warning">{isLate ? texts.replacedLate : texts.replaced}</Banner>
       )}
       <CheckboxGroup
-        label={openerWords.chooseLabel}
-        hint={openerWords.chooseHint[sealing]}
+        label="Who opens the bids"
+        hint={texts.chooseHint[sealing]}
         name="openers.user_ids"
         error={form.errors['user_ids']}
         options={candidates.map(({ id, name, is_guest }) => ({

@@ -4,6 +4,14 @@ import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
+import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+
+const texts = {
+  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
+  comeBackTitle: (name: string) => `Invite ${name} again as a guest?`,
+  comeBackHint:
+    'Use this only for the same person, under another email address. They take their own place again and open the bids with the key they already have. Nobody else can use that key.',
+}
 
 type InviteOpenerDialogProps = {
   tenderId: number
@@ -23,8 +31,8 @@ export function InviteOpenerDialog({ tenderId, formerOpener, onClose }: InviteOp
   })
   return (
     <FormDialog
-      title={formerOpener ? guestTexts.comeBackTitle(name) : guestTexts.invite}
-      description={formerOpener ? guestTexts.comeBackHint : guestTexts.inviteHint}
+      title={formerOpener ? texts.comeBackTitle(name) : guestTexts.invite}
+      description={formerOpener ? texts.comeBackHint : texts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
       form={form}

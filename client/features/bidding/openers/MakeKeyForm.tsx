@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { keyWords, passkeyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
+import { keyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -13,19 +13,29 @@ import { PasskeyForm } from './PasskeyForm.tsx'
 import { usePasskeys } from './passkey-support.ts'
 import { suggestPassphrase } from './suggest-passphrase.ts'
 
+const texts = {
+  make: 'Make your key',
+  passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
+  making: 'Making your key...',
+  tooShort: `Use at least ${passphraseLimits.shortest} characters`,
+  tooLong: `Use at most ${passphraseLimits.longest} characters`,
+  makeWhy:
+    'A passkey on this device, on your phone or on a security key can protect your key instead of a passphrase. Your browser asks for it three times: to make it, to use it and to prove it. You’ll need the same passkey after the deadline.',
+}
+
 const newPassphrase = z
   .object({
     passphrase: z
       .string()
       .check(
-        z.minLength(passphraseLimits.minLength, keyWords.tooShort),
-        z.maxLength(passphraseLimits.maxLength, keyWords.tooLong),
+        z.minLength(passphraseLimits.minLength, texts.tooShort),
+        z.maxLength(passphraseLimits.maxLength, texts.tooLong),
       ),
     repeat: z.string(),
   })
   .check(
     z.refine(({ passphrase, repeat }) => passphrase === repeat, {
-      error: keyWords.mismatch,
+      error: 'The two passphrases aren’t the same',
       path: ['repeat'],
     }),
   )
@@ -48,9 +58,9 @@ export function MakeKeyForm(props: MakeKeyFormProps) {
       <PassphraseForm {...props} />
       {canUsePasskey && (
         <PasskeyForm
-          label={passkeyWords.make}
-          hint={passkeyWords.makeWhy}
-          busyLabel={keyWords.making}
+          label="Use a passkey instead"
+          hint={texts.makeWhy}
+          busyLabel={texts.making}
           failure={keyWords.failed}
           kind="secondary"
           act={() => makeAndProveWithPasskey(tender)}
@@ -81,28 +91,31 @@ function PassphraseForm({ tender, onCancel, onDone }: MakeKeyFormProps) {
 
   return (
     <form
-      aria-label={keyWords.make}
+      aria-label={texts.make}
       className="flex max-w-wizard flex-col gap-5"
       noValidate
       onSubmit={form.submit}
     >
       <ErrorSummary {...form.summary} />
-      <p className="max-w-measure font-semibold">{keyWords.keep}</p>
+      <p className="max-w-measure font-semibold">
+        Nobody can reset this passphrase. Keep it where you’ll find it after the deadline, such as a
+        password manager.
+      </p>
       <PasswordInput
         label={keyWords.passphrase}
-        hint={keyWords.passphraseHint}
+        hint={texts.passphraseHint}
         autoComplete="new-password"
         {...form.field('passphrase')}
       />
       <Suggestion suggested={suggested} onSuggest={suggest} />
       <PasswordInput
-        label={keyWords.repeat}
+        label="Repeat the passphrase"
         autoComplete="new-password"
         {...form.field('repeat')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isBusy} busyLabel={keyWords.making}>
-          {keyWords.make}
+        <Button type="submit" isBusy={form.isBusy} busyLabel={texts.making}>
+          {texts.make}
         </Button>
         {onCancel && (
           <Button kind="secondary" onClick={onCancel}>
@@ -120,12 +133,12 @@ function Suggestion({ suggested, onSuggest }: SuggestionProps) {
   return (
     <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button kind="secondary" size="small" onClick={onSuggest}>
-        {keyWords.suggest}
+        Suggest a passphrase
       </Button>
       <span role="status" className="flex flex-wrap items-center gap-2">
         {suggested && (
           <>
-            <span className="sr-only">{keyWords.suggested}: </span>
+            <span className="sr-only">Suggested passphrase: </span>
             <code className="wrap-anywhere">{suggested}</code>
           </>
         )}

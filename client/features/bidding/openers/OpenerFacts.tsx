@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -9,6 +8,11 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { InviteOpenerDialog } from './InviteOpenerDialog.tsx'
+
+const texts = {
+  comeBack: 'Invite again as a guest',
+  proved: 'Key proved',
+}
 
 type OpenerFactsProps = { opener: Opener; tender: Tender; bidding: Bidding }
 
@@ -18,7 +22,9 @@ export function OpenerTags(props: OpenerFactsProps) {
   return (
     <>
       {is_guest && <Tag>{guestTexts.outside}</Tag>}
-      {is_active === false && <Tag tone="rejected">{openerWords.gone}</Tag>}
+      {is_active === false && (
+        <Tag tone="rejected">Has left or can’t sign in. Choose somebody else.</Tag>
+      )}
       {props.bidding.sealing === 'openers' && <KeyTag {...props} />}
     </>
   )
@@ -31,12 +37,12 @@ export function OpenerKey({ opener }: { opener: Opener }) {
     <>
       {fingerprint && (
         <p className="text-sm text-muted">
-          {openerWords.fingerprint}: <code className="wrap-anywhere">{fingerprint}</code>
+          Fingerprint: <code className="wrap-anywhere">{fingerprint}</code>
         </p>
       )}
       {proved_at && (
         <p className="text-sm text-muted">
-          {openerWords.proved}: <Time iso={proved_at} />
+          {texts.proved}: <Time iso={proved_at} />
         </p>
       )}
     </>
@@ -53,10 +59,10 @@ export function InviteBackButton({ opener, tenderId }: { opener: Opener; tenderI
       <Button
         kind="secondary"
         size="small"
-        aria-label={`${guestTexts.comeBack}: ${user.name}`}
+        aria-label={`${texts.comeBack}: ${user.name}`}
         onClick={() => setIsInviting(true)}
       >
-        {guestTexts.comeBack}
+        {texts.comeBack}
       </Button>
       {isInviting && (
         <InviteOpenerDialog
@@ -73,10 +79,10 @@ function KeyTag({ opener, tender, bidding }: OpenerFactsProps) {
   const now = useNow()
   const { fingerprint, proved_at = null } = opener
   const { submission_deadline } = tender
-  if (!fingerprint) return <Tag tone="pending">{openerWords.noKey}</Tag>
-  if (!proved_at) return <Tag tone="pending">{openerWords.unproved}</Tag>
+  if (!fingerprint) return <Tag tone="pending">No key yet</Tag>
+  if (!proved_at) return <Tag tone="pending">Key not proved yet</Tag>
   if (bidding.is_live && mustProveAgain({ proved_at, submission_deadline }, now)) {
-    return <Tag tone="pending">{openerWords.provedAgain}</Tag>
+    return <Tag tone="pending">To be proved again</Tag>
   }
-  return <Tag tone="published">{openerWords.proved}</Tag>
+  return <Tag tone="published">{texts.proved}</Tag>
 }

@@ -1,13 +1,23 @@
-import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmationsNeeded } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { useOpenerControls, type OpenersOfTender } from './use-opener-controls.tsx'
 
+const texts = {
+  title: 'Openers',
+  why: {
+    portal: 'Two openers must confirm.',
+    openers:
+      'Each has a key of their own. Two of them open the bids together once the deadline has passed.',
+  },
+  /** Shown if only one person in the organisation can open bids. */
+  oneConfirms: 'One opener must confirm.',
+}
+
 function whyOf(sealing: Bidding['sealing'], candidates: number): string {
   const isOne = sealing === 'portal' && confirmationsNeeded(candidates) === 1
-  return isOne ? openerWords.oneConfirms : openerWords.why[sealing]
+  return isOne ? texts.oneConfirms : texts.why[sealing]
 }
 
 /** List of openers, with the status of their keys if the bids are sealed with the openers' keys. */
@@ -16,12 +26,12 @@ export function OpenersPanel(props: OpenersOfTender) {
   const { people, notes, tagsOf, detailsOf } = useOpenerControls(props)
   const userId = useUser().id
   return (
-    <Panel title={openerWords.title}>
+    <Panel title={texts.title}>
       <p className="max-w-measure text-muted">{whyOf(sealing, props.candidates.length)}</p>
       {openers.length === 0 ? (
-        <p className="mt-4">{openerWords.none}</p>
+        <p className="mt-4">Nobody has been named yet.</p>
       ) : (
-        <ul className="mt-4" aria-label={openerWords.title}>
+        <ul className="mt-4" aria-label={texts.title}>
           {openers.map((opener) => (
             <li
               key={opener.id}

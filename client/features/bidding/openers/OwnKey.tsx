@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
+import { keyWords } from '#domain/contract/opener-words.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { isProvedForGood, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
@@ -13,6 +13,12 @@ import { useNow } from '#client/ui/use-now.ts'
 import { MakeKeyForm } from './MakeKeyForm.tsx'
 import { UnlockForm } from './UnlockForm.tsx'
 import { proveKey } from './keys.ts'
+
+const texts = {
+  title: 'Your key',
+  proveWhy:
+    'Enter your passphrase to show that your key still works. The passphrase stays in this browser.',
+}
 
 type OwnKeyProps = { tender: BiddedTender; bidding: Bidding }
 
@@ -29,15 +35,26 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
   const isOpener = bidding.openers.some((opener) => opener.user?.id === user.id)
   if (bidding.sealing !== 'openers' || !isOpener) return null
   const keepsForPrices = arePricesOpenedSeparately(bidding.setup) && (
-    <Banner>{keyWords.keepForPrices}</Banner>
+    <Banner>
+      You’ll need this key twice: to open the bids, and again to open the prices, which may be
+      months later. Keep it until the prices are open.
+    </Banner>
   )
   if (!key || isReplacing) {
     return (
-      <Panel title={keyWords.title}>
+      <Panel title={texts.title}>
         <div className="flex flex-col gap-5">
-          <p className="max-w-measure">{keyWords.makeWhy}</p>
+          <p className="max-w-measure">
+            You’re one of the people who open the bids. Your key is made in this browser and
+            protected by a passphrase that only you know, or by a passkey.
+          </p>
           {keepsForPrices}
-          {isReplacing && <Banner kind="warning">{keyWords.lostWhy}</Banner>}
+          {isReplacing && (
+            <Banner kind="warning">
+              Your old key stops counting. Suppliers who’ve already sent a bid will be asked to send
+              it again.
+            </Banner>
+          )}
           <MakeKeyForm
             tender={tender}
             onDone={() => setIsReplacing(false)}
@@ -55,20 +72,22 @@ export function OwnKey({ tender, bidding }: OwnKeyProps) {
     <ProveForm tenderId={tender.id} ownKey={key} onLost={() => setIsReplacing(true)} />
   )
   return (
-    <Panel title={keyWords.title}>
+    <Panel title={texts.title}>
       <div className="flex flex-col gap-5">
         {isDue && (
-          <Banner kind="warning" title={keyWords.proveDue}>
-            {keyWords.proveDueWhy}
+          <Banner kind="warning" title="Prove your key again">
+            The deadline is less than three days away. Check now that you can still open the bids.
           </Banner>
         )}
         {proved_at && !isDue ? (
           <>
             <Banner kind="success">
-              {isProvedForGood(proof) ? keyWords.isProvedForGood : keyWords.isProved}
+              {isProvedForGood(proof)
+                ? 'Your key works. There’s nothing else to do before the deadline.'
+                : 'Your key works. We’ll ask you to prove it again three days before the deadline.'}
             </Banner>
             {keepsForPrices}
-            <Disclosure summary={keyWords.proveAgain} isWide>
+            <Disclosure summary="Prove it again" isWide>
               {proving}
             </Disclosure>
           </>
@@ -90,14 +109,17 @@ function ProveForm({ tenderId, ownKey, onLost }: ProveFormProps) {
   return (
     <UnlockForm
       ownKey={ownKey}
-      label={keyWords.prove}
-      hints={{ passphrase: keyWords.proveWhy, passkey: passkeyWords.proveWhy }}
-      busyLabel={keyWords.proving}
+      label="Prove your key"
+      hints={{
+        passphrase: texts.proveWhy,
+        passkey: 'Your browser asks for your passkey, to show that your key still works.',
+      }}
+      busyLabel="Checking your key..."
       failure={keyWords.failed}
       act={(unlocked) => proveKey(tenderId, unlocked)}
     >
       <Button kind="secondary" onClick={onLost}>
-        {ownKey.credential ? passkeyWords.lost : keyWords.lost}
+        {ownKey.credential ? 'I’ve lost my passkey' : 'I’ve lost my passphrase'}
       </Button>
     </UnlockForm>
   )

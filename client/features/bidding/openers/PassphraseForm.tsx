@@ -8,7 +8,7 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { PasswordInput } from '#client/ui/PasswordInput.tsx'
 import { explainKeyFailure } from './keys.ts'
 
-const known = z.object({ passphrase: z.string().check(z.minLength(1, keyWords.missing)) })
+const known = z.object({ passphrase: z.string().check(z.minLength(1, 'Enter your passphrase')) })
 
 type PassphraseFormProps = {
   label: string

@@ -2,12 +2,18 @@
 // never leaves the browser. The opener proves possession of the key by decrypting a test message
 // from the portal.
 import { askForChallenge, proveOpenerKey, saveOpenerKey } from '#domain/contract/bidding-calls.ts'
-import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 import { KeyError } from './key-error.ts'
 import type { KeyAnswer, KeyTask, OpenedContent } from './key-tasks.ts'
+
+const texts = {
+  unsupported:
+    'This browser can’t make keys. Use a current version of Chrome, Edge, Firefox or Safari.',
+  /** Name under which the browser lists the passkey. */
+  name: (reference: string) => `Key to open the bids of ${reference}`,
+}
 
 /**
  * Encrypted key, with the passphrase that unlocks it or the identifier of the passkey that does.
@@ -22,9 +28,7 @@ export type LockedKey = { protected_identity: string } & (
  */
 export async function makeAndProveWithPasskey({ id: tenderId, reference }: BiddedTender) {
   const { makePasskeyKey } = await import('./passkey.ts')
-  const { recipient, protected_identity, credential } = await makePasskeyKey(
-    passkeyWords.name(reference),
-  )
+  const { recipient, protected_identity, credential } = await makePasskeyKey(texts.name(reference))
   const { challenge } = await call(saveOpenerKey, {
     params: { tenderId },
     body: { recipient, protected_identity, credential, protection: 'passkey' },
@@ -34,7 +38,7 @@ export async function makeAndProveWithPasskey({ id: tenderId, reference }: Bidde
 
 export async function makeAndProveKey(tenderId: number, passphrase: string) {
   const made = await ask({ kind: 'make', passphrase })
-  if (made.kind !== 'made') throw new KeyError(keyWords.unsupported)
+  if (made.kind !== 'made') throw new KeyError(texts.unsupported)
   const { recipient, protected_identity } = made
   const { challenge } = await call(saveOpenerKey, {
     params: { tenderId },
@@ -64,16 +68,18 @@ export async function openWith(key: LockedKey, contents: string[]): Promise<Open
   const answer = await ask({ kind: 'open', ...key, contents })
   if (answer.kind === 'opened') return answer.opened
   if (answer.kind === 'wrong-passphrase') {
-    throw new KeyError(keyWords.wrong, { isWrongPassphrase: true })
+    throw new KeyError('That isn’t the passphrase of this key. Check it and try again.', {
+      isWrongPassphrase: true,
+    })
   }
-  throw new KeyError(keyWords.unsupported)
+  throw new KeyError(texts.unsupported)
 }
 
 function ask(task: KeyTask): Promise<KeyAnswer> {
   const worker = new Worker(new URL('./key-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<KeyAnswer>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<KeyAnswer>) => resolve(data))
-    worker.addEventListener('error', () => reject(new KeyError(keyWords.unsupported)))
+    worker.addEventListener('error', () => reject(new KeyError(texts.unsupported)))
     // The empty transfer list is only there for the linter, which requires a second argument: it
     // can't tell a worker from a window, whose `postMessage` needs a target origin.
     worker.postMessage(task, [])

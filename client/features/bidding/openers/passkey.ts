@@ -10,11 +10,17 @@ import {
   identityToRecipient,
   webauthn,
 } from 'age-encryption'
-import { passkeyWords } from '#domain/contract/opener-words.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { KeyError } from './key-error.ts'
 import type { OpenedContent } from './key-tasks.ts'
 import { openAll } from './open-all.ts'
+
+const texts = {
+  notMade:
+    'No passkey was made. Try again, or use a passphrase: not every passkey can protect a key.',
+  notUsed:
+    'The passkey wasn’t used. Try again with the passkey that you made for this key, on a device that has it.',
+}
 
 export async function makePasskeyKey(keyName: string) {
   const identity = await generateX25519Identity()
@@ -23,8 +29,8 @@ export async function makePasskeyKey(keyName: string) {
     const made = await webauthn.createCredential({ keyName })
     encrypter.addRecipient(new webauthn.WebAuthnRecipient({ identity: made }))
     return made
-  }, passkeyWords.notMade)
-  const protectedBytes = await withPasskey(() => encrypter.encrypt(identity), passkeyWords.notUsed)
+  }, texts.notMade)
+  const protectedBytes = await withPasskey(() => encrypter.encrypt(identity), texts.notUsed)
   return {
     recipient: await identityToRecipient(identity),
     protected_identity: toBase64(protectedBytes),
@@ -44,7 +50,7 @@ export async function openWithPasskey(
   const decrypter = new Decrypter()
   decrypter.addIdentity(new webauthn.WebAuthnIdentity({ identity: credential }))
   const locked = fromBase64(protected_identity)
-  const identity = await withPasskey(() => decrypter.decrypt(locked, 'text'), passkeyWords.notUsed)
+  const identity = await withPasskey(() => decrypter.decrypt(locked, 'text'), texts.notUsed)
   return openAll(identity, contents)
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Bidding, Opener } from '#domain/contract/bidding-calls.ts'
 import type { OpenerInvitation } from '#domain/contract/guest.ts'
 import type { PriceStatus } from '#domain/contract/opening.ts'
-import { openerWords } from '#domain/contract/opener-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { can } from '#domain/rules/can.ts'
@@ -57,10 +56,16 @@ export function useOpenerControls(of: OpenersOfTender): OpenerControls {
     notes: (
       <>
         {sealing === 'openers' && !isOver && arePricesOpenedSeparately(bidding.setup) && (
-          <p className="mt-4 max-w-measure">{openerWords.keepKeys}</p>
+          <p className="mt-4 max-w-measure">
+            The prices are opened later, with the same keys. Every opener has to keep theirs until
+            the prices are open.
+          </p>
         )}
         {openers.some(({ fingerprint }) => fingerprint) && (
-          <p className="mt-4 max-w-measure text-sm text-muted">{openerWords.fingerprints}</p>
+          <p className="mt-4 max-w-measure text-sm text-muted">
+            Suppliers see these fingerprints, and so does the audit log. Anybody can compare them
+            with what an opener’s own screen shows.
+          </p>
         )}
       </>
     ),

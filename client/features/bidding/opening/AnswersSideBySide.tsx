@@ -1,6 +1,5 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { BidAnswer } from './BidContent.tsx'
@@ -18,7 +17,7 @@ export function AnswersSideBySide({ tender, setup, bids, isPriceSealed }: Answer
   if (setup.questions.length === 0 || readable.length < 2) return null
   return (
     <section className="mt-8">
-      <h3 className="mb-2">{words.sideBySide}</h3>
+      <h3 className="mb-2">Answers side by side</h3>
       {setup.questions.map((question) => (
         <Disclosure key={question.key} summary={question.text} isWide>
           <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -84,6 +84,6 @@ function answerTo(key: string, bid: OpenedBid, tenderId: number): ReactNode {
     )
   }
   const value = bid.answers.find(({ question }) => question === key)?.value
-  if (!value) return <span className="text-muted">{words.noAnswer}</span>
+  if (!value) return <span className="text-muted">No answer</span>
   return <p className="max-w-measure whitespace-pre-line wrap-anywhere">{value}</p>
 }

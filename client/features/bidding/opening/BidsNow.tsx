@@ -1,5 +1,4 @@
 import type { Opening } from '#domain/contract/opening.ts'
-import { sealedWords } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -18,7 +17,7 @@ export function BidsNow({ tender, bidding, lots, opening }: BidsNowProps) {
   if (opening.status === 'opened')
     return <OpenedBids tender={tender} bidding={bidding} lots={lots} opening={opening} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
-    return <Banner>{sealedWords.ended}</Banner>
+    return <Banner>The bids stay sealed: this tender was not brought to its end.</Banner>
   }
   if (opening.status === 'opening')
     return <OpeningProgress tender={tender} bidding={bidding} opening={opening} />

@@ -6,13 +6,25 @@ import {
   sharesAtOnce,
   type OpeningStage,
 } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { openWith, textOf, type LockedKey } from '../openers/keys.ts'
 import { UnlockForm } from '../openers/UnlockForm.tsx'
+
+const texts = {
+  shareWhy:
+    'Enter the passphrase of your key. Your browser opens your share of each bid’s key and gives it to the portal.',
+  shareWithPasskey:
+    'Your browser asks for the passkey of your key, opens your share of each bid’s key and gives it to the portal.',
+  lostWhy: {
+    bids: 'The other openers can still open the bids if two of them have their keys. Until the opening has ended, you can give your share after all if you find the key.',
+    prices:
+      'The other openers can still open the prices if two of them have their keys. Until all prices are opened, you can give your share after all if you find the key.',
+  } satisfies Record<OpeningStage, string>,
+  shareFailed: 'Failed to give your share',
+}
 
 type GiveSharesProps = { tender: BiddedTender; bidding: Bidding; stage: OpeningStage }
 
@@ -26,7 +38,7 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
   const key = bidding.own_key
   const lost = (
     <Button kind="secondary" onClick={() => setIsLost(true)}>
-      {words.lost}
+      I’ve lost my key
     </Button>
   )
   return (
@@ -34,10 +46,10 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
       {key ? (
         <UnlockForm
           ownKey={key}
-          label={words.share}
-          hints={{ passphrase: words.shareWhy, passkey: words.shareWithPasskey }}
-          busyLabel={words.giving}
-          failure={words.shareFailed}
+          label="Give your share of the key"
+          hints={{ passphrase: texts.shareWhy, passkey: texts.shareWithPasskey }}
+          busyLabel="Opening your shares..."
+          failure={texts.shareFailed}
           act={(unlocked) => give(tender.id, unlocked)}
         >
           {lost}
@@ -47,12 +59,12 @@ export function GiveShares({ tender, bidding, stage }: GiveSharesProps) {
       )}
       {isLost && (
         <ActionDialog
-          title={words.lostTitle}
-          description={words.lostWhy[stage]}
-          verb={words.lostVerb}
+          title="Go on without your key?"
+          description={texts.lostWhy[stage]}
+          verb="Go on without my key"
           isDangerous
           act={() => call(giveShares, { params, body: { has_lost_key: true, shares: [] } })}
-          failure={words.shareFailed}
+          failure={texts.shareFailed}
           onClose={() => setIsLost(false)}
         />
       )}

@@ -16,6 +16,17 @@ import { openedBidsQuery } from '#client/bidding/bidding-queries.ts'
 import { OpenedLot } from './OpenedLot.tsx'
 import { SealedPrices } from './SealedPrices.tsx'
 
+const texts = {
+  noneForLots: (lotNumbers: number[]) =>
+    lotNumbers.length === 1
+      ? `No bids for lot ${lotNumbers[0]}.`
+      : `No bids for lots ${lotNumbers.slice(0, -1).join(', ')} and ${lotNumbers.at(-1)}.`,
+  failures: (count: number) =>
+    count === 1 ? 'One bid could not be opened' : `${count} bids could not be opened`,
+  flagged: (count: number) =>
+    count === 1 ? 'One bid may not be complete' : `${count} bids may not be complete`,
+}
+
 type OpenedBidsProps = {
   tender: BiddedTender
   bidding: Bidding
@@ -30,7 +41,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
   const bids = useQuery(openedBidsQuery(tender.id, { isPriceSealed }))
   if (bids.data === undefined) {
     return (
-      <LoadState query={bids} failure={words.loadFailed}>
+      <LoadState query={bids} failure="Failed to load the bids">
         <Skeleton shape="table" count={4} label="Loading bids" />
       </LoadState>
     )
@@ -49,18 +60,22 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
         <SealedPrices tender={tender} bidding={bidding} opening={opening} prices={opening.prices} />
       )}
       {failures > 0 && (
-        <Banner kind="warning" title={words.failures(failures)}>
-          {words.failuresWhy}
+        <Banner kind="warning" title={texts.failures(failures)}>
+          We’ve emailed the bidders. They can hand in the same files again: these are accepted only
+          if they’re exactly what was sealed, and then appear here.
         </Banner>
       )}
       {flagged > 0 && (
-        <Banner kind="warning" title={words.flagged(flagged)}>
-          {words.flaggedWhy}
+        <Banner kind="warning" title={texts.flagged(flagged)}>
+          The list and the record of opening say what is wrong. Decide whether these bids take part
+          before you compare them.
         </Banner>
       )}
       <Panel title={words.title}>
         {bids.data.length === 0 ? (
-          <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+          <EmptyState title="No bids were sent">
+            Nobody sent a bid for this tender before the deadline.
+          </EmptyState>
         ) : (
           <div className="flex flex-col gap-6">
             {!isRead && (
@@ -68,7 +83,7 @@ export function OpenedBids({ tender, bidding, lots, opening }: OpenedBidsProps) 
                 {isWithoutPanel ? words.listed : words.panelReads}
               </p>
             )}
-            {empty.length > 0 && <p className="text-muted">{words.noneForLots(empty)}</p>}
+            {empty.length > 0 && <p className="text-muted">{texts.noneForLots(empty)}</p>}
             {groupsOf(bids.data, lots).map((group) => (
               <OpenedLot
                 key={group.lot?.id ?? 'whole'}

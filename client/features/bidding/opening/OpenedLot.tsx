@@ -12,6 +12,10 @@ import { AnswersSideBySide } from './AnswersSideBySide.tsx'
 import { BidContent } from './BidContent.tsx'
 import { columnsFor } from './opened-columns.tsx'
 
+const texts = {
+  lot: (lotNumber: number, title: string) => `Lot ${lotNumber}: ${title}`,
+}
+
 type OpenedLotProps = {
   tender: BiddedTender
   setup: BiddingSetup
@@ -34,7 +38,7 @@ type OpenedLotProps = {
 export function OpenedLot(props: OpenedLotProps) {
   const { tender, setup, lot, bids, isPriceSealed, isRead, hasStatuses, result } = props
   const [chosen, setChosen] = useState<BidOrder | null>(null)
-  const title = lot ? words.lot(lot.lot_number, lot.title) : words.title
+  const title = lot ? texts.lot(lot.lot_number, lot.title) : words.title
   const results = new Map(result?.bids.map((bid) => [bid.bid_id, bid]))
   const ranked = bids.map((bid) => ({ ...bid, rank: results.get(bid.id)?.rank }))
   const hasRanks = ranked.some(({ rank }) => rank)

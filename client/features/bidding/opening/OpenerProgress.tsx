@@ -10,6 +10,10 @@ import { Time } from '#client/ui/Time.tsx'
 import { OpenerControlsContext } from '../openers/opener-controls-context.ts'
 import { confirmationsOf } from './confirmations-of.ts'
 
+const texts = {
+  given: 'Share given',
+}
+
 type OpenerProgressProps = { bidding: Bidding; opening: Opening; stage: OpeningStage }
 
 /** List of openers with their progress in opening the bids or, in a later stage, the prices. */
@@ -20,7 +24,7 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
   const controls = useContext(OpenerControlsContext)
   const userId = useUser().id
   return (
-    <ul aria-label={words.openers}>
+    <ul aria-label="Openers and how far they are">
       {bidding.openers.map((opener) => {
         const { id, user, is_active } = opener
         const own = confirmations.find((one) => one.user.id === user?.id)
@@ -51,7 +55,7 @@ export function OpenerProgress({ bidding, opening, stage }: OpenerProgressProps)
             </div>
             <span className="flex flex-wrap gap-2">
               <State isDone={own !== undefined} done={words.confirmed} />
-              {isCollecting && <State isDone={!isAwaited} done={words.given} />}
+              {isCollecting && <State isDone={!isAwaited} done={texts.given} />}
             </span>
           </li>
         )
@@ -77,7 +81,7 @@ function State({ isDone, done }: { isDone: boolean; done: string }) {
   if (!isDone) {
     return (
       <Tag tone="pending" icon={<Clock aria-hidden="true" />}>
-        {done === words.given ? words.noShareYet : words.notConfirmed}
+        {done === texts.given ? 'Share not given yet' : 'Not confirmed yet'}
       </Tag>
     )
   }

@@ -14,6 +14,14 @@ import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 
+const texts = {
+  collecting:
+    'Enough openers have confirmed. Now two of them give their share of the key, each in their own browser.',
+  confirm: 'Confirm the opening',
+  confirmWhy:
+    'Once enough openers have confirmed, the bids are opened. You can’t undo this, and the deadline can no longer be moved.',
+}
+
 export type OpeningCeremonyProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
 /**
@@ -28,12 +36,22 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
   const left = bidding.openers.filter(({ is_active }) => is_active).length
   return (
     <TaskCard
-      title={words.title}
-      why={isCollecting ? words.collecting : `${words.due} ${words.needed(opening.needed)}`}
+      title="Open the bids"
+      why={
+        isCollecting
+          ? texts.collecting
+          : `The submission deadline has passed. The bids can be opened now. ${words.needed(opening.needed)}`
+      }
       isToDo={mustConfirm}
       actions={mustConfirm && <Confirm tenderId={tender.id} />}
     >
-      {left < opening.needed && <Banner kind="warning">{words.tooFewLeft}</Banner>}
+      {left < opening.needed && (
+        <Banner kind="warning">
+          {' '}
+          Fewer openers than are needed can still sign in. Choose another opener, or invite somebody
+          from outside.{' '}
+        </Banner>
+      )}
       <OpenerProgress bidding={bidding} opening={opening} stage="bids" />
       <OwnPart tender={tender} bidding={bidding} opening={opening} hasConfirmed={hasConfirmed} />
       <StopWaiting tender={tender} opening={opening} stage="bids" />
@@ -52,22 +70,27 @@ function OwnPart({
   if (!opening.is_opener) return <Banner>{words.notOpener.bids}</Banner>
   if (acceptsShares(opening.status))
     return <OwnShare tender={tender} bidding={bidding} opening={opening} stage="bids" />
-  return hasConfirmed ? <Banner kind="success">{words.youConfirmed}</Banner> : null
+  return hasConfirmed ? (
+    <Banner kind="success">
+      {' '}
+      You’ve confirmed. The bids are opened once another opener confirms.{' '}
+    </Banner>
+  ) : null
 }
 
 function Confirm({ tenderId }: { tenderId: number }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div>
-      <Button onClick={() => setIsAsking(true)}>{words.confirm}</Button>
+      <Button onClick={() => setIsAsking(true)}>{texts.confirm}</Button>
       {isAsking && (
         <ActionDialog
-          title={words.confirmTitle}
-          description={words.confirmWhy}
-          verb={words.confirm}
+          title="Open the bids now?"
+          description={texts.confirmWhy}
+          verb={texts.confirm}
           busyLabel="Confirming..."
           act={() => call(confirmOpening, { params: { tenderId } })}
-          failure={words.confirmFailed}
+          failure="Failed to confirm the opening"
           onClose={() => setIsAsking(false)}
         />
       )}

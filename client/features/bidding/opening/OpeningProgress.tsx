@@ -1,10 +1,14 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Opening } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { OpenedMeter } from './OpenedMeter.tsx'
 import { WaitingForShares } from './WaitingForShares.tsx'
+
+const texts = {
+  opening: 'The bids are being opened',
+  progress: (opened: number, total: number) => `${opened} of ${total} bids opened`,
+}
 
 type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: Opening }
 
@@ -15,11 +19,15 @@ type OpeningProgressProps = { tender: BiddedTender; bidding: Bidding; opening: O
 export function OpeningProgress({ tender, bidding, opening }: OpeningProgressProps) {
   const isWaiting = opening.awaited.length > 0
   return (
-    <Panel title={words.opening}>
+    <Panel title={texts.opening}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
-          <OpenedMeter progress={opening.progress} label={words.opening} words={words.progress} />
-          {!isWaiting && <p className="text-muted">{words.openingWhy}</p>}
+          <OpenedMeter progress={opening.progress} label={texts.opening} words={texts.progress} />
+          {!isWaiting && (
+            <p className="text-muted">
+              You can leave this page. We’ll tell you when they’re all open.
+            </p>
+          )}
         </div>
         {isWaiting && (
           <WaitingForShares tender={tender} bidding={bidding} opening={opening} stage="bids" />

@@ -8,6 +8,14 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { confirmationsOf } from './confirmations-of.ts'
 import { GiveShares } from './GiveShares.tsx'
 
+const texts = {
+  youGave: {
+    bids: 'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+    prices:
+      'You’ve given your share. Each price is opened once another opener has given theirs too.',
+  } satisfies Record<OpeningStage, string>,
+}
+
 export type SharesProps = {
   tender: BiddedTender
   bidding: Bidding
@@ -28,8 +36,9 @@ export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
   if (!own?.has_given_shares) return null
   return (
     <>
-      <Banner kind="success">{words.youGave[stage]}</Banner>
-      <Disclosure summary={words.giveAgain} isWide>
+      <Banner kind="success">{texts.youGave[stage]}</Banner>
+      <Disclosure summary="Give your share again" isWide>
+        {' '}
         <GiveShares tender={tender} bidding={bidding} stage={stage} />
       </Disclosure>
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import { confirmPrices, type Opening, type PriceOpening, openingTexts } from '#domain/contract/opening.ts'
-import { ceremonyWords, openedWords as words } from '#domain/contract/opening-words.ts'
+import { ceremonyWords } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -15,6 +15,25 @@ import { OpenerNotes, OpenerProgress } from './OpenerProgress.tsx'
 import { OwnShare } from './OwnShare.tsx'
 import { StopWaiting } from './StopWaiting.tsx'
 import { WaitingForShares } from './WaitingForShares.tsx'
+import type { Sealing } from '#domain/contract/bidding.ts'
+
+const texts = {
+  priceSealed: 'The prices are still sealed',
+  openPrices: 'Open the prices',
+  openPricesWhy: {
+    portal:
+      'Once enough openers have confirmed, the prices of all bids are opened. You can’t undo this, so finish judging the quality first.',
+    openers:
+      'Once enough openers have confirmed, each gives their share of the prices’ keys, and the prices are opened. You can’t undo this, so finish judging the quality first.',
+  } satisfies Record<Sealing, string>,
+  pricesYouConfirmed: {
+    portal: 'You’ve confirmed. The prices are opened once another opener confirms.',
+    openers:
+      'You’ve confirmed. Once another opener confirms, come back to this page to give your share of the prices’ keys.',
+  } satisfies Record<Sealing, string>,
+  pricesOpening: 'The prices are being opened',
+  pricesProgress: (opened: number, total: number) => `${opened} of ${total} prices opened`,
+}
 
 type SealedPricesProps = {
   tender: BiddedTender
@@ -31,7 +50,7 @@ export function SealedPrices(props: SealedPricesProps) {
   const { tender, prices } = props
   if (prices.status === 'opening') return <PriceProgress {...props} />
   if (tender.status !== 'published' && tender.status !== 'closed') {
-    return <Banner>{words.priceSealed}</Banner>
+    return <Banner>{texts.priceSealed}</Banner>
   }
   if (prices.status === 'collecting') return <PriceShares {...props} />
   return <PriceConfirmations {...props} />
@@ -43,14 +62,20 @@ export function SealedPrices(props: SealedPricesProps) {
  */
 function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
-    <Panel title={words.priceSealed}>
+    <Panel title={texts.priceSealed}>
       <div className="flex flex-col gap-5">
         <p className="max-w-measure">
-          {words.priceSealedWhy} {ceremonyWords.needed(prices.needed)}
+          Judge the quality first. Then open the prices: you can’t undo this.{' '}
+          {ceremonyWords.needed(prices.needed)}
         </p>
-        {opening.sealing === 'openers' && <p className="max-w-measure">{words.pricesNeedKeys}</p>}
+        {opening.sealing === 'openers' && (
+          <p className="max-w-measure">
+            The prices have keys of their own. To open them, two openers use the same keys again
+            with which they opened the bids, so every opener has to keep theirs until then.
+          </p>
+        )}
         {prices.confirmations.length > 0 && (
-          <ul aria-label={words.pricesConfirmedBy}>
+          <ul aria-label="Openers who have confirmed">
             {prices.confirmations.map(({ user, confirmed_at }) => (
               <li key={user.id} className="wrap-anywhere">
                 {ceremonyWords.confirmed}: {user.name}, <Time iso={confirmed_at} />
@@ -71,9 +96,12 @@ function PriceConfirmations({ tender, bidding, opening, prices }: SealedPricesPr
 function PriceShares({ tender, bidding, opening }: SealedPricesProps) {
   const shared = { tender, bidding, opening, stage: 'prices' } as const
   return (
-    <Panel title={words.pricesCollecting}>
+    <Panel title="The prices wait for the openers’ shares">
       <div className="flex flex-col gap-5">
-        <p className="max-w-measure">{words.pricesCollectingWhy}</p>
+        <p className="max-w-measure">
+          Enough openers have confirmed. Now two of them give their share of the prices’ keys, each
+          in their own browser, with the key that they opened the bids with.
+        </p>
         <OpenerProgress {...shared} />
         <OwnShare {...shared} />
         <StopWaiting {...shared} />
@@ -88,7 +116,7 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!opening.is_opener) return <Banner>{ceremonyWords.notOpener.prices}</Banner>
   if (prices.confirmations.some((confirmation) => confirmation.user.id === user.id)) {
-    return <Banner kind="success">{words.pricesYouConfirmed[opening.sealing]}</Banner>
+    return <Banner kind="success">{texts.pricesYouConfirmed[opening.sealing]}</Banner>
   }
   return (
     <div>
@@ -96,16 +124,16 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
         onClick={() => setIsAsking(true)}
         disabledReason={prices.is_evaluated ? null : openingTexts.lockFirst}
       >
-        {words.openPrices}
+        {texts.openPrices}
       </Button>
       {isAsking && (
         <ActionDialog
-          title={words.openPricesTitle}
-          description={words.openPricesWhy[opening.sealing]}
-          verb={words.openPrices}
+          title="Open the prices now?"
+          description={texts.openPricesWhy[opening.sealing]}
+          verb={texts.openPrices}
           busyLabel="Confirming..."
           act={() => call(confirmPrices, { params: { tenderId: tender.id } })}
-          failure={words.pricesConfirmFailed}
+          failure="Failed to confirm the opening of the prices"
           onClose={() => setIsAsking(false)}
         />
       )}
@@ -119,13 +147,13 @@ function OwnPart({ tender, opening, prices }: SealedPricesProps) {
  */
 function PriceProgress({ tender, bidding, opening, prices }: SealedPricesProps) {
   return (
-    <Panel title={words.pricesOpening}>
+    <Panel title={texts.pricesOpening}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
           <OpenedMeter
             progress={prices.progress}
-            label={words.pricesOpening}
-            words={words.pricesProgress}
+            label={texts.pricesOpening}
+            words={texts.pricesProgress}
           />
         </div>
         {opening.awaited.length > 0 && (

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { stopWaiting, type Opening, type OpeningStage } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { confirmationsOf } from './confirmations-of.ts'
+
+const texts = {
+  stopWaiting: 'Go on without the missing shares',
+  stopWaitingWhy: {
+    bids: 'Bids that can’t be opened without them are recorded as such. We’ll email their bidders, who can hand in the same files again for a limited time. You can’t undo this.',
+    prices:
+      'Bids whose price can’t be opened without them are recorded as such. We’ll email their bidders, who can hand in the same price again for a limited time. You can’t undo this.',
+  } satisfies Record<OpeningStage, string>,
+}
 
 type StopWaitingProps = { tender: BiddedTender; opening: Opening; stage: OpeningStage }
 
@@ -21,16 +29,16 @@ export function StopWaiting({ tender, opening, stage }: StopWaitingProps) {
   return (
     <div>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        {words.stopWaiting}
+        {texts.stopWaiting}
       </Button>
       {isAsking && (
         <ActionDialog
-          title={words.stopWaitingTitle}
-          description={words.stopWaitingWhy[stage]}
-          verb={words.stopWaiting}
+          title="Go on without the missing shares?"
+          description={texts.stopWaitingWhy[stage]}
+          verb={texts.stopWaiting}
           isDangerous
           act={() => call(stopWaiting, { params: { tenderId: tender.id } })}
-          failure={words.stopWaitingFailed}
+          failure="Failed to go on without the missing shares"
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -32,7 +32,7 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
   return [
     {
       key: 'rank',
-      header: words.rank,
+      header: 'Rank',
       kind: 'figure',
       isLabelled: true,
       place: 'start',
@@ -41,7 +41,7 @@ function rankColumns({ results, order, onSort }: Shown): [Column<OpenedBid>, Col
     },
     {
       key: 'points',
-      header: words.points,
+      header: 'Points of 100',
       kind: 'figure',
       isLabelled: true,
       place: 'end',
@@ -69,7 +69,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
   )
   const status: Column<OpenedBid> = {
     key: 'status',
-    header: words.status,
+    header: 'Status',
     place: 'start',
     cell: (bid) => <div className="whitespace-normal md:w-max md:max-w-64">{state(bid)}</div>,
   }
@@ -77,7 +77,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
     ...(hasRanks ? [rank] : []),
     {
       key: 'bidder',
-      header: words.bidder,
+      header: 'Bidder',
       kind: 'title',
       cell: (bid) => (
         <div className="flex flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
@@ -89,7 +89,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
     },
     {
       key: 'sent',
-      header: words.sent,
+      header: 'Sent',
       isLabelled: true,
       cell: ({ sent_at }) => <Time iso={sent_at} show="short" />,
       sort: sortBy('sent', order, onSort),
@@ -104,7 +104,7 @@ export function columnsFor(shown: Shown): Column<OpenedBid>[] {
       ...(hasStatus ? { place: 'end' as const } : {}),
       cell: ({ total }) => {
         if (total !== null) return formatPrice(total, tender.currency)
-        return <span className="text-muted">{isPriceSealed ? words.sealed : words.noTotal}</span>
+        return <span className="text-muted">{isPriceSealed ? words.sealed : 'None'}</span>
       },
       sort: sortBy('total', order, onSort),
     },
@@ -124,10 +124,10 @@ function Status({ tender, lot, isPriceSealed, results, bid }: StatusProps) {
     const bidder = { organisationId: organisation.id, lotNumber: lot?.lot_number ?? null }
     const outcome = bidOutcome({ status: tender.status, award: tender.award ?? null }, bidder)
     if (outcome === 'won') return <WinnerTag />
-    return results.get(id)?.exclusion ? <Tag tone="rejected">{words.excluded}</Tag> : null
+    return results.get(id)?.exclusion ? <Tag tone="rejected">Excluded</Tag> : null
   }
   return isPriceSealed ? (
-    <Tag tone="pending">{words.qualityOpened}</Tag>
+    <Tag tone="pending">Quality opened</Tag>
   ) : (
     <Tag tone="published">{bidStatusLabels.opened}</Tag>
   )

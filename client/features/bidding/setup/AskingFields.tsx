@@ -14,6 +14,11 @@ import { QuestionRows } from './QuestionRows.tsx'
 import { usedPriceCriteria, type LineValues } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
+const texts = {
+  linesHint:
+    'You list the lines with their quantities. Suppliers give a price for one unit of each, and we calculate the totals. You can split the price into criteria with weights of their own.',
+}
+
 const lotOptions = lotChoices.map((value) => ({ value, label: lotChoiceLabels[value] }))
 
 /** Fields for the questions that suppliers answer. */
@@ -22,7 +27,10 @@ export function AskingFields({ form }: { form: SetupFormState }) {
   return (
     <Panel title={setupWords.asking}>
       <div className="flex flex-col gap-5">
-        <p className="max-w-measure text-muted">{setupWords.askingWhy}</p>
+        <p className="max-w-measure text-muted">
+          Ask only for what you need to judge the bids. Suppliers can attach files to questions of
+          the kind “Files”.
+        </p>
         <QuestionRows
           questions={values.questions}
           criteria={values.criteria}
@@ -74,7 +82,7 @@ export function PriceFields({ form, lots, seen }: PriceFieldsProps) {
           />
         )}
         <RadioGroup
-          label={setupWords.priceLabel}
+          label="What suppliers price"
           name="has_lines"
           options={priceOptions(values.price_formula === 'fixed_price', lots.length > 0)}
           value={values.has_lines ? 'lines' : 'total'}
@@ -97,9 +105,9 @@ export function PriceFields({ form, lots, seen }: PriceFieldsProps) {
 }
 
 function priceOptions(isFixed: boolean, hasLots: boolean) {
-  const total = hasLots ? setupWords.totalPerLot : setupWords.oneTotal
+  const total = hasLots ? 'One total price for each lot' : 'One total price'
   return [
-    { value: 'total', label: isFixed ? setupWords.noPrice : total },
-    { value: 'lines', label: setupWords.lines, hint: setupWords.linesHint },
+    { value: 'total', label: isFixed ? 'No price: it’s fixed' : total },
+    { value: 'lines', label: 'A price schedule', hint: texts.linesHint },
   ]
 }

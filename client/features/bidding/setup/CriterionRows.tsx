@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits, passOrFail } from '#domain/contract/bidding.ts'
-import { criterionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { criterionFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
@@ -27,12 +27,15 @@ export function CriterionRows(props: CriterionRowsProps) {
   const { criteria, scale, left, errors, onChange } = props
   const rows = useRows({ rows: criteria, onChange })
   const rest = Number(left) > 0 ? left : ''
-  const tooMany = criteria.length >= biddingLimits.criteria ? words.tooMany : null
+  const tooMany =
+    criteria.length >= biddingLimits.criteria ? 'A set-up has at most 20 criteria.' : null
   const add = (values: Omit<CriterionValues, 'key' | 'name' | 'parts'>) =>
     rows.add({ key: newKey(), name: '', parts: [], ...values })
   return (
     <>
-      {criteria.length === 0 && <p className="text-muted">{setupWords.noCriteria}</p>}
+      {criteria.length === 0 && (
+        <p className="text-muted">There are no quality criteria: bids are judged by price only.</p>
+      )}
       {criteria.map((criterion, place) => (
         <EditedRow
           key={criterion.key}
@@ -59,7 +62,7 @@ export function CriterionRows(props: CriterionRowsProps) {
           onClick={() => add({ weight: rest, minimum_mark: '' })}
         >
           <Plus aria-hidden="true" />
-          {setupWords.addCriterion}
+          Add criterion
         </Button>
         <Button
           kind="quiet"

@@ -2,7 +2,6 @@ import { offeredFormulas, priceFormulaLabels, type PriceFormula } from '#domain/
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import {
   priceCriterionWords,
-  ruleFieldWords,
   setupWords,
   weightsInWords,
 } from '#domain/contract/bidding-setup-words.ts'
@@ -29,6 +28,12 @@ import {
   type SetupValues,
 } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
+
+const texts = {
+  /** Returns the hint for the weight of a price that is split. */
+  splitInto: (criteria: readonly string[]) =>
+    `Split into ${new Intl.ListFormat('en-GB').format(criteria)} in the next step.`,
+}
 
 /** Returns the formulas that the set-up can choose. A formula no longer offered stays if it is used. */
 const formulaOptions = (current: PriceFormula) =>
@@ -67,7 +72,10 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
   return (
     <Panel title={setupWords.judging}>
       <div className="flex flex-col gap-5">
-        <p className="max-w-measure text-muted">{setupWords.judgingWhy}</p>
+        <p className="max-w-measure text-muted">
+          Suppliers see the criteria and weights before they bid. You can’t change them once the
+          tender is published.
+        </p>
         <h3 className="font-semibold">{setupWords.criteria}</h3>
         <CriterionRows
           criteria={values.criteria}
@@ -96,7 +104,7 @@ export function JudgingFields({ form, tender }: JudgingFieldsProps) {
         />
         {values.price_formula === 'linear_to_multiple' && (
           <NumberInput
-            label={ruleFieldWords.multiple}
+            label="Multiple of the lowest price that gets no points"
             shape={weightShape}
             className="max-w-32"
             {...form.field('price_multiple')}
@@ -152,7 +160,7 @@ function checkedRules(values: SetupValues, price_weight: string): SplitRules {
 function splitHint(values: SetupValues): string | undefined {
   const criteria = usedPriceCriteria(values)
   if (criteria.length === 0) return undefined
-  return priceCriterionWords.splitInto(
+  return texts.splitInto(
     criteria.map(({ name, weight }, place) => {
       const shown = name || priceCriterionWords.name(place + 1).toLowerCase()
       return weight ? `${shown} (${weight}%)` : shown

@@ -1,11 +1,7 @@
 import { Plus } from 'lucide-react'
 import { biddingLimits, type PriceCriterion } from '#domain/contract/bidding.ts'
 import { quantityShape } from '#domain/contract/number-shapes.ts'
-import {
-  lineFieldWords as words,
-  priceCriterionWords,
-  setupWords,
-} from '#domain/contract/bidding-setup-words.ts'
+import { priceCriterionWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -58,31 +54,31 @@ export function LineRows(props: LineRowsProps) {
           >
             <div className="grid items-end gap-4 sm:grid-cols-[1fr_7rem_8rem]">
               <TextInput
-                label={words.description}
+                label="Description"
                 autoFocus={rows.isNew(place)}
                 {...field('description')}
                 onChange={(event) => rows.change(place, { description: event.target.value })}
               />
               <NumberInput
-                label={words.quantity}
+                label="Quantity"
                 shape={quantityShape}
                 {...field('quantity')}
                 onChange={(event) => rows.change(place, { quantity: event.target.value })}
               />
               <TextInput
-                label={words.unit}
+                label="Unit"
                 {...field('unit')}
                 onChange={(event) => rows.change(place, { unit: event.target.value })}
               />
             </div>
             {lots.length > 0 && (
               <Select
-                label={words.lot}
+                label="For which lot"
                 options={lots.map(({ id, lot_number, title }) => ({
                   value: String(id),
                   label: `Lot ${lot_number}: ${title}`,
                 }))}
-                placeholder={words.everyLot}
+                placeholder="Every lot"
                 {...field('lot_id')}
                 onChange={(event) => rows.change(place, { lot_id: event.target.value })}
               />
@@ -102,11 +98,13 @@ export function LineRows(props: LineRowsProps) {
         <Button
           id={rows.adderId}
           kind="secondary"
-          disabledReason={lines.length >= biddingLimits.lines ? words.tooMany : null}
+          disabledReason={
+            lines.length >= biddingLimits.lines ? 'A price schedule has at most 300 lines.' : null
+          }
           onClick={() => rows.add(blankLine(lines.at(-1)?.criterion))}
         >
           <Plus aria-hidden="true" />
-          {setupWords.addLine}
+          Add line
         </Button>
       </div>
     </>
@@ -131,9 +129,9 @@ function CriterionSelect({ criteria, isFixed, onChange, ...field }: CriterionSel
   }))
   return (
     <Select
-      label={priceCriterionWords.criterion}
+      label="Price criterion"
       options={isFixed ? options.filter(({ value }) => value === field.value) : options}
-      {...(!isFixed && { placeholder: priceCriterionWords.choose })}
+      {...(!isFixed && { placeholder: 'Choose a price criterion' })}
       {...field}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -9,6 +9,11 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { AskingFields, PriceFields } from './AskingFields.tsx'
 import type { SetupFormState } from './use-setup-form.ts'
 
+const texts = {
+  changeNoteHint:
+    'Suppliers who are interested get this in an email. Those who have sent a bid are asked to check it.',
+}
+
 type LiveFieldsProps = {
   form: SetupFormState
   tender: Tender
@@ -32,10 +37,10 @@ export function LiveFields({ form, tender, lots, setup }: LiveFieldsProps) {
         </div>
       </Panel>
       {tender.status !== 'draft' && (
-        <Panel title={setupWords.changes}>
+        <Panel title="Tell suppliers">
           <TextArea
-            label={setupWords.changeNote}
-            hint={setupWords.changeNoteHint}
+            label="What has changed"
+            hint={texts.changeNoteHint}
             rows={3}
             limit={biddingLimits.changeNote}
             {...form.field('change_note')}

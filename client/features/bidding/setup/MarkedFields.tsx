@@ -46,9 +46,9 @@ export function MarkedFields(props: MarkedFieldsProps) {
       />
       {scale && (
         <Select
-          label={words.minimum}
+          label="Minimum mark"
           options={minimumMarks(values.scale ?? scale)}
-          placeholder={words.noMinimum}
+          placeholder="None"
           {...field('minimum_mark')}
           onChange={(event) => onChange({ minimum_mark: event.target.value })}
         />

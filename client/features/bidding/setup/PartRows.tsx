@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { judgingLimits } from '#domain/contract/judging.ts'
-import { partFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
@@ -10,6 +9,18 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { MarkedFields } from './MarkedFields.tsx'
 import { newKey, remainingOf, type PartValues } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
+
+const texts = {
+  /** Returns a row's name for screen readers. */
+  name: (place: number, criterion: number) => `Sub-criterion ${place} of criterion ${criterion}`,
+  /** Returns the text next to the weights; `left` is 100 minus their sum. */
+  weights(left: string): string {
+    if (Number(left) === 0) return 'The sub-criteria add up to 100% of the criterion.'
+    return left.startsWith('-')
+      ? `The sub-criteria add up to more than 100%: take ${left.slice(1)}% away.`
+      : `${left}% of the criterion still to share out.`
+  },
+}
 
 type PartRowsProps = {
   parts: readonly PartValues[]
@@ -52,7 +63,7 @@ export function PartRows({ parts, criterion, scale, errors, onChange }: PartRows
         <PartFields
           key={part.key}
           part={part}
-          name={words.name(place + 1, criterion + 1)}
+          name={texts.name(place + 1, criterion + 1)}
           path={`${path}.${place}`}
           isNew={rows.isNew(place) || (isJustSplit && place === 0)}
           scale={scale}
@@ -67,15 +78,17 @@ export function PartRows({ parts, criterion, scale, errors, onChange }: PartRows
           id={rows.adderId}
           kind="secondary"
           size="small"
-          disabledReason={parts.length >= judgingLimits.parts ? words.tooMany : null}
+          disabledReason={
+            parts.length >= judgingLimits.parts ? 'A criterion has at most 10 sub-criteria.' : null
+          }
           onClick={add}
         >
           <Plus aria-hidden="true" />
-          {isSplit ? words.add : words.split}
+          {isSplit ? 'Add sub-criterion' : 'Split into sub-criteria'}
         </Button>
         {isSplit && (
           <p role="status" className="text-sm">
-            {words.weights(left)}
+            {texts.weights(left)}
           </p>
         )}
       </div>
@@ -99,7 +112,7 @@ function PartFields(props: PartFieldsProps) {
       <legend className="sr-only">{name}</legend>
       <MarkedFields
         values={part}
-        weightLabel={words.weight}
+        weightLabel="Weight within the criterion (%)"
         className="grow sm:grid-cols-[1fr_9rem_9rem]"
         path={path}
         scale={scale}

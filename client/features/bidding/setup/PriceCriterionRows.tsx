@@ -18,6 +18,16 @@ import { newKey, readWeight, remainingOf, splitPrice } from './setup-values.ts'
 import { useRows } from './use-rows.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
+const texts = {
+  /** Returns the text next to the weights; `left` is the weight of the price minus their sum. */
+  weights(left: string, price: string): string {
+    if (Number(left) === 0) return `The price criteria add up to the price’s ${price}%.`
+    return left.startsWith('-')
+      ? `The price criteria add up to more than the price’s ${price}%: take ${left.slice(1)}% away.`
+      : `${left}% of the price’s ${price}% still to share out.`
+  },
+}
+
 /** Price criteria. Until the buyer splits the price, only a button is shown. */
 export function PriceCriterionRows({ form }: { form: SetupFormState }) {
   const { values } = form
@@ -46,7 +56,7 @@ export function PriceCriterionRows({ form }: { form: SetupFormState }) {
         onClick={split}
       >
         <Plus aria-hidden="true" />
-        {words.split}
+        Split the price into criteria
       </Button>
     </div>
   )
@@ -83,7 +93,10 @@ function Rows({ form, isJustSplit, onJoin }: RowsProps) {
     >
       <div>
         <h3 className="font-semibold">{setupWords.priceCriteria}</h3>
-        <p className="max-w-measure text-sm text-muted">{words.why}</p>
+        <p className="max-w-measure text-sm text-muted">
+          Bids are compared, and earn points, separately for each price criterion. Every line of the
+          price schedule belongs to one of them.
+        </p>
       </div>
       {criteria.map((criterion, place) => (
         <CriterionFields
@@ -102,16 +115,20 @@ function Rows({ form, isJustSplit, onJoin }: RowsProps) {
           id={rows.adderId}
           kind="secondary"
           size="small"
-          disabledReason={criteria.length >= biddingLimits.priceCriteria ? words.tooMany : null}
+          disabledReason={
+            criteria.length >= biddingLimits.priceCriteria
+              ? 'A price has at most 5 criteria.'
+              : null
+          }
           onClick={() =>
             rows.add({ key: newKey(), name: '', weight: Number(left) > 0 ? left : '' })
           }
         >
           <Plus aria-hidden="true" />
-          {words.add}
+          Add price criterion
         </Button>
         <p role="status" className="text-sm">
-          {words.weights(left, price)}
+          {texts.weights(left, price)}
         </p>
       </div>
     </section>

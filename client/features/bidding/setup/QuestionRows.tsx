@@ -6,7 +6,6 @@ import {
   type BidQuestionKind,
 } from '#domain/contract/bidding.ts'
 import { wholeShape } from '#domain/contract/number-shapes.ts'
-import { questionFieldWords as words, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -39,9 +38,9 @@ export function QuestionRows(props: QuestionRowsProps) {
   const rows = useRows({ rows: questions, onChange })
   const options = markedCriteria(criteria).map(({ key, names }) => ({
     value: key,
-    label: names.map((name) => name || words.unnamed).join(': '),
+    label: names.map((name) => name || 'Criterion without a name').join(': '),
   }))
-  const price = { value: withPrice, label: words.withPrice }
+  const price = { value: withPrice, label: 'For information, opened with the prices' }
   return (
     <>
       {questions.map((question, place) => (
@@ -68,11 +67,15 @@ export function QuestionRows(props: QuestionRowsProps) {
         <Button
           id={rows.adderId}
           kind="secondary"
-          disabledReason={questions.length >= biddingLimits.questions ? words.tooMany : null}
+          disabledReason={
+            questions.length >= biddingLimits.questions
+              ? 'A set-up has at most 60 questions.'
+              : null
+          }
           onClick={() => rows.add({ ...blank, key: newKey(), criterion: options[0]?.value ?? '' })}
         >
           <Plus aria-hidden="true" />
-          {setupWords.addQuestion}
+          Add question
         </Button>
       </div>
     </>
@@ -105,7 +108,7 @@ function QuestionFields(props: QuestionFieldsProps) {
   return (
     <>
       <TextArea
-        label={words.text}
+        label="Question"
         rows={2}
         autoFocus={isNew}
         value={question.text}
@@ -114,16 +117,16 @@ function QuestionFields(props: QuestionFieldsProps) {
       />
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <Select
-          label={words.kind}
+          label="Kind of answer"
           options={kinds}
           value={question.kind}
           {...field('kind')}
           onChange={(event) => onChange({ kind: event.target.value as BidQuestionKind })}
         />
         <Select
-          label={words.criterion}
+          label="Counts towards"
           options={criteria}
-          placeholder={words.forInformation}
+          placeholder="For information only"
           value={question.criterion}
           {...field('criterion')}
           onChange={(event) => onChange({ criterion: event.target.value })}
@@ -131,7 +134,7 @@ function QuestionFields(props: QuestionFieldsProps) {
       </div>
       {question.kind === 'text' && (
         <NumberInput
-          label={words.wordLimit}
+          label="Word limit"
           isOptional
           shape={wholeShape}
           className="max-w-32"
@@ -142,8 +145,8 @@ function QuestionFields(props: QuestionFieldsProps) {
       )}
       {question.kind === 'choice' && (
         <TextArea
-          label={words.choices}
-          hint={words.choicesHint}
+          label="Choices"
+          hint="One on each line."
           rows={3}
           value={question.choices}
           name={`${path}.choices`}
@@ -152,7 +155,7 @@ function QuestionFields(props: QuestionFieldsProps) {
         />
       )}
       <Checkbox
-        label={words.required}
+        label="Suppliers must answer this"
         checked={question.is_required}
         {...field('is_required')}
         onChange={(event) => onChange({ is_required: event.target.checked })}

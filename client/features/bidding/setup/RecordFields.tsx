@@ -10,6 +10,11 @@ import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import type { SetupFormState } from './use-setup-form.ts'
 
+const texts = {
+  handInHoursHint:
+    'Counted from the end of the opening. Bidders see the record only once this time is over, so that nobody decides after reading other bidders’ prices.',
+}
+
 const sharingOptions = recordSharings.map((value) => ({
   value,
   label: recordSharingLabels[value],
@@ -32,8 +37,8 @@ export function RecordFields({ form }: { form: SetupFormState }) {
           onChange={(value) => form.set('record_sharing', value as RecordSharing)}
         />
         <TextInput
-          label={setupWords.handInHours}
-          hint={setupWords.handInHoursHint}
+          label="Time to send an unreadable bid again (hours)"
+          hint={texts.handInHoursHint}
           inputMode="numeric"
           className="max-w-24"
           {...form.field('hand_in_hours')}

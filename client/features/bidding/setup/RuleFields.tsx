@@ -1,8 +1,8 @@
 import {
   judgingLimits,
-  lowPriceRuleLabels,
   lowPriceRules,
   usualLowPrice,
+  type LowPriceRuleKind,
 } from '#domain/contract/judging.ts'
 import { ruleFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
 import { nilPriceInWords } from '#domain/contract/bidding-words.ts'
@@ -17,14 +17,25 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { usedPriceCriteria, type LowPriceValues } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
 
+const texts = {
+  upTo: (count: number) => `Up to ${count}`,
+  tieBreakHint:
+    'For example, “the bid with the higher mark for Delivery wins”. We report ties and never break them, so without a rule you have to record a decision.',
+}
+
+const lowPriceRuleLabels: Record<LowPriceRuleKind, string> = {
+  below_mean: 'Further below the mean of all prices but the highest',
+  below_others: 'Far below the mean of the other prices, or below the next price',
+}
+
 const lowPriceOptions = [
-  { value: '', label: words.noLowPrice },
+  { value: '', label: 'Don’t flag prices' },
   ...lowPriceRules.map((value) => ({ value, label: lowPriceRuleLabels[value] })),
 ]
 
 const winnerOptions = Array.from({ length: tenderLimits.winners }, (_, place) => ({
   value: String(place + 1),
-  label: place === 0 ? words.oneWinner : words.upTo(place + 1),
+  label: place === 0 ? 'One' : texts.upTo(place + 1),
 }))
 
 const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
@@ -32,8 +43,8 @@ const usualRules: Record<LowPriceValues['kind'], LowPriceValues> = {
   below_mean: { kind: 'below_mean', percent: usualLowPrice.below_mean, next_percent: '' },
   below_others: {
     kind: 'below_others',
-    percent: usualLowPrice.below_others,
-    next_percent: usualLowPrice.next,
+    percent: '40',
+    next_percent: '30',
   },
 }
 
@@ -52,15 +63,15 @@ export function RuleFields({ form }: { form: SetupFormState }) {
       <div className="flex flex-col gap-5">
         <div className="max-w-80">
           <Select
-            label={words.winners}
-            hint={words.winnersHint}
+            label="Bidders that can win"
+            hint="For each lot, if there are lots. Suppliers see this before they bid."
             options={winnerOptions}
             {...form.field('max_winners')}
           />
         </div>
         <TextArea
-          label={words.tieBreak}
-          hint={words.tieBreakHint}
+          label="How a tie is broken"
+          hint={texts.tieBreakHint}
           isOptional
           rows={2}
           limit={judgingLimits.tieBreak}
@@ -69,7 +80,7 @@ export function RuleFields({ form }: { form: SetupFormState }) {
         {hasPrice && (
           <div>
             <Checkbox
-              label={words.nil}
+              label="Accept a price of nil"
               hint={nilPriceInWords(values.price_formula, usedPriceCriteria(values).length > 0)}
               name="allows_nil_price"
               checked={values.allows_nil_price}
@@ -77,16 +88,16 @@ export function RuleFields({ form }: { form: SetupFormState }) {
             />
             {values.has_lines && (
               <Checkbox
-                label={words.roundsLines}
-                hint={words.roundsLinesHint}
+                label="Round each line of the price schedule to the penny"
+                hint="Otherwise lines and totals are exact, with more than 2 decimals where needed."
                 name="rounds_lines"
                 checked={values.rounds_lines}
                 onChange={(event) => form.set('rounds_lines', event.target.checked)}
               />
             )}
             <Checkbox
-              label={words.excluded}
-              hint={words.excludedHint}
+              label="Compare prices with those of excluded bids too"
+              hint="Otherwise an excluded bid changes nobody’s points."
               name="excluded_prices_count"
               checked={values.excluded_prices_count}
               onChange={(event) => form.set('excluded_prices_count', event.target.checked)}
@@ -112,8 +123,8 @@ function LowPriceFields({ form }: { form: SetupFormState }) {
   return (
     <>
       <RadioGroup
-        label={words.lowPrice}
-        hint={words.lowPriceHint}
+        label="Flag prices that may be too low"
+        hint="You ask the bidder to explain a flagged price. No bid is excluded automatically."
         name="low_price_rule"
         options={lowPriceOptions}
         value={rule.kind}
@@ -121,8 +132,12 @@ function LowPriceFields({ form }: { form: SetupFormState }) {
       />
       {rule.kind !== '' && (
         <div className="grid items-end gap-4 sm:max-w-xl sm:grid-cols-2">
-          <NumberInput label={words.percent} {...field('percent')} />
-          <NumberInput label={words.nextPercent} isOptional {...field('next_percent')} />
+          <NumberInput label="Below the mean by (%)" {...field('percent')} />
+          <NumberInput
+            label="Lowest price below the next by (%)"
+            isOptional
+            {...field('next_percent')}
+          />
         </div>
       )}
     </>

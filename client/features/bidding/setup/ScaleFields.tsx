@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { biddingLimits } from '#domain/contract/bidding.ts'
-import { ruleFieldWords, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { markStepLabels, markSteps, type MarkStep } from '#domain/contract/judging.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { markSteps, type MarkStep } from '#domain/contract/judging.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { FieldError } from '#client/ui/Field.tsx'
@@ -10,6 +10,11 @@ import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { isGate, type CriterionValues, type PartValues } from './setup-values.ts'
+
+const markStepLabels: Record<MarkStep, string> = {
+  whole: 'Whole marks: 0, 1, 2 and so on',
+  half: 'Half marks: 0, 0.5, 1 and so on',
+}
 
 type ScaleFieldsProps = {
   scale: readonly string[]
@@ -40,7 +45,7 @@ export function ScaleFields(props: ScaleFieldsProps) {
       <div className="flex flex-col gap-4">
         <MarkTexts path="scale" scale={scale} errors={errors} onChange={onChange}>
           <RadioGroup
-            label={ruleFieldWords.markStep}
+            label="Marks that evaluators can give"
             name="mark_step"
             options={stepOptions}
             value={step}
@@ -141,7 +146,7 @@ function MarkTexts({ path, scale, errors, onChange, children }: MarkTextsProps) 
       {errors[path] && <FieldError id={`${fieldId(path)}-error`}>{errors[path]}</FieldError>}
       <div className="max-w-40">
         <Select
-          label={setupWords.highestMark}
+          label="Highest mark"
           options={highestMarks.map((value) => ({ value, label: value }))}
           value={String(scale.length - 1)}
           onChange={(event) => resize(Number(event.target.value) + 1)}

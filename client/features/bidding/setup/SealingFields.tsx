@@ -1,14 +1,22 @@
 import { sealingLabels, sealings, type Sealing } from '#domain/contract/bidding.ts'
-import {
-  envelopeCountLabels,
-  sealingWords,
-  setupWords,
-} from '#domain/contract/bidding-setup-words.ts'
+import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { judgedWords } from '#domain/contract/bidding-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import type { SetupFormState } from './use-setup-form.ts'
+
+const texts = {
+  openersTwoEnvelopes:
+    'The openers need their keys twice: to open the bids, and again to open the prices once you’ve judged the quality. Choose people who’ll keep their keys until then: without two keys, nobody can open the prices, and bidders are asked to hand them in again.',
+}
+
+const sealingWords: Record<Sealing, string> = {
+  portal:
+    'The portal keeps the key. It opens the bids once the deadline has passed and two of you have confirmed. This suits most tenders.',
+  openers:
+    'At least three colleagues each hold a key, and two of them open the bids together. Nobody who runs the portal can read a bid before then. Choose it where that matters: lost keys can’t be restored.',
+}
 
 const sealingOptions = sealings.map((value) => ({
   value,
@@ -28,7 +36,7 @@ export function SealingFields({ form }: { form: SetupFormState }) {
     <Panel title={setupWords.sealing}>
       <div className="flex flex-col gap-5">
         <RadioGroup
-          label={setupWords.sealingLabel}
+          label="Who holds the key"
           name="sealing"
           options={sealingOptions}
           value={sealing}
@@ -42,7 +50,7 @@ export function SealingFields({ form }: { form: SetupFormState }) {
           onChange={(value) => form.set('envelope_count', value)}
         />
         {sealing === 'openers' && envelope_count === '2' && (
-          <Banner>{setupWords.openersTwoEnvelopes}</Banner>
+          <Banner>{texts.openersTwoEnvelopes}</Banner>
         )}
       </div>
     </Panel>

@@ -1,4 +1,3 @@
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { WizardActions } from '#client/ui/WizardActions.tsx'
 import { setupStepFields } from './setup-steps.ts'
@@ -21,7 +20,7 @@ export function SetupButtons(props: SetupButtonsProps) {
   const isLast = step === setupStepFields.length
   const save = (
     <Button key="save" type="submit" form={formId} isBusy={form.isBusy} busyLabel="Saving...">
-      {setupWords.save}
+      Save bid set-up
     </Button>
   )
   if (isLive) {
@@ -38,14 +37,14 @@ export function SetupButtons(props: SetupButtonsProps) {
   // button element, and a click on “Next” could submit the form.
   const next = (
     <Button key="next" onClick={() => form.check(setupStepFields[step - 1]!) && onStep(step + 1)}>
-      {setupWords.next}
+      Next
     </Button>
   )
   return (
     <WizardActions step={step} onPrevious={() => onStep(step - 1)} next={isLast ? save : next}>
       {!isLast && (
         <Button kind="secondary" onClick={onClose}>
-          {setupWords.close}
+          Save and close
         </Button>
       )}
     </WizardActions>

@@ -151,7 +151,7 @@ export function SetupForm({ tender, lots, setup, onFinish, ...props }: SetupForm
           onClose={() => (leaving ? leaving.stay() : setIsClosing(false))}
           onConfirm={() => (leaving ? leaving.leave() : onFinish())}
           title="Leave without saving?"
-          description={setupWords.leaveLost}
+          description="What you’ve changed in the bid set-up isn’t saved."
           verb="Leave"
           cancelLabel="Stay"
         />

@@ -1,12 +1,17 @@
 import { Eye } from 'lucide-react'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { askedWords, judgedWords, lotChoiceWords } from '#domain/contract/bidding-words.ts'
+import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
+import type { LotChoice } from '#domain/contract/bidding.ts'
+
+const lotChoiceWords: Record<LotChoice, string> = {
+  any: 'You can bid for one lot, for several or for all of them. Each lot is a bid of its own.',
+  all: 'Bid for every lot. Each lot is a bid of its own.',
+}
 
 type SetupPreviewProps = {
   setup: BiddingSetup
@@ -21,7 +26,7 @@ export function SetupPreview({ setup, currency, estimate, lots, onClose }: Setup
     <Dialog
       isOpen
       size="page"
-      title={setupWords.previewTitle}
+      title="Preview: what suppliers see"
       onClose={onClose}
       actions={
         <Button kind="secondary" data-safe="" onClick={onClose}>
@@ -48,12 +53,16 @@ export function PreviewButton(props: { isIncomplete: boolean; onOpen: () => void
     <Button
       kind="secondary"
       size="small"
-      disabledReason={props.isIncomplete ? setupWords.previewIncomplete : null}
+      disabledReason={
+        props.isIncomplete
+          ? 'Put right what is missing or wrong first. Save shows you where.'
+          : null
+      }
       reasonAs="tooltip"
       onClick={props.onOpen}
     >
       <Eye aria-hidden="true" />
-      {setupWords.preview}
+      Preview as a supplier
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { biddingTexts } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
@@ -9,6 +8,10 @@ import { RecordFields } from './RecordFields.tsx'
 import { SealingFields } from './SealingFields.tsx'
 import { unfinishedSchema } from './setup-values.ts'
 import type { SetupFormState } from './use-setup-form.ts'
+
+const texts = {
+  savedAt: (time: string) => `Saved, ${time}`,
+}
 
 type SetupStepProps = {
   form: SetupFormState
@@ -46,13 +49,13 @@ export function SaveState({ form: { values, autosave } }: { form: SetupFormState
         <span className="text-danger">{failure}</span>
       ) : isUnsaved ? (
         isComplete ? (
-          setupWords.notSavedYet
+          'Not saved yet'
         ) : (
-          setupWords.incomplete
+          'Not saved yet: some fields on this step are empty or can’t be read.'
         )
       ) : (
         savedAt !== undefined &&
-        setupWords.savedAt(toUkLocalInput(new Date(savedAt).toISOString()).slice(11, 16))
+        texts.savedAt(toUkLocalInput(new Date(savedAt).toISOString()).slice(11, 16))
       )}
     </p>
   )

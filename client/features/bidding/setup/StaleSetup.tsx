@@ -39,16 +39,16 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
     return (
       <Banner kind="warning" title={biddingTexts.stale}>
         <div className="flex flex-col items-start gap-3">
-          <p>{words.nothingLost}</p>
+          <p>What you’ve changed is still here, and so is what they’ve saved.</p>
           {failure && <p>{failure}</p>}
           <Button
             kind="secondary"
             size="small"
             isBusy={take.isPending}
-            busyLabel={words.taking}
+            busyLabel="Fetching their changes..."
             onClick={() => take.mutate()}
           >
-            {words.take}
+            Take their changes into this form
           </Button>
         </div>
       </Banner>
@@ -62,10 +62,12 @@ export function StaleSetup({ tender, lots, isStale, onTake }: StaleSetupProps) {
         <div className="flex flex-col items-start gap-3">
           {taken.length > 0 && <p>{words.taken(taken)}</p>}
           {contested.length > 0 && <p>{words.contested(contested)}</p>}
-          {taken.length + contested.length === 0 && <p>{words.alike}</p>}
+          {taken.length + contested.length === 0 && (
+            <p>They’ve made the same changes as you. Save to go on.</p>
+          )}
           {contested.length > 0 && (
             <Button kind="secondary" size="small" onClick={() => setIsShown(true)}>
-              {words.showTheirs}
+              Show what they saved
             </Button>
           )}
         </div>

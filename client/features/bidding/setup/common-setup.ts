@@ -1,6 +1,12 @@
 import { defaultScale, handInHours, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { commonQuestions } from '#domain/contract/bidding-setup-words.ts'
 import { usualJudging } from '#domain/rules/judging.ts'
+
+const texts = {
+  delivery:
+    'How will you deliver this contract? Describe your approach, your team and your timetable.',
+  insurance:
+    'Do you have the insurance that the contract asks for, or will you have it when it starts?',
+}
 
 const question = { is_required: true, word_limit: null, choices: [], criterion: null }
 
@@ -16,7 +22,7 @@ export const commonSetup: BiddingSetup = {
     {
       ...question,
       key: 'delivery',
-      text: commonQuestions.delivery,
+      text: texts.delivery,
       kind: 'text',
       word_limit: 1000,
       criterion: 'delivery',
@@ -24,16 +30,16 @@ export const commonSetup: BiddingSetup = {
     {
       ...question,
       key: 'experience',
-      text: commonQuestions.experience,
+      text: 'Describe up to three similar contracts you’ve delivered, and what went well.',
       kind: 'text',
       word_limit: 750,
       criterion: 'experience',
     },
-    { ...question, key: 'insurance', text: commonQuestions.insurance, kind: 'yes_no' },
+    { ...question, key: 'insurance', text: texts.insurance, kind: 'yes_no' },
     {
       ...question,
       key: 'files',
-      text: commonQuestions.files,
+      text: 'Attach anything else that supports your answers.',
       kind: 'file',
       is_required: false,
     },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { biddingTexts } from '#domain/contract/bidding.ts'
-import { judgingTexts } from '#domain/contract/judging.ts'
 import { commonSetup, emptySetup } from './common-setup.ts'
 import {
   followCriteria,
@@ -80,10 +79,10 @@ test('an unedited form returns its initial values', () => {
 test('each problem has the name of its control', () => {
   const [question, ...questions] = common.questions
   expect(errorsIn({ ...common, price_weight: '4o' })).toEqual({
-    price_weight: biddingTexts.weightInvalid,
+    price_weight: 'Enter a weight from 0 to 100 with at most 2 decimals',
   })
   expect(errorsIn({ ...common, price_weight: '50' })).toEqual({
-    criteria: biddingTexts.weightsOff,
+    criteria: 'Weights must add up to 100',
   })
   expect(
     errorsIn({ ...common, questions: [{ ...question!, text: '', word_limit: '0' }, ...questions] }),
@@ -93,8 +92,10 @@ test('each problem has the name of its control', () => {
   })
   expect(
     errorsIn({ ...common, questions: [{ ...question!, kind: 'choice', choices: ' \nOne' }] }),
-  ).toEqual({ 'questions.0.choices': biddingTexts.choicesMissing })
-  expect(errorsIn({ ...common, scale: ['', 'Good'] })).toEqual({ scale: biddingTexts.scaleWords })
+  ).toEqual({ 'questions.0.choices': 'Give at least 2 choices' })
+  expect(errorsIn({ ...common, scale: ['', 'Good'] })).toEqual({
+    scale: 'Describe every mark from 0 to the highest',
+  })
 })
 
 test('problems of sub-criteria and price rules have the names of their controls', () => {
@@ -110,15 +111,15 @@ test('problems of sub-criteria and price rules have the names of their controls'
   }
   expect(errorsIn(wrong)).toEqual({
     'criteria.0.parts.0.name': biddingTexts.nameRequired,
-    'criteria.0.parts.1.weight': biddingTexts.weightInvalid,
-    price_multiple: judgingTexts.multipleInvalid,
-    'low_price_rule.percent': judgingTexts.percentInvalid,
-    'low_price_rule.next_percent': judgingTexts.percentInvalid,
+    'criteria.0.parts.1.weight': 'Enter a weight from 0 to 100 with at most 2 decimals',
+    price_multiple: 'Enter a number above 1, up to 99.99, with at most 2 decimals',
+    'low_price_rule.percent': 'Enter a percentage from 1 to 100 with at most 2 decimals',
+    'low_price_rule.next_percent': 'Enter a percentage from 1 to 100 with at most 2 decimals',
   })
   const light = { ...split, parts: [{ ...part, name: 'P' }] }
   expect(errorsIn({ ...common, criteria: [light, ...criteria] })).toEqual({
-    'criteria.0.parts': judgingTexts.partWeightsOff,
-    'questions.0.criterion': judgingTexts.partedCriterion,
+    'criteria.0.parts': 'Weights of the sub-criteria must add up to 100',
+    'questions.0.criterion': 'Choose one of its sub-criteria',
   })
 })
 
@@ -151,7 +152,7 @@ test('numbers are read as typed, and one that can’t be read is refused, never 
   expect(setupSchema(lotIds).parse(withLine(' 1,250.5 ')).price_lines[0]?.quantity).toBe('1250.5')
   for (const quantity of ['1000,50', '1e3', '-1']) {
     expect(errorsIn(withLine(quantity))).toEqual({
-      'price_lines.0.quantity': biddingTexts.quantityInvalid,
+      'price_lines.0.quantity': 'Enter a quantity with at most 3 decimals',
     })
   }
   const [question, ...questions] = common.questions

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import { saveBidding, type Bidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { failureOf, useForm, type Failure } from '#client/lib/form.ts'
@@ -16,6 +15,10 @@ import {
   type SetupBody,
   type SetupValues,
 } from './setup-values.ts'
+
+const texts = {
+  failed: 'Failed to save the bid set-up',
+}
 
 export type SetupFormState = ReturnType<typeof useSetupForm>
 
@@ -57,7 +60,7 @@ export function useSetupForm(options: SetupFormOptions) {
   const form = useForm<SetupValues, FlatSetup>({
     initial,
     schema: setupSchema(lotIds),
-    failure: setupWords.failed,
+    failure: texts.failed,
     explain,
     onFailure: options.onFailure,
     submit: (flat) => finish(send(toBody(flat)), onSaved),
@@ -119,7 +122,7 @@ function useAutosave({ values, isOn, isStored, save }: Autosaving) {
     try {
       await save(data, values)
     } catch (error) {
-      const message = failureOf(error, setupWords.failed).general ?? setupWords.failed
+      const message = failureOf(error, texts.failed).general ?? texts.failed
       setFailed({ text, message })
       return false
     }

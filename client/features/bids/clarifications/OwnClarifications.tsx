@@ -13,6 +13,12 @@ import { ScanTag } from '#client/ui/ScanTag.tsx'
 import { ownClarificationsQuery } from './clarification-queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 
+const texts = {
+  lowPriceWhy:
+    'The buyer considers your price abnormally low. You can show that you’ll be able to perform the contract for the price you offered. If you don’t reply, or your reply doesn’t show it, the buyer can disregard your bid (Procurement Act 2023, section 19).',
+  sentBy: (name: string) => `Sent by ${name}`,
+}
+
 type OwnClarificationsProps = {
   tenderId: number
   bids: readonly OwnBid[]
@@ -27,7 +33,8 @@ export function OwnClarifications({ tenderId, bids, lots }: OwnClarificationsPro
   const isOpened = bids.some(({ status }) => status === 'opened')
   const questions = useQuery({ ...ownClarificationsQuery(tenderId), enabled: isOpened })
   if (!isOpened) return null
-  if (!questions.data) return <LoadState query={questions} failure={words.loadFailed} />
+  if (!questions.data)
+    return <LoadState query={questions} failure="Failed to load the buyer’s questions" />
   const sorted = questions.data.data.toSorted((a, b) => Number(b.can_reply) - Number(a.can_reply))
   return sorted.map((asked) => {
     const lotId = bids.find(({ id }) => id === asked.bid_id)?.lot_id
@@ -45,12 +52,16 @@ function OwnQuestion({ tenderId, asked, lot }: OwnQuestionProps) {
     <Panel title={lot ? `Lot ${lot.lot_number}: ${title}` : title}>
       {can_reply ? (
         <Banner kind="warning">
-          {words.by} <Deadline iso={deadline} left="closing" />
+          Reply by <Deadline iso={deadline} left="closing" />
         </Banner>
       ) : (
-        <Banner kind={reply ? 'success' : 'info'}>{reply ? words.answered : words.missed}</Banner>
+        <Banner kind={reply ? 'success' : 'info'}>
+          {reply
+            ? 'You’ve answered the buyer’s question'
+            : 'The deadline for this reply has passed'}
+        </Banner>
       )}
-      {kind === 'low_price' && <p className="mt-4 max-w-measure">{words.lowPriceWhy}</p>}
+      {kind === 'low_price' && <p className="mt-4 max-w-measure">{texts.lowPriceWhy}</p>}
       <blockquote className="mt-4 max-w-measure border-s-4 border-line ps-4 wrap-anywhere whitespace-pre-wrap">
         {question}
       </blockquote>
@@ -65,7 +76,7 @@ function SentReply({ reply }: { reply: NonNullable<OwnClarification['reply']> })
     <section aria-label={words.yourReply} className="mt-4">
       <h3 className="text-h3">{words.yourReply}</h3>
       <p className="mt-1 text-sm text-muted">
-        {reply.by && `${words.sentBy(reply.by.name)}, `}
+        {reply.by && `${texts.sentBy(reply.by.name)}, `}
         {formatDateTime(reply.replied_at)}
       </p>
       <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-wrap">{reply.text}</p>

@@ -16,6 +16,11 @@ import {
   useReplyUploads,
   type ReplyPath,
 } from './reply-uploads.ts'
+import { clarificationLimits } from '#domain/contract/clarification.ts'
+
+const texts = {
+  filesHint: `Up to ${clarificationLimits.files} files.`,
+}
 
 type ReplyFilesProps = { path: ReplyPath; files: readonly ReplyFile[] }
 
@@ -28,12 +33,12 @@ export function ReplyFiles({ path, files }: ReplyFilesProps) {
       showClarification(path.tenderId, clarification)
     },
   })
-  const failure = messageIfAny(removal.error, words.deleteFailed)
+  const failure = messageIfAny(removal.error, 'Failed to delete the file')
   return (
     <div className="flex flex-col gap-2">
       <FileInput
         label={words.files}
-        hint={`${words.filesHint} Accepted: ${acceptedExtensions.join(', ')}. At most ${fileLimits.megabytes} MB each.`}
+        hint={`${texts.filesHint} Accepted: ${acceptedExtensions.join(', ')}. At most ${fileLimits.megabytes} MB each.`}
         name={`reply-files-${path.clarificationId}`}
         isOptional
         isMultiple

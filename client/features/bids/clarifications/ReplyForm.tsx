@@ -15,6 +15,11 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { ReplyFiles } from './ReplyFiles.tsx'
 import { useReplyUploads } from './reply-uploads.ts'
 
+const texts = {
+  replyHint:
+    'You can send one reply, and you can’t change it or your price afterwards. Only the people who evaluate the bids read it.',
+}
+
 const schema = z.object({ text: replyToClarification.body.shape.text })
 
 type ReplyFormProps = { tenderId: number; asked: OwnClarification }
@@ -27,7 +32,7 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
   const form = useForm({
     initial: { text: readStoredText(key) ?? '' },
     schema,
-    failure: words.replyFailed,
+    failure: 'Failed to send your reply',
     scope: `reply-${asked.id}`,
     submit: ({ text }) => finish(send(text)),
   })
@@ -55,7 +60,7 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
       <ErrorSummary {...form.summary} />
       <TextArea
         label={words.yourReply}
-        hint={words.replyHint}
+        hint={texts.replyHint}
         rows={6}
         limit={clarificationLimits.text}
         readOnly={form.isBusy}
@@ -67,9 +72,9 @@ export function ReplyForm({ tenderId, asked }: ReplyFormProps) {
           type="submit"
           isBusy={form.isBusy}
           busyLabel="Sending..."
-          disabledReason={isUploading ? words.uploading : null}
+          disabledReason={isUploading ? 'Wait until all files are uploaded.' : null}
         >
-          {words.send}
+          Send reply
         </Button>
       </div>
     </form>

@@ -1,7 +1,6 @@
 // Uploads of files for replies to the buyer's questions. Stored files are part of the question that
 // the server returns; `list` contains only files that are not stored yet.
 import { uploadReplyFile } from '#domain/contract/clarification-calls.ts'
-import { replyWords as words } from '#domain/contract/clarification-words.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'
@@ -69,6 +68,6 @@ function send(key: string): Promise<void> {
       showClarification(path.tenderId, clarification)
       list.remove([key])
     },
-    explain: (error) => messageOf(error, words.uploadFailed),
+    explain: (error) => messageOf(error, 'Failed to upload the file'),
   })
 }

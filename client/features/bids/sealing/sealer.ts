@@ -4,9 +4,14 @@ import { ExplainedError } from '#client/lib/explained-error.ts'
 import type { Report, WorkerRequest } from './seal.worker.ts'
 import type { Work } from './work.ts'
 
+const yourBidTexts = {
+  fileUnreadable:
+    'Your browser can’t read this file. Check that it’s still there and choose it again.',
+}
+
 const words: Record<string, string> = {
-  FileChanged: texts.fileChanged,
-  FileUnreadable: texts.fileUnreadable,
+  FileChanged: 'This file changed while we were reading it. Choose it again.',
+  FileUnreadable: yourBidTexts.fileUnreadable,
 }
 
 interface Waiting {
