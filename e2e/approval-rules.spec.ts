@@ -2,7 +2,7 @@
 // and published.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { approvalTexts, approvalWords as words } from '#domain/contract/approval.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
 import { approvalRuleTexts as texts } from '#domain/contract/approval-rule.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { newestRequest, sendForApproval } from '#server/test/approval-rows.ts'
@@ -17,13 +17,13 @@ test('an owner requires two approvals, which two people give before a tender is 
   const preparer = await world.makeColleague(owner, 'member', { name: 'Pat Preparer' })
   const page = await portal.enter(owner, '/settings')
   await page.getByRole('link', { name: texts.title, exact: true }).click()
-  await page.getByText(texts.none).waitFor()
-  await page.getByRole('button', { name: texts.add }).click()
+  await page.getByText('No approval rules').waitFor()
+  await page.getByRole('button', { name: 'Add a rule' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('radio', { name: 'Publishing a tender' }).check()
-  await form.getByLabel(texts.above).fill('40000')
-  await form.getByLabel(texts.first).selectOption('Farah Malik')
-  await form.getByLabel(texts.second).selectOption(texts.by.owner)
+  await form.getByLabel('Above a value in pounds').fill('40000')
+  await form.getByLabel('First approval').selectOption('Farah Malik')
+  await form.getByLabel('Second approval').selectOption('Any owner')
   await form.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('row', { name: /Publishing a tender Above £40,000 Farah Malik/ }).waitFor()
   expect(await findFaults(page)).toEqual([])
@@ -47,9 +47,9 @@ test('an owner requires two approvals, which two people give before a tender is 
 })
 
 async function approve(page: Page): Promise<void> {
-  const request = page.getByRole('region', { name: words.title })
-  await request.getByRole('button', { name: words.approve, exact: true }).click()
+  const request = page.getByRole('region', { name: 'Approvals' })
+  await request.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: words.approve, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await request.getByText(/^(First|Second) approval by/).waitFor()
 }

@@ -3,18 +3,13 @@
 // lots isn't awarded.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decisionWords, debriefWords, summaryWords } from '#domain/contract/award-words.ts'
+import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
 import {
   decisionStateLabels,
-  decisionTexts,
   noAwardLabels,
   type DecisionState,
 } from '#domain/contract/decision.ts'
-import { debriefTexts } from '#domain/contract/debrief.ts'
-import { evaluationWords } from '#domain/contract/panel-words.ts'
-import { noticeTexts } from '#domain/contract/public-notice.ts'
-import { standstillStateLabels, standstillTexts } from '#domain/contract/standstill.ts'
-import { outcomeLabels, summaryTexts } from '#domain/contract/summary.ts'
+import { outcomeLabels } from '#domain/contract/summary.ts'
 import { dayFromToday } from '#server/test/contract-rows.ts'
 import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
 import { findFaults, usePortal, views } from './portal.ts'
@@ -62,19 +57,19 @@ async function decide(page: Page): Promise<void> {
   // without an award requires a reason.
   const south = page.getByRole('region', { name: decisionWords.lot(2, 'South') })
   await south.getByLabel(decisionWords.noAward).check()
-  await press(page, decisionWords.save)
-  await page.getByRole('link', { name: decisionTexts.winnerRequired }).waitFor()
+  await press(page, 'Save the decision')
+  await page.getByRole('link', { name: 'Choose a winner, or why this lot isn’t awarded' }).waitFor()
   await checkView(page, 'decision-with-error')
-  await south.getByLabel(decisionWords.code).selectOption(noAwardLabels.need_changed)
-  await south.getByLabel(decisionWords.reasonForNone).fill('The site is closed.')
-  await press(page, decisionWords.save)
-  await page.getByText(decisionTexts.saved).waitFor()
-  await confirm(page, decisionWords.submit)
+  await south.getByLabel('Why is there no award?').selectOption(noAwardLabels.need_changed)
+  await south.getByLabel('Explain the reason').fill('The site is closed.')
+  await press(page, 'Save the decision')
+  await page.getByText('Decision saved').waitFor()
+  await confirm(page, 'Send for approval')
   await page.getByText(stageOf('awaiting_approval')).waitFor()
   await checkView(page, 'awaiting-approval')
 }
 
-const stageOf = (state: DecisionState) => evaluationWords.stage(decisionStateLabels[state])
+const stageOf = (state: DecisionState) => `Stage: ${decisionStateLabels[state].toLowerCase()}`
 
 const awardPath = ({ tender }: DecisionScene) => `/tenders/${tender.id}/evaluation/award`
 
@@ -85,7 +80,7 @@ async function approve(scene: DecisionScene): Promise<void> {
   await approver.getByRole('heading', { level: 1, name: /report/i }).waitFor()
   await approver.getByText('The site is closed.').first().waitFor()
   await checkView(approver, 'report')
-  await confirm(approver, decisionWords.approve)
+  await confirm(approver, 'Approve')
   await approver.getByText(stageOf('approved')).waitFor()
 }
 
@@ -100,22 +95,22 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
   await page.getByRole('link', { name: lost!.organisation.name, exact: true }).click()
   await page.getByLabel(summaryWords.explanation).fill('Your plan named nobody.')
   await page
-    .getByRole('region', { name: summaryWords.preview })
+    .getByRole('region', { name: 'What the bidder sees' })
     .getByText('Your plan named nobody.')
     .waitFor()
-  await press(page, summaryWords.save)
-  await page.getByText(summaryTexts.saved).waitFor()
+  await press(page, 'Save summary')
+  await page.getByText('Summary saved').waitFor()
   await checkView(page, 'summary')
   await backToAward(page)
   const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}/assessment`)
-  await bidder.getByText(summaryWords.none).waitFor()
+  await bidder.getByText('No assessment summary yet').waitFor()
   await press(page, decisionWords.notify)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(decisionWords.standstillDays).fill('7')
+  await dialog.getByLabel('Working days of the standstill').fill('7')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
-  await dialog.getByRole('link', { name: standstillTexts.daysInvalid }).waitFor()
+  await dialog.getByRole('link', { name: 'Enter a whole number from 8 to 60' }).waitFor()
   await checkView(page, 'notify-with-error')
-  await dialog.getByLabel(decisionWords.standstillDays).fill('10')
+  await dialog.getByLabel('Working days of the standstill').fill('10')
   await dialog.getByRole('button', { name: decisionWords.notify }).click()
   await page.getByText(stageOf('notified')).waitFor()
   await page
@@ -129,23 +124,23 @@ async function summarise(page: Page, scene: DecisionScene): Promise<void> {
 async function askAndAnswer(page: Page, { tender, bidders }: DecisionScene): Promise<void> {
   const [lost, , won, unawarded] = bidders
   const bidder = await portal.enter(lost!.user, `/tenders/${tender.id}?tab=bid`)
-  await bidder.getByRole('link', { name: summaryWords.toSummary }).click()
+  await bidder.getByRole('link', { name: 'Read your assessment summary' }).click()
   await bidder.getByText('Your plan named nobody.').waitFor()
   await bidder.getByText(won!.organisation.name).first().waitFor()
   await checkView(bidder, 'bidder')
-  await bidder.getByRole('link', { name: summaryWords.ask }).click()
-  await bidder.getByLabel(debriefWords.label).fill('Why did we get 3 marks?')
-  await press(bidder, debriefWords.ask)
-  await bidder.getByText(debriefTexts.asked).waitFor()
+  await bidder.getByRole('link', { name: 'Ask the buyer about the result' }).click()
+  await bidder.getByLabel('Your private question').fill('Why did we get 3 marks?')
+  await press(bidder, 'Ask about the award')
+  await bidder.getByText('Question sent to the buyer').waitFor()
   await checkView(bidder, 'debrief')
   const other = await portal.enter(unawarded!.user, `/tenders/${tender.id}/assessment`)
   await other.getByText(outcomeLabels.no_award).first().waitFor()
 
   await page.goto(`/tenders/${tender.id}?tab=questions`)
-  const answer = { name: debriefWords.answerLabel(lost!.organisation.name) }
+  const answer = { name: `Answer to ${lost!.organisation.name}` }
   await page.getByRole('textbox', answer).fill('It names nobody.')
-  await press(page, debriefWords.answer)
-  await page.getByText(debriefTexts.answered).waitFor()
+  await press(page, 'Answer')
+  await page.getByText('Answer sent to the bidder').waitFor()
   await checkView(page, 'answered')
 }
 
@@ -161,7 +156,7 @@ async function moveStandstill(tenderId: number): Promise<void> {
 /** The chair adds the signed contract, which its supplier finds in the register. */
 async function sign(page: Page, { tender, bidders }: DecisionScene): Promise<void> {
   await page.goto(`/tenders/${tender.id}?tab=contracts`)
-  await page.getByText(standstillStateLabels.over, { exact: true }).waitFor()
+  await page.getByText('Over', { exact: true }).waitFor()
   await checkView(page, 'standstill-over')
   await press(page, 'Add contract')
   const form = page.getByRole('dialog')
@@ -183,12 +178,12 @@ async function readPublicNotice({ tender, bidders }: DecisionScene): Promise<voi
     bypassCSP: true,
   })
   const winner = bidders[2]!.organisation.name
-  await visitor.getByRole('heading', { name: noticeTexts.awarded }).waitFor()
-  const award = visitor.locator('section').filter({ hasText: noticeTexts.awarded })
+  await visitor.getByRole('heading', { name: 'Awarded to' }).waitFor()
+  const award = visitor.locator('section').filter({ hasText: 'Awarded to' })
   await award.getByText(winner, { exact: true }).waitFor()
   await award.getByText('£25,531.25', { exact: true }).waitFor()
-  await visitor.getByRole('heading', { name: noticeTexts.notAwarded }).waitFor()
-  await visitor.getByRole('heading', { name: noticeTexts.contracts }).waitFor()
-  await visitor.getByText(new RegExp(noticeTexts.contractSigned)).waitFor()
+  await visitor.getByRole('heading', { name: 'Not awarded' }).waitFor()
+  await visitor.getByRole('heading', { name: 'Contracts' }).waitFor()
+  await visitor.getByText(new RegExp('Signed')).waitFor()
   await checkView(visitor, 'public-notice')
 }

@@ -24,13 +24,13 @@ test('a guest is led to the second factor, the declarations and the bids, until 
     faults.push(...(await findFaults(page)).map((fault) => `${what}: ${fault}`))
 
   const page = await portal.enter(user, '/')
-  await page.getByRole('heading', { name: words.toEvaluate }).waitFor()
+  await page.getByRole('heading', { name: 'Bids to evaluate' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/openings')
   expect(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents(),
   ).toEqual([words.title, 'Help'])
   await checkView(page, 'without a second factor')
-  await page.getByRole('link', { name: words.toSettings }).click()
+  await page.getByRole('link', { name: 'Go to Settings' }).click()
   await page.getByRole('heading', { name: 'My sessions' }).waitFor()
 
   await setFactor(true)
@@ -38,8 +38,8 @@ test('a guest is led to the second factor, the declarations and the bids, until 
   const declare = `${panelTaskLabels.declare}: ${tender.title}`
   await page.getByRole('link', { name: declare }).click()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await button(declarationWords.fill).click()
-  await button(declarationWords.save).click()
+  await button('Choose “No conflict” for all bidders').click()
+  await button('Save declarations').click()
   await page.getByText(declarationWords.states.clear).waitFor()
   await page.goto('/openings')
   await page.getByRole('link', { name: `${panelTaskLabels.score}: ${tender.title}` }).waitFor()
@@ -56,10 +56,14 @@ test('a guest is led to the second factor, the declarations and the bids, until 
     .execute()
   for (const path of [`/openings/${tender.id}`, `/tenders/${tender.id}/evaluation/scores`]) {
     await page.goto(path)
-    await page.getByText(words.finishedWhy).waitFor()
+    await page
+      .getByText(
+        'Thank you for your work. The evaluation is locked, so your access to the bids has ended.',
+      )
+      .waitFor()
   }
   await checkView(page, 'finished')
   await page.getByRole('main').getByRole('link', { name: words.back }).click()
-  await page.getByText(words.finishedShort).waitFor()
+  await page.getByText('Evaluation finished').waitFor()
   expect(faults).toEqual([])
 })

@@ -4,15 +4,10 @@ import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { guestTexts, guestWords } from '#domain/contract/guest.ts'
-import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
-import {
-  conflictWords,
-  declarationWords,
-  panelFormWords,
-} from '#domain/contract/panel-form-words.ts'
-import { evaluationWords, stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
-import { rankingWords } from '#domain/contract/ranking-words.ts'
-import { consensusWords, readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
+import { declarationWords, panelFormWords } from '#domain/contract/panel-form-words.ts'
+import { stepWords, taskWords } from '#domain/contract/panel-words.ts'
+import { consensusWords, readingWords } from '#domain/contract/scoring-words.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
@@ -78,7 +73,7 @@ type Tender = Awaited<ReturnType<typeof makeTender>>
 type Colleagues = Awaited<ReturnType<typeof makeColleagues>>
 
 async function openBids(page: Page): Promise<void> {
-  await confirm(page, ceremonyWords.confirm)
+  await confirm(page, 'Confirm the opening')
   const opened = page.getByRole('table', { name: openedWords.title, exact: true })
   await opened.getByText('Curlew Cleaning Ltd').waitFor()
 }
@@ -91,24 +86,24 @@ async function namePanel(page: Page, named: Named): Promise<void> {
   await follow(page, panelFormWords.name)
   await press(page, panelFormWords.name)
   for (const { name } of [erin, conrad, olive]) {
-    await page.getByLabel(panelFormWords.add).selectOption(name)
-    await press(page, panelFormWords.addVerb)
+    await page.getByLabel('Add a person').selectOption(name)
+    await press(page, 'Add')
   }
   const row = (name: string) => page.getByRole('group', { name })
-  await row(olive.name).getByLabel(panelFormWords.role).selectOption('observer')
-  const criteria = row(erin.name).getByLabel(panelFormWords.criteria)
-  await criteria.selectOption(panelFormWords.someCriteria)
-  await press(page, panelFormWords.save)
-  await page.getByRole('link', { name: panelFormWords.noCriteria }).waitFor()
+  await row(olive.name).getByLabel('Role').selectOption('observer')
+  const criteria = row(erin.name).getByLabel('Criteria')
+  await criteria.selectOption('Only some criteria')
+  await press(page, 'Save panel')
+  await page.getByRole('link', { name: 'Choose at least one criterion, or all' }).waitFor()
   await checkView(page, 'panel with an error')
   await criteria.selectOption(panelFormWords.allCriteria)
-  await press(page, panelFormWords.save)
+  await press(page, 'Save panel')
   await press(page, guestTexts.invite)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Gail Guest')
   await dialog.getByLabel('Email').fill(guestEmail)
   await press(page, 'Send invitation')
-  await page.getByRole('list', { name: guestTexts.invitations }).getByText('Gail Guest').waitFor()
+  await page.getByRole('list', { name: 'Invited from outside' }).getByText('Gail Guest').waitFor()
   await checkView(page, 'panel')
 }
 
@@ -138,16 +133,16 @@ async function join({ path, guestEmail: email }: Tender): Promise<Page> {
 async function declare(page: Page, conflictWith?: string): Promise<void> {
   await follow(page, taskWords.declare.verb)
   if (!conflictWith) {
-    await press(page, declarationWords.save)
-    await page.getByText(declarationWords.choose('Curlew Cleaning Ltd')).first().waitFor()
+    await press(page, 'Save declarations')
+    await page.getByText('Choose for Curlew Cleaning Ltd').first().waitFor()
   }
-  await press(page, declarationWords.fill)
+  await press(page, 'Choose “No conflict” for all bidders')
   if (conflictWith) {
     const row = page.getByRole('group', { name: conflictWith })
-    await row.getByLabel(declarationWords.conflict).check()
-    await page.getByLabel(declarationWords.statement).fill('My cousin owns it.')
+    await row.getByLabel('Conflict of interest').check()
+    await page.getByLabel('What the conflict is').fill('My cousin owns it.')
   }
-  await press(page, declarationWords.save)
+  await press(page, 'Save declarations')
   const { states } = declarationWords
   await page.getByText(conflictWith ? states.conflict : states.clear).waitFor()
 }
@@ -166,8 +161,8 @@ async function score(page: Page, path: string, marks: readonly [string, string])
     await page.keyboard.press('ArrowDown')
   }
   await page.getByText(saved).waitFor()
-  await confirm(page, scoringWords.finishLabel('Quality'), scoringWords.finishVerb)
-  await page.getByText(scoringWords.finishedWhy).waitFor()
+  await confirm(page, 'Finish Quality', 'Finish criterion')
+  await page.getByText('You have finished this criterion.').waitFor()
 }
 
 /** The chair records the agreed mark for each bid, with a quotation from the bidder's answer. */
@@ -183,31 +178,28 @@ async function agree(page: Page): Promise<void> {
     await page.keyboard.press('Space')
     await page.getByLabel(consensusWords.reason).fill('The method covers every day.')
     await page.locator('[data-question="method"] p').selectText()
-    await press(page, consensusWords.quoteSelected)
+    await press(page, 'Quote the selected text')
     await page.locator('blockquote').getByText(`${bidder} cleans daily.`).waitFor()
-    await press(page, consensusWords.save)
-    await page
-      .getByRole('row', { name: bidder })
-      .getByText(consensusWords.confirmedOf(0, 3))
-      .waitFor()
+    await press(page, 'Save consensus')
+    await page.getByRole('row', { name: bidder }).getByText('0 of 3').waitFor()
   }
   await checkView(page, 'consensus')
 }
 
 async function agreeToAll(page: Page, path: string): Promise<void> {
   await page.goto(`${path}/consensus`)
-  await confirm(page, consensusWords.agreeAll(2), consensusWords.agree)
-  await page.getByText(consensusWords.agrees, { exact: true }).first().waitFor()
+  await confirm(page, 'Agree to all 2', consensusWords.agree)
+  await page.getByText('Agrees', { exact: true }).first().waitFor()
 }
 
 async function dissent(page: Page, path: string): Promise<void> {
   await page.goto(`${path}/consensus`)
-  await press(page, consensusWords.dissent)
-  await page.getByLabel(consensusWords.comment).fill('The weekends are missing.')
-  await press(page, consensusWords.dissentVerb)
+  await press(page, 'I don’t agree')
+  await page.getByLabel('Why you don’t agree').fill('The weekends are missing.')
+  await press(page, 'Record dissent')
   await page.getByText('The weekends are missing.').waitFor()
-  await confirm(page, consensusWords.agreeAll(1), consensusWords.agree)
-  await page.getByRole('button', { name: consensusWords.agreeAll(1) }).waitFor({ state: 'hidden' })
+  await confirm(page, 'Agree to it', consensusWords.agree)
+  await page.getByRole('button', { name: 'Agree to it' }).waitFor({ state: 'hidden' })
 }
 
 test('a panel opens, declares, scores, agrees and locks, with a guest, a conflict and a dissent', async () => {
@@ -234,12 +226,12 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await own.goto(path)
   await declare(own)
   await follow(own, 'Panel')
-  await press(own, `${conflictWords.mitigate}: ${conrad.name}`)
-  await own.getByLabel(conflictWords.mitigateReason).fill('Two others mark the same criterion.')
-  await press(own, conflictWords.mitigateVerb)
-  await own.getByText(conflictWords.mitigated, { exact: true }).first().waitFor()
+  await press(own, `Record a mitigation: ${conrad.name}`)
+  await own.getByLabel('Why they can take part').fill('Two others mark the same criterion.')
+  await press(own, 'Let them take part')
+  await own.getByText('Mitigated', { exact: true }).first().waitFor()
   await confirm(own, stepWords.start_scoring.verb)
-  await press(own, stepTexts.backTo('Declarations'))
+  await press(own, 'Go back to declarations')
   await press(own, stepWords.go_back.verb)
   await own
     .getByRole('dialog')
@@ -252,7 +244,7 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await score(guest, path, ['5', '3'])
   await watching.goto(`${path}/scores`)
   await watching.getByRole('table', { name: readingWords.bids }).waitFor()
-  const parts = watching.getByRole('navigation', { name: evaluationWords.parts })
+  const parts = watching.getByRole('navigation', { name: 'Parts of the evaluation' })
   expect(await parts.getByRole('link', { name: 'Consensus' }).count()).toBe(0)
   await score(third, path, ['4', '2'])
 
@@ -264,13 +256,13 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await dissent(third, path)
   await watching.goto(`${path}/consensus`)
   await watching.getByText('The weekends are missing.').waitFor()
-  expect(await watching.getByRole('button', { name: consensusWords.save }).count()).toBe(0)
+  expect(await watching.getByRole('button', { name: 'Save consensus' }).count()).toBe(0)
 
   await own.goto(path)
   await confirm(own, stepWords.lock.verb)
   await own.getByRole('link', { name: taskWords.decide.verb, exact: true }).waitFor()
   await follow(own, 'Ranking')
-  const rows = own.getByRole('table', { name: rankingWords.whole }).getByRole('row')
+  const rows = own.getByRole('table', { name: 'Points and ranks' }).getByRole('row')
   await rows.nth(1).waitFor()
   // Quality is worth 60 points, with marks of 4 and 3 out of 5; the lowest price earns 40 points.
   expect(await rows.nth(1).innerText()).toMatch(
@@ -283,7 +275,11 @@ test('a panel opens, declares, scores, agrees and locks, with a guest, a conflic
   await own.getByRole('menuitem', { name: /CSV/ }).click()
   expect((await saving).suggestedFilename()).toContain('scores')
   await guest.goto(path)
-  await guest.getByText(guestWords.finishedWhy).waitFor()
+  await guest
+    .getByText(
+      'Thank you for your work. The evaluation is locked, so your access to the bids has ended.',
+    )
+    .waitFor()
   expect(faults).toEqual([])
 })
 
@@ -305,19 +301,24 @@ test('files of a bid are shown in the page, and none of them runs a script', asy
   const page1 = await add('page.html')
   const path = `/tenders/${scene.tender.id}/evaluation/bids/${bid.id}`
   const page = await portal.enter(scene.evaluators[0].user, path)
-  await press(page, readingWords.viewFile('notes.txt'))
+  await press(page, 'View notes.txt')
   const frame = page.frameLocator('iframe[title="notes.txt"]')
   await frame.getByText('<script>').waitFor()
   await checkView(page, 'viewer')
   await page.keyboard.press('Escape')
-  await press(page, readingWords.viewFile('plan.pdf'))
+  await press(page, 'View plan.pdf')
   const viewer = page.getByRole('dialog', { name: 'plan.pdf' })
   // A browser without a PDF viewer, such as the one used in tests, shows a hint instead.
-  await viewer.locator('iframe').or(viewer.getByText(readingWords.noViewer)).waitFor()
+  await viewer
+    .locator('iframe')
+    .or(
+      viewer.getByText(
+        'Your browser can’t show PDF files in the page. Download the file to read it.',
+      ),
+    )
+    .waitFor()
   await page.keyboard.press('Escape')
-  expect(await page.getByRole('button', { name: readingWords.viewFile('page.html') }).count()).toBe(
-    0,
-  )
+  expect(await page.getByRole('button', { name: 'View page.html' }).count()).toBe(0)
   const address = `/api/tenders/${scene.tender.id}/evaluation/bids/${bid.id}/files/${page1}?inline=1`
   const saving = page.waitForEvent('download')
   await page.evaluate((to) => void window.open(to, '_self'), address)

@@ -20,7 +20,9 @@ test('marks typed with the keyboard while offline survive a reload and are sent 
   await page.keyboard.press('ArrowDown')
   await page.context().setOffline(true)
   await page.keyboard.type('4')
-  await page.getByText(words.waiting(1)).waitFor()
+  await page
+    .getByText('Not saved: offline. 1 change is kept on this device. Trying again...')
+    .waitFor()
   await page.context().setOffline(false)
   await page.reload()
   const marked = page.getByRole('gridcell').filter({ hasText: /^4/ })

@@ -55,8 +55,8 @@ test('the pack of a tender with 20 bids is verified from disk with the network o
   const path = `/tenders/${scene.tender.id}/evaluation/ranking`
   const page = await portal.enter(scene.chair.user, path)
   const pack = await startPack(scene)
-  await page.getByRole('button', { name: words.open }).click()
-  await page.getByText(words.progress(40)).waitFor()
+  await page.getByRole('button', { name: 'Create or download a pack' }).click()
+  await page.getByText('Being created: 40%').waitFor()
   // The server that was building the pack has stopped, so another server continues.
   await sql`update evidence_packs set worked_on_until = null where id = ${pack.id}`.execute(
     portal.world.db,

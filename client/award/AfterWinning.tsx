@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Standstill } from '#domain/contract/standstill.ts'
-import { wonTexts as texts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { standstillQuery } from './award-queries.ts'
+
+const texts = {
+  standstill: {
+    running: (lastDay: string) =>
+      `The standstill ends at midnight on ${lastDay}. The buyer can sign the contract with you from the next day.`,
+    suspended:
+      'A challenge to the award suspends the standstill, so the contract can’t be signed yet. We’ll tell you when the standstill resumes.',
+    over: (lastDay: string) =>
+      `The standstill ended on ${lastDay}. The buyer can now sign the contract with you.`,
+    none: 'The buyer can sign the contract with you now.',
+  },
+  signed: (number: string, signedOn: string) => `Contract ${number} was signed on ${signedOn}.`,
+}
 
 /**
  * Text for a winner about the next step: the end of the standstill, or the signed contract. Renders
@@ -25,14 +37,14 @@ export function AfterWinning({ tenderId }: { tenderId: number }) {
                 params={{ contractId: contract.id }}
                 className="link"
               >
-                {texts.toContract}
+                View contract
               </Link>
             </p>
           ),
       )}
       {awards.some(({ contract }) => !contract) && (
         <p>
-          {untilSigning(data.standstill)} {texts.later}
+          {untilSigning(data.standstill)} You’ll find the contract here when the buyer has added it.
         </p>
       )}
     </>

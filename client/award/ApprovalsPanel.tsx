@@ -5,7 +5,6 @@ import { reviewApproval, type Approval } from '#domain/contract/approval-calls.t
 import {
   approvalsAnchor,
   approvalKindLabels,
-  approvalStateLabels,
   approvalTexts as texts,
   approvalWords as words,
   type ApprovalState,
@@ -24,6 +23,24 @@ import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { approvalsQuery } from './award-queries.ts'
 
+const approvalWords = {
+  approve: 'Approve',
+  refuse: 'Refuse',
+  reason: 'Reason',
+  askedBy: (name: string) => `Sent for approval by ${name}`,
+  byOne: (name: string) => `Approved by ${name}`,
+  byFirst: (name: string) => `First approval by ${name}`,
+  bySecond: (name: string) => `Second approval by ${name}`,
+}
+
+const approvalStateLabels: Record<ApprovalState, string> = {
+  waiting: 'Awaiting approval',
+  approved: 'Approved',
+  refused: 'Refused',
+  replaced: 'Replaced',
+  used: 'Done',
+}
+
 const tones: Record<ApprovalState, Tone> = {
   waiting: 'pending',
   approved: 'published',
@@ -39,7 +56,7 @@ export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
   const approvals = useQuery(approvalsQuery(tender.id))
   if (!approvals.data) {
     return (
-      <LoadState query={approvals} failure={texts.loadFailed}>
+      <LoadState query={approvals} failure="Failed to load the requests for approval">
         <Skeleton count={2} />
       </LoadState>
     )
@@ -48,7 +65,7 @@ export function ApprovalsPanel({ tender }: ApprovalsPanelProps) {
   if (open.length === 0) return null
   return (
     <Linked>
-      <Panel title={words.title}>
+      <Panel title="Approvals">
         <ul className="divide-y divide-line">
           {open.map((approval) => (
             <li key={approval.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
@@ -87,7 +104,7 @@ function Request({ approval, tender }: RequestProps) {
         <span className="font-semibold">{approvalKindLabels[kind]}</span>
         <Tag tone={tones[state]}>{approvalStateLabels[state]}</Tag>
         <span className="text-sm text-muted">
-          {words.askedBy(asked_by.name)}, <Time iso={asked_at} />
+          {approvalWords.askedBy(asked_by.name)}, <Time iso={asked_at} />
         </span>
       </p>
       <FactList
@@ -98,8 +115,10 @@ function Request({ approval, tender }: RequestProps) {
             value: before === null || before === after ? after : `${before} → ${after}`,
             isLong: true,
           })),
-          ...(value ? [{ term: words.value, value: exactMoney(value, tender.currency) }] : []),
-          ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
+          ...(value
+            ? [{ term: 'Value that counts', value: exactMoney(value, tender.currency) }]
+            : []),
+          ...(reason ? [{ term: approvalWords.reason, value: reason, isLong: true }] : []),
         ]}
       />
       {approvalsIn(approval).map((text) => (
@@ -117,8 +136,10 @@ function approvalsIn({ state, reviews }: Approval): string[] {
   const people = reviews
     .filter(({ approves }) => approves)
     .map((given) => (given.for ? words.inPlaceOf(given.by, given.for) : given.by))
-  if (state === 'approved' && people.length === 1) return people.map(words.byOne)
-  return people.map((person, place) => (place === 0 ? words.byFirst : words.bySecond)(person))
+  if (state === 'approved' && people.length === 1) return people.map(approvalWords.byOne)
+  return people.map((person, place) =>
+    (place === 0 ? approvalWords.byFirst : approvalWords.bySecond)(person),
+  )
 }
 
 /** The review by the user, or a line that says who acts next. */
@@ -126,14 +147,20 @@ function NextStep({ approval, tender }: RequestProps) {
   const { kind, state, waits_for, reviews_for, is_outdated, why_not } = approval
   const note = 'max-w-measure text-muted'
   if (is_outdated) return <p className={note}>{texts.outdated}</p>
-  if (state === 'approved') return <p className={note}>{words.goOn}</p>
+  if (state === 'approved') return <p className={note}>Approved: do this again, unchanged.</p>
   if (why_not) return <p className={note}>{[why_not, waits_for].filter(Boolean).join(' ')}</p>
   const isDraft = kind === 'publication' && tender.status === 'draft'
   return (
     <>
       {waits_for && <p className={note}>{waits_for}</p>}
       {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
-      {isDraft && <p className={note}>{words.readDraft}</p>}
+      {isDraft && (
+        <p className={note}>
+          {' '}
+          Read the whole draft before you approve it: you approve its details, lots, documents and
+          bid set-up as they are now.{' '}
+        </p>
+      )}
       <Review approval={approval} tender={tender} />
     </>
   )
@@ -146,34 +173,34 @@ function Review({ approval: { id: approvalId, sha256, level: next }, tender }: R
   const review = (approves: boolean, reason: string) =>
     call(reviewApproval, { params, body: { approves, reason, level, sha256 } })
   const shared = {
-    busyLabel: words.saving,
-    failure: texts.reviewFailed,
+    busyLabel: 'Saving...',
+    failure: 'Failed to record your review',
     onClose: () => setAsked(null),
   }
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setAsked('approve')}>
-        {words.approve}
+        {approvalWords.approve}
       </Button>
       <Button kind="secondary" size="small" onClick={() => setAsked('refuse')}>
-        {words.refuse}
+        {approvalWords.refuse}
       </Button>
       {asked === 'approve' && (
         <ActionDialog
           {...shared}
-          title={words.approveTitle}
-          description={words.approveWhy}
-          verb={words.approve}
+          title="Approve this request?"
+          description="The person who asked can then go on. Any change needs a new request."
+          verb={approvalWords.approve}
           act={() => review(true, '')}
         />
       )}
       {asked === 'refuse' && (
         <ReasonDialog
           {...shared}
-          title={words.refuseTitle}
-          description={words.refuseWhy}
-          label={words.reason}
-          verb={words.refuse}
+          title="Refuse this request?"
+          description="The person who asked gets your reason."
+          label={approvalWords.reason}
+          verb={approvalWords.refuse}
           act={(reason) => review(false, reason)}
         />
       )}

@@ -1,5 +1,5 @@
 import { askApproval, type GivenSubject } from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts, approvalWords as words } from '#domain/contract/approval.ts'
+import { approvalWords as words } from '#domain/contract/approval.ts'
 import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -15,14 +15,14 @@ type AskForApprovalProps = {
 export function AskForApproval({ tenderId, subject, onSent }: AskForApprovalProps) {
   const { onConfirm, isBusy, error } = useDialogAction({
     act: () => call(askApproval, { params: { tenderId }, body: { subject } }),
-    failure: texts.askFailed,
+    failure: 'Failed to send this for approval',
     onClose: () => onSent(subject),
   })
   return (
     <div className="flex flex-col items-start gap-3">
       {error && <Banner kind="danger">{error}</Banner>}
       <Button kind="secondary" onClick={onConfirm} isBusy={isBusy} busyLabel={words.asking}>
-        {words.ask}
+        Send for approval
       </Button>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -25,7 +24,7 @@ export function AssessmentLink({ tender, isInOutcome = false }: AssessmentLinkPr
       params={{ tenderId: tender.id }}
       className={buttonClass()}
     >
-      {words.toSummary}
+      Read your assessment summary
     </Link>
   )
 }

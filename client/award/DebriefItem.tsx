@@ -1,6 +1,5 @@
 import { answerDebrief } from '#domain/contract/assessment-calls.ts'
-import { debriefWords as words } from '#domain/contract/award-words.ts'
-import { debriefTexts, type Debrief } from '#domain/contract/debrief.ts'
+import type { Debrief } from '#domain/contract/debrief.ts'
 import { maxAnswerLength } from '#domain/contract/question.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -11,6 +10,11 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
+const texts = {
+  answer: 'Answer',
+  answerLabel: (bidder: string) => `Answer to ${bidder}`,
+}
+
 type DebriefItemProps = { debrief: Debrief; tenderId: number; isBuyer: boolean }
 
 /** A bidder's private question about the award, with its answer or the form to answer it. */
@@ -20,7 +24,9 @@ export function DebriefItem({ debrief, tenderId, isBuyer }: DebriefItemProps) {
     <li className="wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {organisation && <h3 className="font-semibold">{organisation.name}</h3>}
-        <Tag tone={answer ? 'published' : 'pending'}>{answer ? words.answered : words.waiting}</Tag>
+        <Tag tone={answer ? 'published' : 'pending'}>
+          {answer ? 'Answered' : 'Waiting for an answer'}
+        </Tag>
         <span className="text-sm text-muted">
           {asked_by && `${asked_by}, `}
           <Time iso={created_at} />
@@ -30,7 +36,7 @@ export function DebriefItem({ debrief, tenderId, isBuyer }: DebriefItemProps) {
       {answer && (
         <div className="mt-2 border-s-4 border-line ps-4">
           <p className="text-sm text-muted">
-            {words.answer}, <Time iso={answer.answered_at} />
+            {texts.answer}, <Time iso={answer.answered_at} />
           </p>
           <p className="max-w-measure whitespace-pre-line">{answer.answer_text}</p>
         </div>
@@ -44,27 +50,27 @@ function AnswerForm({ debrief, tenderId }: Omit<DebriefItemProps, 'isBuyer'>) {
   const form = useForm({
     initial: { answer_text: '' },
     schema: answerDebrief.body,
-    failure: debriefTexts.answerFailed,
+    failure: 'Failed to send the answer',
     scope: `answer-${debrief.id}`,
     submit: (body) => {
       const params = { tenderId, debriefId: debrief.id }
       return finish(call(answerDebrief, { params, body }))
     },
   })
-  const label = words.answerLabel(debrief.organisation?.name ?? '')
+  const label = texts.answerLabel(debrief.organisation?.name ?? '')
   return (
     <form aria-label={label} className="mt-3 flex flex-col gap-3" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />
       <TextArea
         label={label}
-        hint={words.answerHint}
+        hint="The bidder gets it at once, by email too. You can’t change it afterwards."
         rows={3}
         limit={maxAnswerLength}
         {...form.field('answer_text')}
       />
       <div>
-        <Button type="submit" size="small" isBusy={form.isBusy} busyLabel={words.answering}>
-          {words.answer}
+        <Button type="submit" size="small" isBusy={form.isBusy} busyLabel="Sending...">
+          {texts.answer}
         </Button>
       </div>
     </form>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askDebrief } from '#domain/contract/assessment-calls.ts'
-import { debriefWords as words } from '#domain/contract/award-words.ts'
-import { debriefTexts } from '#domain/contract/debrief.ts'
 import { maxQuestionLength } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
@@ -21,21 +19,28 @@ import { useNow } from '#client/ui/use-now.ts'
 import { debriefsQuery } from './award-queries.ts'
 import { DebriefItem } from './DebriefItem.tsx'
 
+const texts = {
+  whyBuyer: 'Only the bidder who asked and your organisation read these questions and answers.',
+  ask: 'Ask about the award',
+}
+
 /** Private questions from unsuccessful bidders, in the Questions tab after the award. */
 export function DebriefsPanel({ tender }: { tender: Tender }) {
   const debriefs = useQuery(debriefsQuery(tender.id))
   const isBuyer = can(useUser(), 'answerDebriefs', tender, useNow())
   if (debriefs.data === undefined) {
     return debriefs.isError ? (
-      <LoadState query={debriefs} failure={debriefTexts.loadFailed} />
+      <LoadState query={debriefs} failure="Failed to load the private questions" />
     ) : null
   }
   const { data, may_ask } = debriefs.data
   if (data.length === 0 && !may_ask) return null
   return (
-    <Panel title={words.title}>
+    <Panel title="Private questions about the award">
       <div className="flex flex-col gap-5">
-        <p className="max-w-measure">{isBuyer ? words.whyBuyer : words.why}</p>
+        <p className="max-w-measure">
+          {isBuyer ? texts.whyBuyer : 'Only you and the buyer read these questions and answers.'}
+        </p>
         {may_ask && <AskForm tenderId={tender.id} />}
         {data.length > 0 && (
           <ul className="flex flex-col gap-5">
@@ -59,7 +64,7 @@ function AskForm({ tenderId }: { tenderId: number }) {
   const form = useForm({
     initial: { question_text: readStoredText(key) ?? '' },
     schema: askDebrief.body,
-    failure: debriefTexts.askFailed,
+    failure: 'Failed to send your question',
     scope: 'debrief',
     submit: async (body) => {
       const headers = { 'idempotency-key': idempotencyKeyOf(key, body.question_text) }
@@ -73,19 +78,19 @@ function AskForm({ tenderId }: { tenderId: number }) {
   const { question_text } = form.values
   useEffect(() => storeText(key, question_text), [key, question_text])
   return (
-    <form aria-label={words.ask} className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
+    <form aria-label={texts.ask} className="flex flex-col gap-4" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />
       <TextArea
-        label={words.label}
-        hint={words.hint}
+        label="Your private question"
+        hint="For example about a mark or its reason. Other bidders never see it."
         rows={4}
         limit={maxQuestionLength}
         readOnly={form.isBusy}
         {...form.field('question_text')}
       />
       <div>
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.asking}>
-          {words.ask}
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Sending...">
+          {texts.ask}
         </Button>
       </div>
     </form>

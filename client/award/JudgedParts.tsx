@@ -5,6 +5,12 @@ import { exactMoney } from '#domain/format/money.ts'
 import { maxPoints } from '#domain/rules/most-points.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
+const texts = {
+  markOf: (highest: number) => `Mark of ${highest}`,
+  markOnOwnScale: (mark: string, highest: number) => `${mark} of ${highest}`,
+  pointsOf: (points: string, most: string) => `${points} of ${most}`,
+}
+
 type JudgedPartsProps = {
   caption: string
   /** Criteria with their marks. The criteria of the winning bid come without citations. */
@@ -97,7 +103,7 @@ function columnsFor(highestMark: number): Column<Row>[] {
   return [
     {
       key: 'criterion',
-      header: words.criterion,
+      header: 'Criterion',
       kind: 'title',
       cell: ({ name, isSum }) => (
         <span className="wrap-anywhere" data-sum={isSum ? '' : undefined}>
@@ -107,28 +113,28 @@ function columnsFor(highestMark: number): Column<Row>[] {
     },
     {
       key: 'weight',
-      header: words.weight,
+      header: 'Weight',
       kind: 'figure',
       cell: ({ weight }) => weight && `${weight}%`,
     },
     {
       key: 'mark',
-      header: words.markOf(highestMark),
+      header: texts.markOf(highestMark),
       kind: 'figure',
       cell: ({ mark, scale }) => {
-        if (mark === null) return words.notMarked
-        return mark && scale ? words.markOnOwnScale(mark, scale.length - 1) : mark
+        if (mark === null) return 'Not marked'
+        return mark && scale ? texts.markOnOwnScale(mark, scale.length - 1) : mark
       },
     },
     {
       key: 'points',
-      header: words.points,
+      header: 'Points',
       kind: 'figure',
       cell: ({ points, maxPoints, isSum }) =>
         points && (
           <>
             <span className={isSum ? 'font-semibold' : undefined}>
-              {words.pointsOf(points, maxPoints)}
+              {texts.pointsOf(points, maxPoints)}
             </span>
             {!isSum && Number(maxPoints) > 0 && <Bar share={Number(points) / Number(maxPoints)} />}
           </>
@@ -158,7 +164,7 @@ function Reason({ reason, citations = [] }: Row) {
       <p className="whitespace-pre-line">{reason}</p>
       {citations.map(({ quote }, place) => (
         <blockquote key={place} className="mt-1 text-sm">
-          {words.fromBid} “{quote}”
+          From the bid: “{quote}”
         </blockquote>
       ))}
     </div>

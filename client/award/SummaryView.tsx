@@ -10,6 +10,12 @@ import { FactList, type Fact } from '#client/ui/FactList.tsx'
 import { JudgedParts } from './JudgedParts.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 
+const texts = {
+  yourBid: 'How your bid was judged',
+  winnersBid: (name: string) => `How the bid of ${name} was judged`,
+  priceReason: (price: string) => `Price of the bid: ${price}`,
+}
+
 type SummaryViewProps = { summary: Summary; currency: string }
 
 /** One assessment summary, exactly as its bidder sees it. */
@@ -20,32 +26,32 @@ export function SummaryView({ summary, currency }: SummaryViewProps) {
     <div className="flex flex-col gap-6">
       <FactList layout="rows" facts={factsOf(summary, currency)} />
       <section>
-        <h3 className="mb-3 text-h3 font-semibold">{words.yourBid}</h3>
+        <h3 className="mb-3 text-h3 font-semibold">{texts.yourBid}</h3>
         <JudgedParts
           {...shared}
-          caption={words.yourBid}
+          caption={texts.yourBid}
           parts={summary.parts}
           totals={summary}
           priceReason={
             summary.total_price
-              ? words.priceReason(exactMoney(summary.total_price, currency))
+              ? texts.priceReason(exactMoney(summary.total_price, currency))
               : undefined
           }
         />
       </section>
       {winningBids(summary).map((winner) => (
         <section key={winner.name}>
-          <h3 className="mb-1 text-h3 font-semibold">{words.winnersBid(winner.name)}</h3>
-          <p className="mb-3 text-sm text-muted">{words.winnerHint}</p>
+          <h3 className="mb-1 text-h3 font-semibold">{texts.winnersBid(winner.name)}</h3>
+          <p className="mb-3 text-sm text-muted">Passages from their bid are confidential.</p>
           <JudgedParts
             {...shared}
-            caption={words.winnersBid(winner.name)}
+            caption={texts.winnersBid(winner.name)}
             parts={winner.parts}
             totals={winner}
           />
         </section>
       ))}
-      <Disclosure summary={words.scale}>
+      <Disclosure summary="Meaning of the marks">
         <Marks scale={scale} />
         {summary.parts.map(
           ({ key, name, parent, scale: own }) =>
@@ -75,7 +81,7 @@ function factsOf(summary: Summary, currency: string): Fact[] {
   const { bidder, explanation, exclusion, no_award, total_price } = summary
   const ground = exclusion ? exclusionCodeLabels[exclusion] : no_award && noAwardLabels[no_award]
   return [
-    { term: words.result, value: <Result summary={summary} /> },
+    { term: 'Result', value: <Result summary={summary} /> },
     ...(ground ? [{ term: words.reason, value: ground }] : []),
     ...(explanation
       ? [
@@ -87,8 +93,10 @@ function factsOf(summary: Summary, currency: string): Fact[] {
         ]
       : []),
     ...winnerFacts(summary, currency),
-    ...(total_price ? [{ term: words.yourPrice, value: exactMoney(total_price, currency) }] : []),
-    { term: words.bidder, value: <Bidder bidder={bidder} /> },
+    ...(total_price
+      ? [{ term: 'Price of the bid', value: exactMoney(total_price, currency) }]
+      : []),
+    { term: 'Bidder', value: <Bidder bidder={bidder} /> },
   ]
 }
 
@@ -101,14 +109,14 @@ function winnerFacts(summary: Summary, currency: string): Fact[] {
     const lines = winners.map(({ name, value }) => (value ? `${name}, ${money(value)}` : name))
     return [
       {
-        term: words.winners,
+        term: 'Winners',
         value: <span className="whitespace-pre-line">{lines.join('\n')}</span>,
       },
     ]
   }
   return [
-    { term: words.winner, value: winner.name },
-    ...(winner.value ? [{ term: words.value, value: money(winner.value) }] : []),
+    { term: 'Winner', value: winner.name },
+    ...(winner.value ? [{ term: 'Value of the award', value: money(winner.value) }] : []),
   ]
 }
 
@@ -132,7 +140,7 @@ function Bidder({ bidder: { name, address, identifier } }: Pick<Summary, 'bidder
     <>
       {name}
       <span className="block text-sm text-muted">
-        {[...address, ...(identifier ? [`${words.identifier} ${identifier}`] : [])].join(', ')}
+        {[...address, ...(identifier ? [`Company number ${identifier}`] : [])].join(', ')}
       </span>
     </>
   )

@@ -50,7 +50,7 @@ test('an award above the limit is sent for approval, approved by a colleague and
   await untilClosed()
   await screens.open(path, own)
   const panel = within(await screen.findByRole('region', { name: 'Approvals' }))
-  await panel.findByText(texts.ownRequest)
+  await panel.findByText('Nobody approves their own request. Ask a colleague.')
 
   await screens.open(path, other)
   const asked = await screen.findByRole('region', { name: 'Approvals' })
@@ -82,7 +82,7 @@ test('a request that was replaced since the page was opened is not reviewed', as
   await fill({ Reason: 'Too dear' })
   await ask('30000')
   await press('Refuse')
-  await says(texts.notWaiting)
+  await says('This request has been reviewed or replaced already.')
   const { data } = await other.call(listApprovals, { params })
   expect(data.map(({ state }) => state)).toEqual(['waiting', 'replaced'])
 })

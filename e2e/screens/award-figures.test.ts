@@ -42,8 +42,12 @@ test('each figure has its value, its basis and its definition', async () => {
   const { buyer, client } = await makeReader()
   await makeAwards(buyer)
   await screens.open(address, client)
-  screen.getByText(`2 tenders awarded, January to June 2025. ${texts.counted}`)
-  const summary = screen.getByRole('table', { name: texts.summary })
+  screen.getByText(
+    `2 tenders awarded, January to June 2025. Only tenders whose award has been announced are counted.`,
+  )
+  const summary = screen.getByRole('table', {
+    name: 'Figures over all months, with their definitions',
+  })
   for (const { means } of Object.values(awardFigureLabels)) within(summary).getByText(means)
   expect(cellsOf(summary, /Bids per tender/)).toEqual(['2', '0 of 1 had only one bid', '1 tender'])
   // A single tender has no range of values.
@@ -63,7 +67,7 @@ test('each figure has its value, its basis and its definition', async () => {
     '1 standstill challenged',
     '1 standstill',
   ])
-  const quarters = screen.getByRole('table', { name: texts.byPeriod })
+  const quarters = screen.getByRole('table', { name: 'Figures by period' })
   expect(cellsOf(quarters, /April to June 2025/)).toEqual([
     ...['1', `–${texts.none}`, `–${texts.none}`, `–${texts.none}`],
     ...['0 of 11 award', `–${texts.none}`],
@@ -80,7 +84,9 @@ test('the range of a figure starts with its lowest value', async () => {
     })
   }
   await screens.open(address, client)
-  const summary = screen.getByRole('table', { name: texts.summary })
+  const summary = screen.getByRole('table', {
+    name: 'Figures over all months, with their definitions',
+  })
   expect(cellsOf(summary, /Opening to award/)[1]).toBe('From 10 to 30 days')
   expect(cellsOf(summary, /Saving against/)[1]).toMatch(/^From 10\.0% to 20\.0%/)
 })
@@ -90,9 +96,9 @@ test('rows by month and a category are kept in the address, with the months', as
   await makeAwards(buyer)
   await screens.open(address, client)
   fireEvent.click(screen.getByRole('radio', { name: 'By month' }))
-  fireEvent.change(screen.getByLabelText(texts.category), { target: { value: 'waste' } })
+  fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'waste' } })
   await waitFor(() => screen.getByText(/^1 tender awarded/))
-  const months = within(screen.getByRole('table', { name: texts.byPeriod }))
+  const months = within(screen.getByRole('table', { name: 'Figures by period' }))
   months.getByRole('row', { name: /February 2025/ })
   expect(chosen()).toEqual({ from: '2025-01', to: '2025-06', per: 'month', category: 'waste' })
   fireEvent.click(screen.getByRole('radio', { name: '3 months' }))
@@ -105,7 +111,7 @@ test('months without awards have no figures, and say what to do', async () => {
   await screens.open('/buyer/analytics', client)
   const panel = within(screen.getByRole('region', { name: texts.title }))
   panel.getByText(texts.none)
-  panel.getByText(texts.noneWhy)
+  panel.getByText('No tender was awarded in these months. Choose other months or another category.')
   expect(panel.queryByRole('table')).toBeNull()
   expect(panel.queryByRole('button', { name: /CSV/ })).toBeNull()
 })

@@ -3,8 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
-import { stepTexts, stepWords, taskWords } from '#domain/contract/panel-words.ts'
+import { stepWords, taskWords } from '#domain/contract/panel-words.ts'
 import { exclusionWords } from '#domain/contract/ranking-words.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
@@ -45,7 +44,7 @@ test('an evaluator moves, marks and clears with the keyboard', async () => {
   await screens.open(path, scene.evaluators[0].client)
   cellOf(first, 'quality').focus()
   // The page says that marks are saved only once there is something to save.
-  expect(screen.queryByText(words.savedAll)).toBeNull()
+  expect(screen.queryByText('Everything is saved')).toBeNull()
   await press('3')
   await press('ArrowRight')
   expect(document.activeElement).toBe(cellOf(first, 'service'))
@@ -86,8 +85,10 @@ test('a chair who has not declared is led to the declaration before the scoring'
     .where('tender_id', '=', tender.id)
     .execute()
   await screens.open(`/tenders/${tender.id}/evaluation`, outsider.client)
-  await screen.findByText(stepTexts.declareFirst)
-  screen.getByText(stepTexts.nextOnce(stepWords.start_scoring.verb))
+  await screen.findByText('You still have to declare your interests.')
+  screen.getByText(
+    `Next: ${stepWords.start_scoring.verb.charAt(0).toLowerCase()}${stepWords.start_scoring.verb.slice(1)}, once this is done`,
+  )
   expect(screen.queryByRole('button', { name: stepWords.start_scoring.verb })).toBeNull()
   screen.getByRole('link', { name: taskWords.declare.verb })
 })
@@ -96,29 +97,29 @@ test('a criterion is finished once every bid has a mark and a note', async () =>
   const scene = await makeEvaluationScene(screens.world, { bidders: 1 })
   const bidId = scene.bidders[0]!.bid.id
   await screens.open(`/tenders/${scene.tender.id}/evaluation/scores`, scene.evaluators[0].client)
-  screen.getByText(words.allProgress(0, 2))
-  expect(screen.queryByRole('button', { name: words.finishLabel('Quality') })).toBeNull()
+  screen.getByText('0 of 2 marks')
+  expect(screen.queryByRole('button', { name: 'Finish Quality' })).toBeNull()
   cellOf(bidId, 'quality').focus()
   await press('5')
-  expect(cellOf(bidId, 'quality').textContent).toContain(words.noteMissing)
+  expect(cellOf(bidId, 'quality').textContent).toContain('note missing')
   await screen.findByText(words.progress(1, 0, 1))
   fireEvent.input(screen.getByLabelText(words.note), { target: { value: 'Meets all of it' } })
-  screen.getByText(words.allProgress(1, 2))
-  await click(await screen.findByRole('button', { name: words.finishLabel('Quality') }))
-  await click(await screen.findByRole('button', { name: words.finishVerb }))
+  screen.getByText('1 of 2 marks')
+  await click(await screen.findByRole('button', { name: 'Finish Quality' }))
+  await click(await screen.findByRole('button', { name: 'Finish criterion' }))
   await waitFor(async () => expect(await rowsOf(scene.tender.id, 'finish')).toHaveLength(1))
-  await screen.findByRole('button', { name: words.change })
-  expect(cellOf(bidId, 'quality').textContent).toContain(words.fixed)
+  await screen.findByRole('button', { name: 'Change with a reason' })
+  expect(cellOf(bidId, 'quality').textContent).toContain('can’t be changed')
 
   await screens.open(`/tenders/${scene.tender.id}/evaluation`, scene.evaluators[0].client)
-  const table = within(await screen.findByRole('table', { name: panelFormWords.progress }))
+  const table = within(await screen.findByRole('table', { name: 'Who has finished what' }))
   const cells = within(table.getByRole('row', { name: /^Quality/ })).getAllByRole('cell')
   // On phones, each row is shown as a card, in which every cell has the evaluator's name as its
   // label.
   expect(cells.map(({ dataset, textContent }) => [dataset.label, textContent])).toEqual(
     scene.evaluators.map(({ user }, place) => [
       user.name,
-      place === 0 ? panelFormWords.done : panelFormWords.open,
+      place === 0 ? 'Finished' : 'Not finished',
     ]),
   )
 })
@@ -131,26 +132,26 @@ test('the chair saves a consensus with a quote, and an evaluator agrees', async 
   fireEvent.change(screen.getByLabelText(consensusWords.reason), {
     target: { value: 'The method is better than other bids.' },
   })
-  await screen.findByText(consensusWords.comparative)
-  fireEvent.change(screen.getByLabelText(consensusWords.quote), {
+  await screen.findByText('This seems to compare bids')
+  fireEvent.change(screen.getByLabelText('Passage'), {
     target: { value: 'Method of 0' },
   })
-  await click(screen.getByRole('button', { name: consensusWords.addQuote }))
-  await click(screen.getByRole('button', { name: consensusWords.save }))
-  await screen.findByText(consensusWords.confirmedOf(0, 2))
+  await click(screen.getByRole('button', { name: 'Add quote' }))
+  await click(screen.getByRole('button', { name: 'Save consensus' }))
+  await screen.findByText('0 of 2')
   // A saved consensus is read-only until the chair decides to change it.
-  const change = await screen.findByRole('button', { name: consensusWords.change })
-  expect(screen.queryByRole('button', { name: consensusWords.save })).toBeNull()
+  const change = await screen.findByRole('button', { name: 'Change the consensus' })
+  expect(screen.queryByRole('button', { name: 'Save consensus' })).toBeNull()
   await click(change)
-  screen.getByText(consensusWords.changeWhy)
-  await click(screen.getByRole('button', { name: consensusWords.keep }))
-  screen.getByRole('button', { name: consensusWords.change })
+  screen.getByText('Every evaluator answers again once you save a change.')
+  await click(screen.getByRole('button', { name: 'Cancel' }))
+  screen.getByRole('button', { name: 'Change the consensus' })
 
   await screens.open(path, scene.evaluators[0].client)
-  await click(screen.getByRole('button', { name: consensusWords.agreeAll(1) }))
+  await click(screen.getByRole('button', { name: 'Agree to it' }))
   const dialog = await screen.findByRole('alertdialog')
   await click(within(dialog).getByRole('button', { name: consensusWords.agree }))
-  await screen.findByText(consensusWords.confirmedOf(1, 2))
+  await screen.findByText('1 of 2')
 
   await screens.open(path, scene.evaluators[1].client)
   const agree = () => screen.getByRole('button', { name: consensusWords.agree })
@@ -159,7 +160,7 @@ test('the chair saves a consensus with a quote, and an evaluator agrees', async 
   const reason = screen.getByText('The method is better than other bids.')
   expect(agree().compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   await click(agree())
-  await screen.findByText(consensusWords.confirmedOf(2, 2))
+  await screen.findByText('2 of 2')
   await waitFor(() => expect(agree().className).not.toBe(primary))
 })
 
@@ -178,19 +179,19 @@ test('a consensus that was saved elsewhere is shown beside the chair’s own', a
     params,
     body: { ...body, participants: [], based_on: null },
   })
-  await click(screen.getByRole('button', { name: consensusWords.save }))
-  await screen.findByText(consensusWords.staleTitle)
+  await click(screen.getByRole('button', { name: 'Save consensus' }))
+  await screen.findByText('Somebody has saved this consensus in the meantime')
   const theirs = screen.getByRole('heading', {
-    name: consensusWords.theirsBy(scene.chair.user.name),
+    name: `Saved by ${scene.chair.user.name}`,
   })
   expect(theirs.parentElement!.textContent).toContain('Gaps.')
-  const mine = screen.getByRole('heading', { name: consensusWords.yours })
+  const mine = screen.getByRole('heading', { name: 'Yours, not saved' })
   expect(mine.parentElement!.textContent).toContain('Clear method.')
-  await click(screen.getByRole('button', { name: consensusWords.combine }))
+  await click(screen.getByRole('button', { name: 'Combine both' }))
   const reason = screen.getByLabelText<HTMLTextAreaElement>(consensusWords.reason)
   expect(reason.value).toBe('Clear method.\n\nGaps.')
-  expect(screen.queryByText(consensusWords.staleTitle)).toBeNull()
-  await click(screen.getByRole('button', { name: consensusWords.save }))
+  expect(screen.queryByText('Somebody has saved this consensus in the meantime')).toBeNull()
+  await click(screen.getByRole('button', { name: 'Save consensus' }))
   await waitFor(async () => {
     const rows = await rowsOf(scene.tender.id, 'consensus')
     expect(rows.map(({ mark, text }) => [mark, text])).toEqual([
@@ -209,12 +210,12 @@ test('the chair excludes a bid while reading it, with a reason and evidence', as
   const bidder = scene.bidders[0]!.organisation.name
   const named = (verb: string) => ({ name: `${verb}: ${bidder}` })
   await click(screen.getByRole('button', named(exclusionWords.exclude)))
-  const title = { name: exclusionWords.excludeTitle(bidder) }
+  const title = { name: `Exclude the bid of ${bidder}?` }
   const dialog = await screen.findByRole('dialog', title)
   const field = (label: string) => within(dialog).getByLabelText(label, { exact: false })
-  fireEvent.change(field(exclusionWords.code), { target: { value: 'not_compliant' } })
-  fireEvent.change(field(exclusionWords.text), { target: { value: 'No insurance.' } })
-  fireEvent.change(field(exclusionWords.evidence), { target: { value: 'Page 3.' } })
+  fireEvent.change(field('Reason'), { target: { value: 'not_compliant' } })
+  fireEvent.change(field('Explanation'), { target: { value: 'No insurance.' } })
+  fireEvent.change(field('Evidence'), { target: { value: 'Page 3.' } })
   await click(within(dialog).getByRole('button', { name: exclusionWords.exclude }))
   await screen.findByText('No insurance.')
   await screen.findByRole('button', named(exclusionWords.reinstate))

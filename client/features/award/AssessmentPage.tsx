@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { downloadAssessment } from '#domain/contract/assessment-calls.ts'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
 import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDownload } from '#client/lib/use-download.ts'
@@ -20,6 +19,10 @@ import { Time } from '#client/ui/Time.tsx'
 import { assessmentQuery } from '#client/award/award-queries.ts'
 import { SummaryView } from '#client/award/SummaryView.tsx'
 
+const texts = {
+  pageTitle: 'Assessment summary',
+}
+
 /** Page that shows a bidder their assessment summaries. */
 export function AssessmentPage() {
   const { tenderId } = useParams({ from: '/signed-in/tenders/$tenderId/assessment' })
@@ -27,9 +30,9 @@ export function AssessmentPage() {
   if (assessment.data === undefined) {
     return (
       <div className="flex flex-col gap-6">
-        <PageHeading title={words.pageTitle} />
+        <PageHeading title={texts.pageTitle} />
         <LoadState query={assessment} failure={summaryTexts.loadFailed}>
-          <Skeleton count={8} label={words.pageTitle} />
+          <Skeleton count={8} label={texts.pageTitle} />
         </LoadState>
       </div>
     )
@@ -45,17 +48,17 @@ function None({ tenderId }: { tenderId: number }) {
       {tender ? (
         <Heading tender={tender} buyer={tender.organisation.name} />
       ) : (
-        <PageHeading title={words.pageTitle} />
+        <PageHeading title={texts.pageTitle} />
       )}
       <EmptyState
-        title={words.none}
+        title="No assessment summary yet"
         action={
           <Link to="/tenders/$tenderId" params={{ tenderId }} className={buttonClass('secondary')}>
-            {words.toTender}
+            Back to the tender
           </Link>
         }
       >
-        {words.noneWhy}
+        If the buyer sends you one, you can read it here.
       </EmptyState>
     </div>
   )
@@ -72,7 +75,7 @@ function Found({ assessment }: { assessment: Assessment }) {
       <div className="flex flex-wrap items-center gap-3">
         <a {...link} className={buttonClass('secondary')}>
           <FileDown aria-hidden="true" />
-          {words.download}
+          Save as PDF
         </a>
         {hasLost && (
           <Link
@@ -81,18 +84,18 @@ function Found({ assessment }: { assessment: Assessment }) {
             search={{ tab: 'questions' }}
             className={buttonClass('secondary')}
           >
-            {words.ask}
+            Ask the buyer about the result
           </Link>
         )}
         <p className="text-muted">
-          {words.sent} <Time iso={notified_at} />
+          Sent on <Time iso={notified_at} />
         </p>
       </div>
       {error && <Banner kind="danger">{error}</Banner>}
       {summaries.map((summary) => (
         <Panel
           key={summary.bid_id}
-          title={summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : words.whole}
+          title={summary.lot ? `Lot ${summary.lot.lot_number}: ${summary.lot.title}` : 'Your bid'}
         >
           <SummaryView summary={summary} currency={tender.currency} />
         </Panel>
@@ -116,10 +119,10 @@ function Heading({ tender, buyer }: HeadingProps) {
             label: reference,
             link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId }} {...props} />,
           },
-          { label: words.pageTitle },
+          { label: texts.pageTitle },
         ]}
       />
-      <PageHeading title={words.pageTitle} documentTitle={`${words.pageTitle}: ${title}`}>
+      <PageHeading title={texts.pageTitle} documentTitle={`${texts.pageTitle}: ${title}`}>
         <span className="wrap-anywhere">
           {reference} · {title} · {buyer}
         </span>

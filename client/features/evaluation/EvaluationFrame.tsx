@@ -85,7 +85,7 @@ export function EvaluationFrame(props: EvaluationFrameProps) {
   }
   if (!judged.data || bidding.data === undefined || replied.data === undefined) {
     const [query, failure] = !judged.data
-      ? [judged.query, words.tenderLoadFailed]
+      ? [judged.query, 'Failed to load tender']
       : bidding.data === undefined
         ? [bidding, setupWords.loadFailed]
         : [replied, words.loadFailed]
@@ -144,7 +144,7 @@ function Unnamed({ tenderId }: { tenderId: number }) {
         </Link>
       }
     >
-      {words.noneWhy}
+      A buyer of the organisation names the panel first.
     </EmptyState>
   )
 }
@@ -152,9 +152,9 @@ function Unnamed({ tenderId }: { tenderId: number }) {
 /** Page for a tender or part of an evaluation that does not exist. */
 export function Gone() {
   return (
-    <NotFoundPage title={words.notFound}>
+    <NotFoundPage title="Tender not found">
       <Link to="/" className={buttonClass()}>
-        {words.home}
+        Back to the start page
       </Link>
     </NotFoundPage>
   )

@@ -24,6 +24,10 @@ import {
 } from './evaluation-pages.ts'
 import type { JudgedTender } from './use-judged-tender.ts'
 
+const texts = {
+  stage: (label: string) => `Stage: ${label.toLowerCase()}`,
+}
+
 type EvaluationHeaderProps = Pick<JudgedTender, 'tender' | 'organisation'> & {
   page: EvaluationPageKey
   title: string
@@ -51,7 +55,7 @@ export function EvaluationHeader(props: EvaluationHeaderProps) {
       </PageHeading>
       {pages.length > 1 && (
         <Tabs
-          label={words.parts}
+          label="Parts of the evaluation"
           tabs={pages.map((key) => ({ key, label: evaluationPages[key].label }))}
           current={page}
           link={(key, link) => (
@@ -76,7 +80,7 @@ function StageTag({ tenderId, evaluation }: StageTagProps) {
   const isAward = stage === 'locked' && isSubmitted(data)
   return (
     <Tag>
-      {words.stage(isAward ? decisionStateLabels[data.state] : evaluationStageLabels[stage])}
+      {texts.stage(isAward ? decisionStateLabels[data.state] : evaluationStageLabels[stage])}
     </Tag>
   )
 }

@@ -1,8 +1,11 @@
 import { useId } from 'react'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { fieldId } from '#client/ui/field-id.ts'
 import { FieldError } from '#client/ui/Field.tsx'
 import { joinClasses } from '#client/ui/join-classes.ts'
+
+const texts = {
+  between: (low: number) => `Between ${low} and ${low + 1}`,
+}
 
 type MarkChoiceProps = {
   label: string
@@ -36,7 +39,7 @@ export function MarkChoice(props: MarkChoiceProps) {
               {wording}
             </Mark>
             {marks.includes(`${mark}.5`) && (
-              <Mark {...props} name={name} mark={`${mark}.5`} title={words.between(mark)} />
+              <Mark {...props} name={name} mark={`${mark}.5`} title={texts.between(mark)} />
             )}
           </div>
         ))}

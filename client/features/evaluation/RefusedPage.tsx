@@ -14,7 +14,7 @@ export function RefusedPage({ tenderId, evaluation, message }: RefusedPageProps)
   return (
     <Banner
       kind="warning"
-      title={words.refused}
+      title="You can’t open this page"
       actions={<WayOn tenderId={tenderId} evaluation={evaluation} />}
     >
       {message}
@@ -35,7 +35,7 @@ function WayOn({ tenderId, evaluation }: Omit<RefusedPageProps, 'message'>) {
   const mustDeclare = own.declaration === 'missing' && bidders.length > 0
   return mustDeclare ? (
     <Link {...evaluationLink({ tenderId, part: 'declarations' })} className={className}>
-      {words.declare}
+      Declare conflicts
     </Link>
   ) : (
     <Link {...evaluationLink({ tenderId })} className={className}>

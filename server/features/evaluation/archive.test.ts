@@ -19,7 +19,7 @@ test('once bids are opened, only the chair archives a tender, with a reason that
   const silent = await chair.client.delete(url)
   expect([silent.status, silent.body.errors]).toEqual([
     422,
-    { reason: [tenderTexts.archiveReason] },
+    { reason: ['Bids have been opened. Enter the reason, which the panel gets.'] },
   ])
   await world.deliverMail()
   await chair.client.call(archiveTender, { params, body: { reason } })

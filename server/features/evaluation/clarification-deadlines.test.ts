@@ -55,7 +55,7 @@ test('a reply is accepted until the millisecond before the deadline', async () =
   // moves the clock to the deadline.
   const deadline = inDays(0.01)
   const body = { text: 'Two people.', file_ids: [] }
-  const late = { status: 409, body: { message: texts.replyLate } }
+  const late = { status: 409, body: { message: 'The deadline for this reply has passed.' } }
   for (const [ms, expected] of [
     [1, late],
     [0, late],

@@ -7,6 +7,7 @@ import {
 import {
   clarificationLimits as limits,
   clarificationTexts,
+  clarificationLimits,
 } from '#domain/contract/clarification.ts'
 import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
@@ -26,6 +27,11 @@ import type { Services } from '#server/platform/services.ts'
 import { findJudgedBid } from './judged-bids.ts'
 import { readLowPrices } from './low-prices.ts'
 import { readClarifications, readLowPriceQuestions } from './read-clarifications.ts'
+
+const words = {
+  tooMany: `A tender can have at most ${clarificationLimits.questions} questions to bidders.`,
+  notFlagged: 'This price isn’t flagged as abnormally low, and the bidder wasn’t asked about it.',
+}
 
 /** Routes for the chair's questions to single bidders, and for decisions on low prices. */
 export function clarificationRoutes(route: Route, { db }: Services): void {
@@ -48,7 +54,7 @@ export function clarificationRoutes(route: Route, { db }: Services): void {
           const panel = await findPanel(tx, { user, tenderId, action: 'readClarifications' })
           const asked = (await readClarifications(tx, panel)).find((one) => one.id === id)
           if (!asked) throw notFound()
-          return { message: clarificationTexts.asked, clarification: asked }
+          return { message: 'Question sent to the bidder', clarification: asked }
         },
       }),
     )
@@ -62,11 +68,11 @@ export function clarificationRoutes(route: Route, { db }: Services): void {
       const questions = await readLowPriceQuestions(tx, bidId)
       const low = await readLowPrices(tx, panel, await readClarifications(tx, panel))
       const price = low?.find(({ bid_id }) => bid_id === bidId)
-      if (!price) throw conflict(clarificationTexts.notFlagged)
+      if (!price) throw conflict(words.notFlagged)
       if (questions.length > 0 && !mayExcludeAsLow(questions, panel.tender.now)) {
         throw conflict(clarificationTexts.waitFirst)
       }
-      const message = clarificationTexts.decided
+      const message = 'Decision recorded'
       const { accepted } = price
       // A repeated request adds no row.
       if (accepted?.by.id === user.id && accepted.reason === body.reason) return { message }
@@ -92,7 +98,7 @@ async function ask(tx: Tx, { user, params, body, cause }: Asked): Promise<{ id: 
   const panel = await lockPanel(tx, { user, tenderId, action: 'clarify' })
   const bid = await requireJudged(tx, panel, bidId)
   if (hasPassed(deadline, panel.tender.now)) {
-    throw invalid({ deadline: [clarificationTexts.deadlinePast] })
+    throw invalid({ deadline: ['Choose a deadline in the future'] })
   }
   if (kind === 'low_price') await requireNoLowPriceQuestion(tx, panel, bidId)
   await requireRoom(tx, tenderId)
@@ -149,5 +155,5 @@ async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
     .where('kind', '=', 'clarification')
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= limits.questions) throw conflict(clarificationTexts.tooMany)
+  if (count >= limits.questions) throw conflict(words.tooMany)
 }

@@ -121,7 +121,10 @@ describe('a private question', () => {
     const body = { text: 'Two people.', file_ids: [] }
     expect((await client.post(replying(scene, id), body)).status).toBe(200)
     const second = await scene.bidders[0]!.client.post(replying(scene, id), body)
-    expect(second).toMatchObject({ status: 409, body: { message: texts.repliedAlready } })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { message: 'Your organisation has already answered this question.' },
+    })
   })
 
   test.for(['evaluators', 'observer', 'priceEvaluator'] as const)(
@@ -140,15 +143,15 @@ describe('a private question', () => {
     const send = (changes: object) => client.post(asking(scene), { ...question, ...changes })
     expect(await send({ question: ' ' })).toMatchObject({
       status: 422,
-      body: { errors: { question: [texts.questionRequired] } },
+      body: { errors: { question: ['Enter a question'] } },
     })
     expect(await send({ deadline: '' })).toMatchObject({
       status: 422,
-      body: { errors: { deadline: [texts.deadlineRequired] } },
+      body: { errors: { deadline: ['Choose a deadline'] } },
     })
     expect(await send({ deadline: new Date().toISOString() })).toMatchObject({
       status: 422,
-      body: { errors: { deadline: [texts.deadlinePast] } },
+      body: { errors: { deadline: ['Choose a deadline in the future'] } },
     })
   })
 
@@ -215,7 +218,7 @@ test('the number of questions of a tender is limited', async () => {
   await world.db.transaction().execute((tx) => addEntries(tx, author, entries))
   expect(await chair.client.post(asking(scene), question)).toMatchObject({
     status: 409,
-    body: { message: texts.tooMany },
+    body: { message: 'A tender can have at most 200 questions to bidders.' },
   })
 })
 
@@ -295,7 +298,7 @@ describe('files of a reply', () => {
     const body = { text: 'See the file.', file_ids: [dropped] }
     expect(await client.post(replying(scene, id), body)).toMatchObject({
       status: 422,
-      body: { errors: { file_ids: [texts.filesUnknown] } },
+      body: { errors: { file_ids: ['One of these files is no longer here. Upload it again.'] } },
     })
     await reply(scene, id, { file_ids: [kept] })
     const download = `/api/tenders/${path.tenderId}/evaluation/clarifications/${id}/files`
@@ -315,7 +318,7 @@ describe('files of a reply', () => {
     for (let count = 0; count < clarificationLimits.files; count += 1) await uploadFor(client, path)
     expect(await client.upload(filesOf(id), { file })).toMatchObject({
       status: 409,
-      body: { message: texts.tooManyFiles },
+      body: { message: 'A reply can have at most 10 files. Remove one first.' },
     })
   })
 

@@ -33,7 +33,7 @@ export function consensusRoutes(route: Route, { db }: Services): void {
       const { criterion, mark, reason, discussion, citations, participants, based_on } = body
       const place = { criterion, bidId }
       const newest = await findConsensus(tx, panel, place)
-      const message = texts.consensusSaved
+      const message = 'Consensus saved'
       if (newest && isSame(newest, body)) return { message, consensus: newest }
       if ((newest?.id ?? null) !== based_on) throw stale(texts.stale)
       await requireSound(tx, panel, { ...body, bidId })
@@ -70,7 +70,7 @@ export function consensusRoutes(route: Route, { db }: Services): void {
           details: { agrees },
         })),
       )
-      return { message: texts.confirmed }
+      return { message: 'Your answer is recorded' }
     }),
   )
 }
@@ -114,15 +114,15 @@ async function requireSound(
   const { setup } = panel.bidding
   const rows = await readConsensus(tx, panel, criterion)
   const cell = rows.find(({ bid_id }) => bid_id === bidId)!
-  if (cell.scores.length === 0) throw conflict(texts.notMarkedByAll)
+  if (cell.scores.length === 0) throw conflict('Not every evaluator has marked this bid yet.')
   const isUnexplained = cell.is_wide && discussion.trim() === ''
   const faults: FieldErrors = {
     ...(isMark(setup, criterion, mark) ? {} : { mark: [texts.offScale] }),
-    ...(isUnexplained ? { discussion: [texts.discussionRequired] } : {}),
+    ...(isUnexplained ? { discussion: ['The marks are far apart. Say what was discussed.'] } : {}),
     ...faultsInCitations(setup, await readContent(tx, panel, bidId), citations),
     ...((await areMembers(tx, panel, participants))
       ? {}
-      : { participants: [texts.participantUnknown] }),
+      : { participants: ['Choose members of the panel'] }),
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
@@ -168,7 +168,7 @@ async function newAnswers(tx: Tx, { panel, user_id, answers }: Answering) {
     if (!isAssigned(panel.facts, row.criterion)) throw forbidden(texts.notAssigned)
     const comment = answer.comment.trim()
     if (!answer.agrees && comment === '') {
-      faults[`answers.${place}.comment`] = [texts.dissentRequired]
+      faults[`answers.${place}.comment`] = ['Say why you don’t agree']
     }
     const { own } = row
     const isRepeat = own?.agrees === answer.agrees && own.comment === comment

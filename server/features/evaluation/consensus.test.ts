@@ -74,7 +74,10 @@ describe('marks side by side', () => {
     const readers = [scene.chair, one, other, scene.observer]
     for (const { client } of readers) {
       const refused = await client.get(`${pathOf(scene)}/consensus?criterion=quality`)
-      expect(refusalOf(refused)).toEqual([409, texts.notComplete])
+      expect(refusalOf(refused)).toEqual([
+        409,
+        'Others’ marks are shown once every evaluator has finished this criterion.',
+      ])
     }
     await scoreAll(world, scene, other.user)
     for (const { client } of readers) {
@@ -90,7 +93,7 @@ describe('marks side by side', () => {
     const refused = await scene.priceEvaluator.client.get(
       `${pathOf(scene)}/consensus?criterion=quality`,
     )
-    expect(refusalOf(refused)).toEqual([403, texts.evaluatorsOnly])
+    expect(refusalOf(refused)).toEqual([403, 'Only evaluators can do this.'])
     // The marks are hidden while an added evaluator has not finished the criterion, and shown once
     // that evaluator is no longer assigned to it.
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
@@ -132,7 +135,9 @@ describe('marks side by side', () => {
     ])
     expect(first.scores[1]!.changes).toHaveLength(1)
     const unexplained = await put(scene, { participants: [other.user.id] })
-    expect(unexplained.body.errors).toEqual({ discussion: [texts.discussionRequired] })
+    expect(unexplained.body.errors).toEqual({
+      discussion: ['The marks are far apart. Say what was discussed.'],
+    })
   })
 
   test('and those who took part are in the order of the panel, the chair first', async () => {
@@ -185,7 +190,10 @@ describe('marks side by side', () => {
     const mark = { ...query, mark: '4', note: 'Fine.', based_on: null }
     await scene.evaluators[0].client.call(saveScore, { params, body: mark })
     expect((await readFirst(client, scene)).scores).toEqual([])
-    expect(refusalOf(await put(scene))).toEqual([409, texts.notMarkedByAll])
+    expect(refusalOf(await put(scene))).toEqual([
+      409,
+      'Not every evaluator has marked this bid yet.',
+    ])
     await scene.evaluators[1].client.call(saveScore, { params, body: mark })
     expect((await readFirst(client, scene)).scores).toHaveLength(2)
     expect((await put(scene)).status).toBe(200)
@@ -248,10 +256,10 @@ describe('a consensus', () => {
       422,
       {
         mark: [texts.offScale],
-        discussion: [texts.discussionRequired],
-        'citations.0.quote': [texts.quoteNotFound],
-        'citations.1.question': [texts.answerUnknown],
-        participants: [texts.participantUnknown],
+        discussion: ['The marks are far apart. Say what was discussed.'],
+        'citations.0.quote': ['This passage isn’t in the bidder’s answer. Copy it from the bid.'],
+        'citations.1.question': ['Choose a question that the bidder has answered'],
+        participants: ['Choose members of the panel'],
       },
     ])
     expect((await put(scene, { discussion: 'Read together.', citations: [] })).body.errors).toEqual(
@@ -295,7 +303,7 @@ describe('an answer to a consensus', () => {
     const silent = await answer(other.client, scene, [{ ...agree, agrees: false, comment: ' ' }])
     expect([silent.status, silent.body.errors]).toEqual([
       422,
-      { 'answers.0.comment': [texts.dissentRequired] },
+      { 'answers.0.comment': ['Say why you don’t agree'] },
     ])
     const dissent = { ...agree, agrees: false, comment: 'Too high.' }
     expect((await answer(other.client, scene, [dissent])).status).toBe(200)
@@ -325,7 +333,7 @@ describe('an answer to a consensus', () => {
     expect((await countAnswers(scene)).rows).toBe(0)
     for (const { client } of [scene.chair, scene.observer, scene.priceEvaluator]) {
       const refused = await answer(client, scene, [agree(second.consensus.id)])
-      expect(refusalOf(refused)).toEqual([403, texts.evaluatorsOnly])
+      expect(refusalOf(refused)).toEqual([403, 'Only evaluators can do this.'])
     }
     await world.db
       .updateTable('panel_members')

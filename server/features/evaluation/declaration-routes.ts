@@ -23,7 +23,8 @@ export function declarationRoutes(route: Route, { db }: Services): void {
   route(declareConflicts, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
       const panel = await lockPanel(tx, { user, tenderId, action: 'declare' })
-      if (panel.bidding.opening !== 'opened') throw conflict(texts.notOpened)
+      if (panel.bidding.opening !== 'opened')
+        throw conflict('The bids of this tender have not been opened yet.')
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const { bidders, declarations: before } = await readDeclared(tx, author)
       requireEveryBidder(bidders, body.declarations)
@@ -40,7 +41,7 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       )
       await notifyOfConflict(tx, { panel, user, declarations: changed, before })
       return {
-        message: texts.declared,
+        message: 'Declarations saved',
         evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
@@ -64,14 +65,15 @@ export function declarationRoutes(route: Route, { db }: Services): void {
       if (refusal) throw refusalFor(refusal)
       const members = await readMembers(tx, tenderId)
       const member = members.find((one) => one.user.id === body.user_id)
-      if (member?.declaration !== 'conflict') throw conflict(texts.noConflict)
+      if (member?.declaration !== 'conflict')
+        throw conflict('This person has not declared a conflict of interest.')
       const { user_id: about_id, reason: text } = body
       const author = { tender_id: tenderId, user_id: user.id, cause }
       await addEntry(tx, author, { kind: 'mitigation', about_id, text, details: {} })
       const to = { tender_id: tenderId, user_ids: [about_id] }
       await notify(tx, 'conflict-mitigated', { ...to, reason: text })
       return {
-        message: texts.mitigated,
+        message: 'Mitigation recorded',
         evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
@@ -86,7 +88,7 @@ function requireEveryBidder(bidders: readonly { id: number }[], given: Given): v
   const ids = new Set(given.map(({ organisation_id }) => organisation_id))
   const isComplete = ids.size === given.length && bidders.every(({ id }) => ids.has(id))
   if (!isComplete || ids.size !== bidders.length) {
-    throw invalid({ declarations: [texts.bidderUnknown] })
+    throw invalid({ declarations: ['Declare about every bidder, once'] })
   }
   const undescribed = given.flatMap(({ has_conflict, statement }, place) =>
     has_conflict && !statement.trim() ? [place] : [],

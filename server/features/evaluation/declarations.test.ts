@@ -49,7 +49,7 @@ describe('a member', () => {
       params,
       body: about(scene),
     })
-    expect(message).toBe(texts.declared)
+    expect(message).toBe('Declarations saved')
     expect(evaluation.own).toMatchObject({ declaration: 'clear', may_read_bids: true })
     expect(evaluation.own.declarations).toHaveLength(3)
   })
@@ -69,7 +69,7 @@ describe('a member', () => {
       const answer = await scene.client.post(`${path(scene)}/declarations`, {
         declarations: wrong,
       })
-      expect(answer.body.errors).toEqual({ declarations: [texts.bidderUnknown] })
+      expect(answer.body.errors).toEqual({ declarations: ['Declare about every bidder, once'] })
     }
     const bare = [first!, { ...second!, has_conflict: true, statement: ' ' }, declarations[2]!]
     const answer = await scene.client.post(`${path(scene)}/declarations`, { declarations: bare })
@@ -97,7 +97,10 @@ describe('a member', () => {
     expect(changed.evaluation.own).toMatchObject({ declaration: 'conflict', may_read_bids: false })
     expect(await count()).toBe(4)
     const blocked = await client.get(`${path(scene)}/bids`)
-    expect([blocked.status, blocked.body.message]).toEqual([403, texts.conflicted])
+    expect([blocked.status, blocked.body.message]).toEqual([
+      403,
+      'You have declared a conflict of interest. The chair decides whether you can take part.',
+    ])
     const withdrawn = await client.call(declareConflicts, { params, body: about(scene) })
     expect(withdrawn.evaluation.own.declaration).toBe('conflict')
   })
@@ -122,14 +125,20 @@ describe('a member', () => {
   test('can’t declare before the bids are opened, nor from outside the panel', async () => {
     const scene = await makeEvaluationScene(world)
     const outside = await scene.outsider.client.post(`${path(scene)}/declarations`, about(scene))
-    expect([outside.status, outside.body.message]).toEqual([403, texts.notOnPanel])
+    expect([outside.status, outside.body.message]).toEqual([
+      403,
+      'Only members of the evaluation panel can do this.',
+    ])
     await world.db
       .updateTable('openings')
       .set({ status: 'opening' })
       .where('tender_id', '=', scene.tender.id)
       .execute()
     const early = await scene.chair.client.post(`${path(scene)}/declarations`, about(scene))
-    expect([early.status, early.body.message]).toEqual([409, texts.notOpened])
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'The bids of this tender have not been opened yet.',
+    ])
     const { data } = await scene.chair.client.call(getEvaluation, { params: scene.params })
     expect(data!.bidders).toEqual([])
   })
@@ -239,19 +248,34 @@ describe('a conflict of interest', () => {
     const send = ({ client }: { client: typeof chair.client }, user_id: number) =>
       client.post(`${path(scene)}/mitigations`, { user_id, reason: 'Known and small.' })
     const own = await send(chair, chair.user.id)
-    expect([own.status, own.body.message]).toEqual([403, texts.ownConflict])
+    expect([own.status, own.body.message]).toEqual([
+      403,
+      'Nobody decides about their own conflict of interest. Ask another buyer.',
+    ])
     const conflicted = await send(evaluators[0], chair.user.id)
-    expect([conflicted.status, conflicted.body.message]).toEqual([403, texts.mitigationByOthers])
+    expect([conflicted.status, conflicted.body.message]).toEqual([
+      403,
+      'You have declared a conflict of interest, so you can’t decide about those of others.',
+    ])
     const others = await send(chair, evaluators[0].user.id)
-    expect([others.status, others.body.message]).toEqual([403, texts.mitigationByOthers])
+    expect([others.status, others.body.message]).toEqual([
+      403,
+      'You have declared a conflict of interest, so you can’t decide about those of others.',
+    ])
     const notChair = await send(outsider, evaluators[0].user.id)
     expect([notChair.status, notChair.body.message]).toEqual([403, texts.chairOnly])
     expect((await send(outsider, chair.user.id)).status).toBe(200)
     expect((await send(chair, evaluators[0].user.id)).status).toBe(200)
     const none = await send(chair, evaluators[1].user.id)
-    expect([none.status, none.body.message]).toEqual([409, texts.noConflict])
+    expect([none.status, none.body.message]).toEqual([
+      409,
+      'This person has not declared a conflict of interest.',
+    ])
     const nobody = await send(chair, outsider.user.id)
-    expect([nobody.status, nobody.body.message]).toEqual([409, texts.noConflict])
+    expect([nobody.status, nobody.body.message]).toEqual([
+      409,
+      'This person has not declared a conflict of interest.',
+    ])
   })
 
   test('is known to the chair and observers, and to no other member', async () => {

@@ -10,6 +10,11 @@ import type { Route } from '#server/http/route.ts'
 import { requireJudgedBid } from './judged-bids.ts'
 import { readLowPriceQuestions } from './read-clarifications.ts'
 
+const words = {
+  goBackToReinstate:
+    'This bid was excluded before the lock, so it has not been judged. Go back to consensus, then reinstate it.',
+}
+
 /** Routes for the chair to exclude and reinstate bids. */
 export function exclusionRoutes(route: Route): void {
   route(excludeBid, async ({ user, params: { tenderId, bidId }, body, cause, transact }) =>
@@ -21,7 +26,7 @@ export function exclusionRoutes(route: Route): void {
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const details = { code, evidence }
       await addEntry(tx, author, { kind: 'exclusion', bid_id: bidId, text, details })
-      return { message: texts.excluded }
+      return { message: 'Bid excluded' }
     }),
   )
 
@@ -32,7 +37,7 @@ export function exclusionRoutes(route: Route): void {
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const text = body.reason
       await addEntry(tx, author, { kind: 'reinstatement', bid_id: bidId, text, details: {} })
-      return { message: texts.reinstated }
+      return { message: 'Bid reinstated' }
     }),
   )
 }
@@ -63,8 +68,8 @@ async function requireReturn(tx: Tx, { tender, evaluation }: Panel, bidId: numbe
     )
     .executeTakeFirst()
   if (!bid) throw notFound()
-  if (bid.newest?.kind !== 'exclusion') throw conflict(texts.notExcluded)
+  if (bid.newest?.kind !== 'exclusion') throw conflict('This bid is not excluded.')
   if (evaluation.stage === 'locked' && !bid.newest.is_judged) {
-    throw conflict(texts.goBackToReinstate)
+    throw conflict(words.goBackToReinstate)
   }
 }

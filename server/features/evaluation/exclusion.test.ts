@@ -35,7 +35,7 @@ test('a chair excludes and reinstates a bid; the newest row decides, and all sta
   expect(refusalOf(await exclude(scene))).toEqual([409, texts.alreadyExcluded])
   await scene.chair.client.call(reinstateBid, { params, body: { reason: 'It was there.' } })
   expect(await shownTo(scene.observer, scene)).toBeNull()
-  expect(refusalOf(await reinstate(scene))).toEqual([409, texts.notExcluded])
+  expect(refusalOf(await reinstate(scene))).toEqual([409, 'This bid is not excluded.'])
   expect((await exclude(scene, { code: 'withdrawn' })).status).toBe(200)
   const rows = await world.db
     .selectFrom('evaluation_entries')
@@ -122,6 +122,9 @@ describe('refusals', () => {
       .set({ locked_at: new Date(Date.now() + 1000) })
       .where('tender_id', '=', scene.tender.id)
       .execute()
-    expect(refusalOf(await reinstate(scene))).toEqual([409, texts.goBackToReinstate])
+    expect(refusalOf(await reinstate(scene))).toEqual([
+      409,
+      'This bid was excluded before the lock, so it has not been judged. Go back to consensus, then reinstate it.',
+    ])
   })
 })

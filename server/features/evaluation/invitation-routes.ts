@@ -25,6 +25,10 @@ import { newToken } from '#server/platform/tokens.ts'
 import type { FoundTender } from '#server/tenders/find-tender.ts'
 import { readPanelInvitations } from './panel-invitations.ts'
 
+const words = {
+  tooManyMembers: `A panel has at most ${evaluationLimits.members} members, with those who are invited.`,
+}
+
 export function panelInvitationRoutes(route: Route, services: Services): void {
   const { db, throttle, config, outbox } = services
 
@@ -147,7 +151,7 @@ async function findOwner(tx: Tx, tender: FoundTender, email: string) {
     .where('user_id', '=', owner.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (member) throw invalid({ email: [texts.alreadyMember] })
+  if (member) throw invalid({ email: ['This person is already on the panel'] })
   return owner
 }
 
@@ -161,6 +165,6 @@ async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
     .execute()
   const invited = await readPanelInvitations(tx, tenderId)
   if (members.length + invited.length >= evaluationLimits.members) {
-    throw conflict(texts.tooManyMembers)
+    throw conflict(words.tooManyMembers)
   }
 }

@@ -85,7 +85,10 @@ test('an invited person joins, sees that tender after a second factor, until the
   }))
   await visitor.call(declareConflicts, { params, body: { declarations } })
   const unread = await visitor.get(`${path(scene)}/bids`)
-  expect([unread.status, unread.body.message]).toEqual([403, texts.secondFactorFirst])
+  expect([unread.status, unread.body.message]).toEqual([
+    403,
+    'Set up two-factor authentication in Settings before you read bids.',
+  ])
   await world.db
     .updateTable('users')
     .set({ mfa_enabled: true, mfa_secret: Buffer.from('sealed') })
@@ -98,7 +101,10 @@ test('an invited person joins, sees that tender after a second factor, until the
   }
   await setStage(scene, 'locked')
   const ended = await visitor.get(`${path(scene)}/bids`)
-  expect([ended.status, ended.body.message]).toEqual([403, texts.accessEnded])
+  expect([ended.status, ended.body.message]).toEqual([
+    403,
+    'The evaluation is locked, so your access has ended.',
+  ])
   expect((await visitor.call(listGuestOpenings)).data.openings).toMatchObject([
     { tender: { id: tender.id }, is_opener: false, panel_role: null, is_finished: true },
   ])
@@ -128,9 +134,9 @@ test('a guest accepts a further invitation with the account they have', async ()
   expect(invitations).toMatchObject([{ tender: { id: scene.tender.id }, panel_role: 'evaluator' }])
   const accept = { params: { invitationId: invitations[0]!.id } }
   const { message } = await guest.client.call(acceptOpenerInvitation, accept)
-  expect(message).toBe(guestTexts.acceptedPanel)
+  expect(message).toBe('You’ve joined the evaluation panel of this tender')
   const again = await chair.client.post(`${path(scene)}/invitations`, body)
-  expect(again.body.errors).toEqual({ email: [texts.alreadyMember] })
+  expect(again.body.errors).toEqual({ email: ['This person is already on the panel'] })
 })
 
 test('only the chair invites, with a reason once scoring has started, and not later', async () => {
@@ -157,7 +163,10 @@ test('only the chair invites, with a reason once scoring has started, and not la
   expect((await send({})).body.message).toBe(texts.wrongStage('consensus'))
   const [own] = (await guest.client.call(listGuestOpenings)).data.invitations
   const late = await guest.client.post(`/api/openings/invitations/${own!.id}/accept`)
-  expect([late.status, late.body.message]).toEqual([409, texts.joinTooLate])
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'The panel can no longer get new members.',
+  ])
   const gone = { params: { ...params, invitationId: invitation.id } }
   await chair.client.call(withdrawPanelInvitation, gone)
   const twice = await chair.client.delete(`${path(scene)}/invitations/${invitation.id}`)

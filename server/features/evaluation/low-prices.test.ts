@@ -111,7 +111,9 @@ test('a price that is neither flagged nor asked about needs no decision', async 
   const scene = await makeLowScene()
   expect(await scene.chair.client.post(decision(scene, 1), accepting)).toMatchObject({
     status: 409,
-    body: { message: texts.notFlagged },
+    body: {
+      message: 'This price isn’t flagged as abnormally low, and the bidder wasn’t asked about it.',
+    },
   })
   expect(await scene.evaluators[0].client.post(decision(scene), accepting)).toMatchObject({
     status: 403,

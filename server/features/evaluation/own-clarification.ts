@@ -1,10 +1,7 @@
 // Loads a question about a bid of the caller's organisation, after checking that the caller may
 // reply.
 import { sql } from 'kysely'
-import {
-  clarificationTexts as texts,
-  type OwnClarification,
-} from '#domain/contract/clarification.ts'
+import type { OwnClarification } from '#domain/contract/clarification.ts'
 import { hasPassed } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
@@ -34,8 +31,9 @@ export async function findOpenClarification(
   const tender = await findTender(db, user, 'answerClarifications', tenderId)
   const [clarification] = await readOwnClarifications(db, { tender, user, clarificationId })
   if (!clarification) throw notFound()
-  if (clarification.reply) throw conflict(texts.repliedAlready)
-  if (hasPassed(clarification.deadline, tender.now)) throw conflict(texts.replyLate)
+  if (clarification.reply) throw conflict('Your organisation has already answered this question.')
+  if (hasPassed(clarification.deadline, tender.now))
+    throw conflict('The deadline for this reply has passed.')
   return { tender, clarification }
 }
 

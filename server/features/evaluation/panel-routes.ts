@@ -41,7 +41,7 @@ export function panelRoutes(route: Route, { db }: Services): void {
       else await namePanel(tx, saving)
       const isHandedOver = before !== undefined && before.chair_id !== body.chair_id
       return {
-        message: isHandedOver ? texts.chairChanged : texts.saved,
+        message: isHandedOver ? 'Chair changed' : 'Panel saved',
         evaluation: await readChanged(tx, { user, tenderId: tender.id }),
       }
     }),

@@ -25,8 +25,8 @@ export function rankingRoutes(route: Route, { db }: Services): void {
       if (!are_prices_open) throw conflict(texts.pricesSealed)
       const { order, reason } = body
       const ties = lots.flatMap((lot) => lot.ties)
-      if (!ties.some((tie) => isSameSet(order, tie))) throw conflict(texts.notTied)
-      const message = texts.tieBroken
+      if (!ties.some((tie) => isSameSet(order, tie))) throw conflict('These bids are not tied.')
+      const message = 'Order recorded'
       const newest = lots.flatMap((lot) => lot.tie_breaks)
       // A repeated request adds no row.
       if (newest.some((one) => isEqual(said(one), { order, reason, by: user.id }))) {

@@ -32,7 +32,10 @@ test('an evaluator finishes a criterion once every bid taking part has a mark an
   const { client, user } = scene.evaluators[0]
   const path = `/api/tenders/${scene.tender.id}/evaluation/finish`
   const body = { criterion: 'quality' }
-  expect(refusalOf(await client.post(path, body))).toEqual([409, texts.marksMissing])
+  expect(refusalOf(await client.post(path, body))).toEqual([
+    409,
+    'Give every bid a mark and a note before you finish.',
+  ])
   const [excluded, ...bidders] = scene.bidders
   await scene.chair.client.call(excludeBid, {
     params: { ...scene.params, bidId: excluded!.bid.id },
@@ -44,7 +47,10 @@ test('an evaluator finishes a criterion once every bid taking part has a mark an
     const given = { ...body, mark: '3', note: ' ', based_on: null }
     ids.set(bid.id, (await client.call(saveScore, { params, body: given })).score.id)
   }
-  expect(refusalOf(await client.post(path, body))).toEqual([409, texts.marksMissing])
+  expect(refusalOf(await client.post(path, body))).toEqual([
+    409,
+    'Give every bid a mark and a note before you finish.',
+  ])
   for (const { bid } of bidders) {
     const params = { ...scene.params, bidId: bid.id }
     const given = { ...body, mark: '3', note: 'Fine.', based_on: ids.get(bid.id)! }
@@ -62,7 +68,10 @@ test('an evaluator finishes a criterion once every bid taking part has a mark an
     .where('user_id', '=', user.id)
     .execute()
   expect(rows).toHaveLength(1)
-  expect(refusalOf(await scene.chair.client.post(path, body))).toEqual([403, texts.evaluatorsOnly])
+  expect(refusalOf(await scene.chair.client.post(path, body))).toEqual([
+    403,
+    'Only evaluators can do this.',
+  ])
 })
 
 describe('the ranking', () => {
@@ -131,7 +140,7 @@ describe('the ranking', () => {
       [tied[0], tied[0]],
     ]) {
       const refused = await scene.chair.client.post(path, { order, reason: 'By lot.' })
-      expect(refusalOf(refused)).toEqual([409, texts.notTied])
+      expect(refusalOf(refused)).toEqual([409, 'These bids are not tied.'])
     }
     const order = tied.toReversed()
     const body = { order, reason: 'Better quality, as published.' }

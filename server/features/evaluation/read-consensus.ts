@@ -1,7 +1,6 @@
 // Reads the marks of all evaluators under one criterion, and the agreed marks. The server doesn't
 // send other evaluators' marks until every assigned evaluator has finished the criterion.
 import { sql } from 'kysely'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isWideSpread } from '#domain/rules/consensus.ts'
 import { scaleOf } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -71,7 +70,7 @@ export async function requireComplete(
   const evaluators = await readEvaluators(db, panel, criterion)
   const finished = evaluators.filter((one): one is Finished => one.finish_id !== null)
   if (!finished.some(isCurrent) || finished.length < evaluators.length) {
-    throw conflict(texts.notComplete)
+    throw conflict('Others’ marks are shown once every evaluator has finished this criterion.')
   }
   return finished
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getJudgedBid, listJudgedBids } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import {
   addGuest,
@@ -107,7 +106,7 @@ describe('a cleared member', () => {
     expect(await other.chair.client.get(addressOf(other, bid.id, bid.file.id))).toMatchObject({
       // The tender has no opened bid any more, so the chair's declaration counts as missing.
       status: 403,
-      body: { message: texts.declareFirst },
+      body: { message: 'Declare for every bidder whether you have a conflict of interest first.' },
     })
   })
 
@@ -178,14 +177,22 @@ describe('other users can’t read a bid', () => {
         if (message) expect(answer.body.message).toBe(message)
       }
     }
-    await expectRefusal(scene.outsider.client, 403, texts.notOnPanel)
+    await expectRefusal(
+      scene.outsider.client,
+      403,
+      'Only members of the evaluation panel can do this.',
+    )
     const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
     await expectRefusal(admin, 403)
     const stranger = await world.signedIn(await world.makeUser({ role: 'buyer' }))
     await expectRefusal(stranger, 404)
     await expectRefusal(scene.bidders[0]!.client, 403)
     const guest = await addGuest(world, scene)
-    await expectRefusal(guest.client, 403, texts.declareFirst)
+    await expectRefusal(
+      guest.client,
+      403,
+      'Declare for every bidder whether you have a conflict of interest first.',
+    )
     await declareClear(world, scene, guest.user)
     expect((await listOf(guest.client, scene)).length).toBe(3)
     await world.db
@@ -193,10 +200,18 @@ describe('other users can’t read a bid', () => {
       .set({ mfa_enabled: false, mfa_secret: null })
       .where('id', '=', guest.user.id)
       .execute()
-    await expectRefusal(guest.client, 403, texts.secondFactorFirst)
+    await expectRefusal(
+      guest.client,
+      403,
+      'Set up two-factor authentication in Settings before you read bids.',
+    )
     const other = await makeEvaluationScene(world)
     await addMember(world, { tender: other.tender, user: scene.outsider.user, role: 'observer' })
-    await expectRefusal(scene.outsider.client, 403, texts.notOnPanel)
+    await expectRefusal(
+      scene.outsider.client,
+      403,
+      'Only members of the evaluation panel can do this.',
+    )
   })
 })
 

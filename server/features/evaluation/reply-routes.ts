@@ -37,7 +37,7 @@ export function replyRoutes(route: Route, { db, storage }: Services): void {
         user,
         work: async () => ({ kept: await addReply(tx, { user, params, body, cause }) }),
         replay: async ({ id }) => ({
-          message: texts.replied,
+          message: 'Reply sent to the buyer',
           clarification: await readOwnClarification(tx, user, { tenderId, clarificationId: id }),
         }),
       }),
@@ -65,7 +65,7 @@ export function replyRoutes(route: Route, { db, storage }: Services): void {
       return { storage_key: deleted.storage_key, clarification }
     })
     await removeFiles(storage, [storage_key], request.log)
-    return { message: texts.fileDeleted, clarification }
+    return { message: 'File deleted', clarification }
   })
 }
 
@@ -100,7 +100,8 @@ async function addReply(tx: Tx, { user, params, body, cause }: Replied): Promise
 /** Returns the uploads that the reply names. Throws if one of them doesn't exist or is infected. */
 function chosenFiles(uploads: readonly ReplyFile[], ids: readonly number[]): ReplyFile[] {
   const chosen = uploads.filter(({ id }) => ids.includes(id))
-  if (chosen.length !== ids.length) throw invalid({ file_ids: [texts.filesUnknown] })
+  if (chosen.length !== ids.length)
+    throw invalid({ file_ids: ['One of these files is no longer here. Upload it again.'] })
   if (chosen.some(({ scan_status }) => scan_status === 'infected')) {
     throw invalid({ file_ids: [texts.infected] })
   }

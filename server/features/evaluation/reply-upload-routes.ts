@@ -3,6 +3,7 @@ import {
   clarificationLimits as limits,
   clarificationTexts as texts,
   type OwnClarification,
+  clarificationLimits,
 } from '#domain/contract/clarification.ts'
 import { record } from '#server/audit/record.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
@@ -15,6 +16,10 @@ import {
   lockOpenClarification,
   readOwnClarification,
 } from './own-clarification.ts'
+
+const words = {
+  tooManyFiles: `A reply can have at most ${clarificationLimits.files} files. Remove one first.`,
+}
 
 export function replyUploadRoutes(route: Route, services: Services): void {
   const { db, scanner, storage } = services
@@ -51,7 +56,7 @@ export function replyUploadRoutes(route: Route, services: Services): void {
             return { kept: { id } }
           },
           replay: async () => ({
-            message: texts.uploaded,
+            message: 'File uploaded',
             clarification: await readOwnClarification(tx, user, { tenderId, clarificationId }),
           }),
         }),
@@ -79,5 +84,5 @@ export function replyUploadRoutes(route: Route, services: Services): void {
 
 function requireRoom({ allows_files, uploads }: OwnClarification): void {
   if (!allows_files) throw conflict(texts.filesNotAllowed)
-  if (uploads.length >= limits.files) throw conflict(texts.tooManyFiles)
+  if (uploads.length >= limits.files) throw conflict(words.tooManyFiles)
 }

@@ -22,6 +22,10 @@ import { judgedCriteria } from './read-members.ts'
 import { selectPanelCandidates } from './read-panel.ts'
 import { notifyOfChair, notifyOfChange, notifyOfPlaces } from './notify-panel.ts'
 
+const words = {
+  evaluatorMissing: (criterion: string) => `Nobody is assigned to “${criterion}”`,
+}
+
 interface Saving {
   user: SessionUser
   tender: FoundTender
@@ -110,13 +114,16 @@ async function readNamed(tx: Tx, evaluation: FoundEvaluation): Promise<NamedPane
 async function requirePeople(tx: Tx, tender: FoundTender, wanted: NamedPanel): Promise<void> {
   const { chair_id, members } = wanted
   const ids = members.map(({ user_id }) => user_id)
-  if (new Set(ids).size < ids.length) throw invalid({ members: [texts.personTwice] })
+  if (new Set(ids).size < ids.length) throw invalid({ members: ['Name each person once'] })
   const candidates = await selectPanelCandidates(tx, tender)
     .where('id', 'in', [chair_id, ...ids])
     .execute()
   const known = new Map(candidates.map((one) => [one.id, one]))
   if (known.get(chair_id)?.is_guest !== false) throw invalid({ chair_id: [texts.chairUnknown] })
-  if (ids.some((id) => !known.has(id))) throw invalid({ members: [texts.personUnknown] })
+  if (ids.some((id) => !known.has(id)))
+    throw invalid({
+      members: ['Choose active people of the tender’s organisation, or people who were invited'],
+    })
 }
 
 function requireCriteria({ setup }: FoundBidding, { members }: NamedPanel): void {
@@ -132,7 +139,7 @@ function requireEvaluators(bidding: FoundBidding, { members }: NamedPanel): void
     members.map(({ user_id: id, ...place }) => ({ ...place, user: { id }, finished: [] })),
   )
   const unassigned = criteria.find(({ evaluators }) => evaluators.length === 0)
-  if (unassigned) throw invalid({ members: [texts.evaluatorMissing(unassigned.name)] })
+  if (unassigned) throw invalid({ members: [words.evaluatorMissing(unassigned.name)] })
 }
 
 interface Updating {

@@ -56,10 +56,10 @@ export function scoringRoutes(route: Route, { db }: Services): void {
       requireAssigned(panel, criterion)
       const author = { tender_id: tenderId, user_id: user.id, cause }
       const { is_finished, unmarked } = await findProgress(tx, { ...author, criterion })
-      if (unmarked > 0) throw conflict(texts.marksMissing)
+      if (unmarked > 0) throw conflict('Give every bid a mark and a note before you finish.')
       if (!is_finished) await addEntry(tx, author, { kind: 'finish', criterion, details: {} })
       return {
-        message: texts.finished,
+        message: 'You have finished this criterion',
         evaluation: await presentEvaluation(tx, user, panel),
       }
     }),
@@ -91,8 +91,9 @@ function requireChangeable(cell: Cell, { mark, note, reason, based_on }: Saving)
   if ((cell.newest?.id ?? null) !== based_on) throw stale(texts.stale)
   if (!cell.is_finished) return
   if (mark === null) throw invalid({ mark: [texts.offScale] })
-  if (note.trim() === '') throw invalid({ note: [texts.noteRequired] })
-  if (cell.newest && !reason?.trim()) throw invalid({ reason: [texts.changeReason] })
+  if (note.trim() === '') throw invalid({ note: ['Enter a note'] })
+  if (cell.newest && !reason?.trim())
+    throw invalid({ reason: ['You have finished this criterion. Give a reason for the change.'] })
 }
 
 /**

@@ -157,13 +157,16 @@ describe('an evaluator', () => {
     const based_on = own.id
     const change = (given: Mark) => put(client, scene, { based_on, mark: '1', ...given })
     const refused = await change({})
-    expect([refused.status, refused.body.errors]).toEqual([422, { reason: [texts.changeReason] }])
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { reason: ['You have finished this criterion. Give a reason for the change.'] },
+    ])
     expect((await change({ reason: '  ' })).status).toBe(422)
     expect((await change({ reason: 'Misread.', mark: null })).body.errors).toEqual({
       mark: [texts.offScale],
     })
     expect((await change({ reason: 'Misread.', note: ' ' })).body.errors).toEqual({
-      note: [texts.noteRequired],
+      note: ['Enter a note'],
     })
     expect((await change({ reason: ' Misread. ' })).status).toBe(200)
     const newest = (await rowsOf(scene, user.id)).at(-1)!
@@ -215,15 +218,22 @@ describe('refusals', () => {
     const { client } = scene.evaluators[0]
     await expectRefusal(put(client, scene, { criterion: 'price' }), 422, texts.criterionUnknown)
     for (const person of [scene.chair, scene.priceEvaluator, scene.observer]) {
-      await expectRefusal(put(person.client, scene), 403, texts.evaluatorsOnly)
+      await expectRefusal(put(person.client, scene), 403, 'Only evaluators can do this.')
     }
-    await expectRefusal(put(scene.outsider.client, scene), 403, texts.notOnPanel)
+    await expectRefusal(
+      put(scene.outsider.client, scene),
+      403,
+      'Only members of the evaluation panel can do this.',
+    )
   })
 
   test('marks are refused before the declaration and with an open conflict', async () => {
     const scene = await makeEvaluationScene(world)
     await addMember(world, { ...scene, user: scene.outsider.user, role: 'evaluator' })
-    expect(refusalOf(await put(scene.outsider.client, scene))).toEqual([403, texts.declareFirst])
+    expect(refusalOf(await put(scene.outsider.client, scene))).toEqual([
+      403,
+      'Declare for every bidder whether you have a conflict of interest first.',
+    ])
     const { bid: _bid, organisation } = scene.bidders[0]!
     const { user, client } = scene.evaluators[0]
     await world.db
@@ -237,7 +247,10 @@ describe('refusals', () => {
         salt: Buffer.alloc(16),
       })
       .execute()
-    expect(refusalOf(await put(client, scene))).toEqual([403, texts.conflicted])
+    expect(refusalOf(await put(client, scene))).toEqual([
+      403,
+      'You have declared a conflict of interest. The chair decides whether you can take part.',
+    ])
   })
 
   test('marks are given while the evaluation is scored or agreed', async () => {
@@ -268,7 +281,7 @@ describe('refusals', () => {
       .where('user_id', '=', user.id)
       .execute()
     const again = () => put(client, scene, { mark: '1', based_on: body.score.id })
-    await expectRefusal(again(), 403, texts.notOnPanel)
+    await expectRefusal(again(), 403, 'Only members of the evaluation panel can do this.')
     await world.db
       .updateTable('users')
       .set({ is_active: false })

@@ -12,6 +12,15 @@ import { readChanged } from './read-panel.ts'
 import { notifyOfStep } from './notify-panel.ts'
 import { whatIsMissing } from './what-is-missing.ts'
 
+const words = {
+  stepped: {
+    start_scoring: 'Scoring has started',
+    start_consensus: 'Consensus has started',
+    lock: 'The evaluation is locked',
+    go_back: 'The evaluation has gone back one step',
+  },
+}
+
 export function stepRoutes(route: Route): void {
   route(stepEvaluation, async ({ user, params: { tenderId }, body, cause, transact }) =>
     transact(async (tx) => {
@@ -38,7 +47,7 @@ export function stepRoutes(route: Route): void {
         reason: text,
       })
       return {
-        message: texts.stepped[body.step],
+        message: words.stepped[body.step],
         evaluation: await readChanged(tx, { user, tenderId }),
       }
     }),
@@ -52,7 +61,8 @@ export function stepRoutes(route: Route): void {
 function requireReturn({ bidding }: Panel, reason: string): void {
   if (!reason) throw invalid({ reason: [texts.reasonRequired] })
   const { prices } = bidding
-  if (prices && prices !== 'sealed') throw conflict(texts.pricesConfirmed)
+  if (prices && prices !== 'sealed')
+    throw conflict('The openers have confirmed the prices, so the evaluation can’t go back.')
 }
 
 async function requireComplete(

@@ -47,13 +47,13 @@ describe('scoring starts', () => {
       .where('role', '=', 'evaluator')
       .execute()
     await expectMissing(scene, 'start_scoring', [
-      blockerTexts.unassigned('Quality'),
-      blockerTexts.unassigned('Service'),
+      'Somebody has to be assigned to “Quality”.',
+      'Somebody has to be assigned to “Service”.',
     ])
     await addMember(world, { tender, user: outsider.user, role: 'evaluator' })
     await expectMissing(scene, 'start_scoring', [
-      blockerTexts.notCleared('Quality'),
-      blockerTexts.notCleared('Service'),
+      'An evaluator of “Quality” still has to declare about every bidder, without an open conflict.',
+      'An evaluator of “Service” still has to declare about every bidder, without an open conflict.',
     ])
     await addMember(world, { tender, user: scene.evaluators[0].user, role: 'evaluator' })
     expect(await missingIn(scene)).toEqual([])
@@ -61,7 +61,7 @@ describe('scoring starts', () => {
       params,
       body: { step: 'start_scoring' },
     })
-    expect([message, evaluation.stage]).toEqual([texts.stepped.start_scoring, 'scoring'])
+    expect([message, evaluation.stage]).toEqual(['Scoring has started', 'scoring'])
   })
 
   test('not before the bids are opened, nor without an opened bid', async () => {
@@ -98,7 +98,9 @@ describe('consensus starts', () => {
       .set({ is_active: false })
       .where('id', '=', other.user.id)
       .execute()
-    await expectMissing(scene, 'start_consensus', [blockerTexts.gone(other.user.name)])
+    await expectMissing(scene, 'start_consensus', [
+      `${other.user.name} can no longer sign in. Replace them on the panel.`,
+    ])
     await scoreAll(world, scene, other.user)
     const started = await step(scene.chair.client, scene, 'start_consensus')
     expect(started.body.evaluation.stage).toBe('consensus')
@@ -144,8 +146,8 @@ describe('the evaluation is locked', () => {
   test('once every bid has a confirmed consensus under every criterion', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'consensus', bidders: 2 })
     await expectMissing(scene, 'lock', [
-      blockerTexts.noConsensus('Quality', 2),
-      blockerTexts.noConsensus('Service', 2),
+      '2 bids still need a consensus under “Quality”.',
+      '2 bids still need a consensus under “Service”.',
     ])
     const agree = (place: number, criterion: string) =>
       world.db.transaction().execute((tx) =>
@@ -182,7 +184,7 @@ describe('the evaluation is locked', () => {
     expect(await missingIn(scene)).toHaveLength(2)
     for (const person of [one, other]) await confirm(person, id, true)
     const locked = await step(scene.chair.client, scene, 'lock')
-    expect(locked.body.message).toBe(texts.stepped.lock)
+    expect(locked.body.message).toBe('The evaluation is locked')
     expect(locked.body.evaluation).toMatchObject({ stage: 'locked', missing: [] })
     expect(locked.body.evaluation.locked_at).not.toBeNull()
   })
@@ -222,7 +224,10 @@ describe('going back', () => {
     const openings = world.db.updateTable('openings').where('tender_id', '=', of)
     await openings.set({ price_status: 'confirming' }).execute()
     const late = await step(scene.chair.client, scene, 'go_back', 'A mistake')
-    expect([late.status, late.body.message]).toEqual([409, texts.pricesConfirmed])
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The openers have confirmed the prices, so the evaluation can’t go back.',
+    ])
     await openings.set({ price_status: null }).execute()
     await world.db.updateTable('tenders').set({ status: 'awarded' }).where('id', '=', of).execute()
     const ended = await step(scene.chair.client, scene, 'go_back', 'A mistake')

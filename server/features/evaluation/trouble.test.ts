@@ -19,7 +19,6 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import { excludeBid, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
 import {
-  blockerTexts,
   evaluationTexts as texts,
   type ConsensusInput,
   type PanelInput,
@@ -148,7 +147,10 @@ test('an evaluator is blocked during scoring; a colleague takes over and the bid
 
   await judge(stays, scene, bidders)
   const early = await chair.client.post(`${pathOf(scene)}/steps`, { step: 'start_consensus' })
-  expect([early.status, early.body.message]).toEqual([409, blockerTexts.gone(gone.user.name)])
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    `${gone.user.name} can no longer sign in. Replace them on the panel.`,
+  ])
   const input = await inputOf(scene)
   const members = input.members.map((member) =>
     member.user_id === gone.user.id ? { ...member, user_id: outsider.user.id } : member,
@@ -178,7 +180,10 @@ test('an evaluator is blocked before confirming; the chair removes them and lock
   await agree(chair, scene, { places: [0, 1, 2], evaluators: [stays] })
   await block(gone.user)
   const early = await chair.client.post(`${pathOf(scene)}/steps`, { step: 'lock' })
-  expect([early.status, early.body.message]).toEqual([409, blockerTexts.gone(gone.user.name)])
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    `${gone.user.name} can no longer sign in. Replace them on the panel.`,
+  ])
   const input = await inputOf(scene)
   const members = input.members.filter(({ user_id }) => user_id !== gone.user.id)
   await chair.client.call(savePanel, { params, body: { ...input, members } })
@@ -259,7 +264,7 @@ test('a cancelled tender keeps its record readable for the panel, and takes no c
   // The guest has not finished the criterion and no longer can, so the other evaluators' marks stay
   // hidden.
   await expect(chair.client.call(getConsensus, { params, query })).rejects.toThrow(
-    texts.notComplete,
+    'Others’ marks are shown once every evaluator has finished this criterion.',
   )
   expect((await guest.client.get(`${path}/bids`)).status).toBe(404)
 })
@@ -272,7 +277,10 @@ test('a chair on leave is replaced by a colleague, who declares and brings it to
   await outsider.client.call(savePanel, { params, body: input })
   const path = `${pathOf(scene)}/bids/${scene.bidders[0]!.bid.id}/consensus`
   const undeclared = await outsider.client.put(path, consensusOf(0))
-  expect([undeclared.status, undeclared.body.message]).toEqual([403, texts.declareFirst])
+  expect([undeclared.status, undeclared.body.message]).toEqual([
+    403,
+    'Declare for every bidder whether you have a conflict of interest first.',
+  ])
   await declare(outsider, scene)
   await agree(outsider, scene, { places: [0, 1, 2], evaluators: [...evaluators] })
   await step(outsider, scene, 'lock')

@@ -11,6 +11,17 @@ import type { FoundBidding } from '#server/bidding/biddings.ts'
 import type { Database } from '#server/db/connect.ts'
 import { exclusionOf } from './judged-bids.ts'
 
+const words = {
+  unassigned: (criterion: string) => `Somebody has to be assigned to “${criterion}”.`,
+  notCleared: (criterion: string) =>
+    `An evaluator of “${criterion}” still has to declare about every bidder, without an open conflict.`,
+  gone: (name: string) => `${name} can no longer sign in. Replace them on the panel.`,
+  noConsensus: (criterion: string, count: number) =>
+    count === 1
+      ? `One bid still needs a consensus under “${criterion}”.`
+      : `${count} bids still need a consensus under “${criterion}”.`,
+}
+
 interface Given {
   bidding: FoundBidding
   members: readonly PanelMember[]
@@ -35,10 +46,10 @@ async function missingForScoring(db: Database, { bidding, members, criteria }: G
   const isCleared = ({ user, declaration, is_active }: PanelMember, ids: readonly number[]) =>
     is_active && ids.includes(user.id) && (declaration === 'clear' || declaration === 'mitigated')
   const lacking = criteria.flatMap(({ name, evaluators }) => {
-    if (evaluators.length === 0) return [blockerTexts.unassigned(name)]
+    if (evaluators.length === 0) return [words.unassigned(name)]
     if (opening) return []
     const isReady = members.some((member) => isCleared(member, evaluators))
-    return isReady ? [] : [blockerTexts.notCleared(name)]
+    return isReady ? [] : [words.notCleared(name)]
   })
   return [...(opening ? [opening] : []), ...lacking]
 }
@@ -57,13 +68,13 @@ async function missingOpening(db: Database, { tender_id, opening }: FoundBidding
 function missingForConsensus({ members, criteria, readerId }: Given): string[] {
   const unassigned = criteria
     .filter(({ evaluators }) => evaluators.length === 0)
-    .map(({ name }) => blockerTexts.unassigned(name))
+    .map(({ name }) => words.unassigned(name))
   const unfinished = members.flatMap(({ user, is_active, finished }) => {
     const left = criteria.filter(
       ({ key, evaluators }) => evaluators.includes(user.id) && !finished.includes(key),
     )
     if (left.length === 0) return []
-    if (!is_active) return [blockerTexts.gone(user.name)]
+    if (!is_active) return [words.gone(user.name)]
     const names = left.map(({ name }) => `“${name}”`)
     return [blockerTexts.unfinished(nameFor(readerId, user), listOf(names))]
   })
@@ -87,7 +98,7 @@ async function missingForLock(db: Database, { bidding, members, criteria, reader
       and ${exclusionOf} is null`.execute(db)
   const open = criteria.flatMap(({ key, name }) => {
     const { length } = rows.filter(({ criterion, id }) => criterion === key && id === null)
-    return length > 0 ? [blockerTexts.noConsensus(name, length)] : []
+    return length > 0 ? [words.noConsensus(name, length)] : []
   })
   const answered = await readAnswered(db, tender_id)
   const unconfirmed = members.flatMap(({ user, is_active }) => {
@@ -98,7 +109,7 @@ async function missingForLock(db: Database, { bidding, members, criteria, reader
         id !== null && keys.has(criterion) && !answered.has(`${user.id} ${id}`),
     )
     if (length === 0) return []
-    if (!is_active) return [blockerTexts.gone(user.name)]
+    if (!is_active) return [words.gone(user.name)]
     return [blockerTexts.unconfirmed(nameFor(readerId, user), length)]
   })
   return [...open, ...unconfirmed]

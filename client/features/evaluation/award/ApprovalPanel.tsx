@@ -15,6 +15,29 @@ import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import type { AwardProps } from './award-props.ts'
 import { LotDecision } from './DecisionView.tsx'
 
+const texts = {
+  submit: 'Send for approval',
+  complete: 'Complete the decision',
+  submitWhy:
+    'Your colleagues get an email. Somebody who hasn’t prepared the decision approves or refuses it.',
+  reviewWhat: (total: string | null, preparer: string) =>
+    `${total ? `${total} in total, prepared` : 'Prepared'} by ${preparer}.`,
+  approve: 'Approve',
+  approveWhy: 'Read the recommendation report first. Your approval is for exactly these contents.',
+  refuse: 'Refuse',
+  reviewFailed: 'Failed to record your answer',
+  approvalNeeded: (threshold: string) =>
+    `Awards above ${threshold}, or in another currency, need approval by somebody who hasn’t prepared them.`,
+  approvalAsked: (threshold: string | null) =>
+    threshold
+      ? `Awards up to ${threshold} need no approval, but this one was sent for it.`
+      : 'Your organisation requires no approval of awards, but this one was sent for it.',
+  approvalNotNeeded: (threshold: string | null) =>
+    threshold
+      ? `Awards up to ${threshold} need no approval.`
+      : 'Your organisation requires no approval of awards. An administrator can set a value.',
+}
+
 type Asked = 'submit' | 'approve' | 'refuse'
 
 type ApprovalPanelProps = AwardProps & {
@@ -39,19 +62,19 @@ export function ApprovalPanel({ decision, context: { tender }, report }: Approva
             <>
               {maySubmit && (
                 <Button disabledReason={disabledReason} onClick={() => setAsked('submit')}>
-                  {needs_approval ? words.submit : words.complete}
+                  {needs_approval ? texts.submit : texts.complete}
                 </Button>
               )}
               {mayApprove && report}
               <div className="flex flex-wrap gap-3 empty:hidden">
                 {mayApprove && (
                   <Button disabledReason={disabledReason} onClick={() => setAsked('approve')}>
-                    {words.approve}
+                    {texts.approve}
                   </Button>
                 )}
                 {actions.includes('refuse') && !disabledReason && (
                   <Button kind="secondary" onClick={() => setAsked('refuse')}>
-                    {words.refuse}
+                    {texts.refuse}
                   </Button>
                 )}
               </div>
@@ -77,15 +100,18 @@ function describe(decision: Decision, currency: string) {
   const { actions, state, value, steps, waits_for, reviews_for } = decision
   if (actions.includes('approve')) {
     const preparer = steps.findLast(({ step }) => step === 'submit')!.by.name
-    const what = words.reviewWhat(value && exactMoney(value, currency), preparer)
+    const what = texts.reviewWhat(value && exactMoney(value, currency), preparer)
     // The limit may have been raised since the decision was sent for approval.
-    const why = requirementOf(decision, words.approvalAsked)
+    const why = requirementOf(decision, texts.approvalAsked)
     const place = reviews_for && approvalWords.youReviewFor(reviews_for)
-    return { title: words.review, why: [what, why, place].filter(Boolean).join(' ') }
+    return {
+      title: 'Approve or refuse this award',
+      why: [what, why, place].filter(Boolean).join(' '),
+    }
   }
-  const requirement = requirementOf(decision, words.approvalNotNeeded)
+  const requirement = requirementOf(decision, texts.approvalNotNeeded)
   if (actions.includes('submit')) return { title: taskWords.complete.title, why: requirement }
-  const title = state === 'awaiting_approval' ? taskWords.awaiting_approval.title : words.approval
+  const title = state === 'awaiting_approval' ? taskWords.awaiting_approval.title : 'Approval'
   return { title, why: [requirement, waits_for].filter(Boolean).join(' ') }
 }
 
@@ -96,7 +122,7 @@ function requirementOf(
 ): string {
   if (approval_rule) return words.ruleNeeds(approval_rule)
   const shown = threshold && formatMoney(threshold, 'GBP')
-  return needs_approval ? words.approvalNeeded(shown ?? '') : otherwise(shown)
+  return needs_approval ? texts.approvalNeeded(shown ?? '') : otherwise(shown)
 }
 
 type ApprovalDialogProps = Pick<AwardProps, 'decision'> & {
@@ -117,12 +143,12 @@ function ApprovalDialog({ decision, tender, asked, onClose }: ApprovalDialogProp
   if (asked === 'refuse') {
     return (
       <ReasonDialog
-        title={words.refuseTitle}
-        description={words.refuseWhy}
+        title="Refuse this decision?"
+        description="The chair gets your reason and can change the decision."
         label={words.reason}
-        verb={words.refuse}
-        busyLabel={words.refusing}
-        failure={words.reviewFailed}
+        verb={texts.refuse}
+        busyLabel="Refusing..."
+        failure={texts.reviewFailed}
         act={(reason) => review(false, reason)}
         onClose={onClose}
       />
@@ -131,11 +157,11 @@ function ApprovalDialog({ decision, tender, asked, onClose }: ApprovalDialogProp
   if (asked === 'approve') {
     return (
       <ActionDialog
-        title={words.approveTitle}
-        description={words.approveWhy}
-        verb={words.approve}
-        busyLabel={words.approving}
-        failure={words.reviewFailed}
+        title="Approve this decision?"
+        description={texts.approveWhy}
+        verb={texts.approve}
+        busyLabel="Approving..."
+        failure={texts.reviewFailed}
         act={() => review(true, '')}
         onClose={onClose}
       />
@@ -143,11 +169,15 @@ function ApprovalDialog({ decision, tender, asked, onClose }: ApprovalDialogProp
   }
   return (
     <ActionDialog
-      title={needs_approval ? words.submitTitle : words.completeTitle}
-      description={needs_approval ? words.submitWhy : words.completeWhy}
-      verb={needs_approval ? words.submit : words.complete}
-      busyLabel={words.submitting}
-      failure={words.submitFailed}
+      title={needs_approval ? 'Send the decision for approval?' : 'Complete the decision?'}
+      description={
+        needs_approval
+          ? texts.submitWhy
+          : 'Its value needs no approval. You can then notify the bidders.'
+      }
+      verb={needs_approval ? texts.submit : texts.complete}
+      busyLabel="Sending..."
+      failure="Failed to send the decision"
       act={() => call(submitDecision, { params, body: { sha256 } })}
       onClose={onClose}
     >

@@ -23,6 +23,13 @@ import { DecisionView } from './DecisionView.tsx'
 import { NotifyPanel } from './NotifyPanel.tsx'
 import { SummariesPanel } from './SummariesPanel.tsx'
 
+const texts = {
+  voidedWhy:
+    'The decision, the ranking or the approval rules have changed since it was sent for approval. Check it and send it again.',
+  reopenedWhy:
+    'The decision, the ranking or the approval rules have changed since it was completed. Check it and do the next step again.',
+}
+
 /**
  * Page with the award decision, its approval, the assessment summaries and the notification of
  * bidders, once the evaluation is locked.
@@ -68,7 +75,7 @@ function Steps({ decision, context }: AwardProps) {
   return (
     <>
       <RoleNote />
-      <Stepper label={words.progress} steps={words.steps} current={places[state]} />
+      <Stepper label="Steps of the award" steps={words.steps} current={places[state]} />
       {is_voided && <VoidedBanner decision={decision} />}
       {isEditing ? (
         <DecisionForm
@@ -94,8 +101,8 @@ function VoidedBanner({ decision: { steps } }: Pick<AwardProps, 'decision'>) {
   const sent = steps.findLast(({ step }) => step === 'submit' || step === 'complete')
   const [title, why] =
     sent?.step === 'complete'
-      ? [words.reopened, words.reopenedWhy]
-      : [words.voided, words.voidedWhy]
+      ? ['The decision is no longer complete', texts.reopenedWhy]
+      : ['The approval is void', texts.voidedWhy]
   return (
     <Banner kind="warning" title={title}>
       {why}

@@ -4,6 +4,13 @@ import type { DecidedLot } from '#domain/contract/decision.ts'
 import { firstOf, winnersIn } from '#domain/rules/decision-contents.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 
+const texts = {
+  notFirst: (bidder: string, reason: string) =>
+    `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
+  skips: (bidder: string, reason: string) =>
+    `Awarded to ${bidder}, although a bid with a better rank isn’t. Reason: ${reason}`,
+}
+
 type AwardReasonProps = {
   tenderId: number
   /** Decision about the lot; undefined before the award, and for users who may not read it. */
@@ -17,7 +24,7 @@ export function AwardReason({ tenderId, lot }: AwardReasonProps) {
   const winners = winnersIn(choice)
   const { firsts } = firstOf(bids, tie_breaks, winners.length)
   const others = winners.filter(({ bid_id }) => !firsts.includes(bid_id))
-  const why = winners.length > 1 ? words.skips : words.notFirst
+  const why = winners.length > 1 ? texts.skips : texts.notFirst
   const nameOf = (id: number) => bids.find(({ bid_id }) => bid_id === id)?.bidder
   return others.map(({ bid_id, reason }) => {
     const bidder = nameOf(bid_id)

@@ -1,4 +1,3 @@
-import { awardStepWords as words } from '#domain/contract/award-words.ts'
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getStandstill } from '#domain/contract/standstill-calls.ts'
@@ -9,12 +8,22 @@ import { daysBetween } from '#domain/rules/working-days.ts'
 import { StepList, type ListedStep } from '#client/bidding/StepList.tsx'
 import { useStandstill } from './use-decision.ts'
 
+const texts = {
+  standstill: 'Standstill',
+  standstillRunning: (day: string, left: string) => `Ends on ${day} (${left})`,
+  standstillOver: (day: string) => `Ended on ${day}`,
+  contract: 'Contract',
+  unsigned: 'Not signed yet',
+  signed: (day: string) => `Signed on ${day}`,
+  someSigned: (signed: number, all: number) => `${signed} of ${all} contracts signed`,
+}
+
 type AwardStepsProps = { tenderId: number; decision: Decision }
 
 /** Steps from a submitted decision to the contract, each with its state and date. */
 export function AwardSteps({ tenderId, decision }: AwardStepsProps) {
   const award = useStandstill(tenderId, decision)
-  return <StepList label={words.label} steps={awardSteps(decision, award.data)} />
+  return <StepList label="Steps of the award" steps={awardSteps(decision, award.data)} />
 }
 
 type Award = Reply<typeof getStandstill>['data']
@@ -29,27 +38,27 @@ export function awardSteps(decision: Decision | undefined, award: Award | undefi
   const isNotified = decision?.state === 'notified'
   return [
     {
-      text: words.approved,
+      text: 'Approval',
       state: approval ? 'done' : decision ? 'current' : 'to_do',
       note: approval ?? awaitedApproval(decision),
     },
     {
-      text: words.notified,
+      text: 'Bidders notified',
       state: isNotified ? 'done' : approval ? 'current' : 'to_do',
-      note: notifiedAt ? formatDate(notifiedAt) : words.notNotified,
+      note: notifiedAt ? formatDate(notifiedAt) : 'Not notified yet',
     },
     ...(isNotified && award ? laterSteps(award) : stepsBeforeNotification),
   ]
 }
 
 function awaitedApproval(decision: Decision | undefined): string {
-  if (!decision) return words.approvalLater
-  return decision.actions.includes('approve') ? words.awaitingOwnApproval : words.awaitingApproval
+  if (!decision) return 'Needed if the value is above the limit of your organisation'
+  return decision.actions.includes('approve') ? 'Waiting for you' : 'Waiting for a colleague'
 }
 
 const stepsBeforeNotification: ListedStep[] = [
-  { text: words.standstill, state: 'to_do', note: words.standstillLater },
-  { text: words.contract, state: 'to_do', note: words.unsigned },
+  { text: texts.standstill, state: 'to_do', note: 'Starts when the bidders are notified' },
+  { text: texts.contract, state: 'to_do', note: texts.unsigned },
 ]
 
 function laterSteps(award: Award): ListedStep[] {
@@ -58,24 +67,24 @@ function laterSteps(award: Award): ListedStep[] {
   const days = awards.flatMap(({ contract }) => contract?.signed_on ?? []).toSorted()
   const isSigned = days.length > 0 && days.length === awards.length
   return [
-    { text: words.standstill, state: isOver ? 'done' : 'current', note: describeStandstill(award) },
+    { text: texts.standstill, state: isOver ? 'done' : 'current', note: describeStandstill(award) },
     {
-      text: words.contract,
+      text: texts.contract,
       state: isSigned ? 'done' : isOver ? 'current' : 'to_do',
       note: isSigned
-        ? words.signed(formatDate(days.at(-1)!))
+        ? texts.signed(formatDate(days.at(-1)!))
         : days.length > 0
-          ? words.someSigned(days.length, awards.length)
-          : words.unsigned,
+          ? texts.someSigned(days.length, awards.length)
+          : texts.unsigned,
     },
   ]
 }
 
 function describeStandstill({ standstill, today }: Award): string {
-  if (!standstill) return words.noStandstill
+  if (!standstill) return 'None'
   const { state, ends_on } = standstill
-  if (state === 'suspended') return words.standstillSuspended
-  if (state === 'over') return words.standstillOver(formatDate(ends_on))
+  if (state === 'suspended') return 'Suspended by a challenge'
+  if (state === 'over') return texts.standstillOver(formatDate(ends_on))
   const left = standstillTexts.daysLeft(daysBetween(today, ends_on))
-  return words.standstillRunning(formatDate(ends_on), left)
+  return texts.standstillRunning(formatDate(ends_on), left)
 }

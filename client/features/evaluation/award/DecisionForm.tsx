@@ -24,7 +24,7 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
   const { lots } = edited.opened
   const form = useForm({
     initial: choicesOf(edited.opened),
-    failure: words.saveFailed,
+    failure: 'Failed to save the decision',
     submit: ({ lots: values }) =>
       edited.save(({ revision }) => {
         const body = { revision, lots: lots.map((lot, place) => choiceOf(lot, values[place]!)) }
@@ -64,12 +64,12 @@ export function DecisionForm({ decision, context, onDone, onCancel }: DecisionFo
         />
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
-          {words.save}
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          Save the decision
         </Button>
         {onCancel && (
           <Button kind="secondary" onClick={onCancel}>
-            {words.keep}
+            Cancel
           </Button>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { personOf } from '#domain/contract/approval-outcome.ts'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { decisionStepLabels, type Decision } from '#domain/contract/decision.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -7,10 +6,7 @@ import { Panel } from '#client/ui/Panel.tsx'
 export function DecisionHistory({ steps }: Pick<Decision, 'steps'>) {
   if (steps.length === 0) return null
   return (
-    <Panel
-      title={words.history}
-      actions={<span className="text-sm text-muted">{words.ukTime}</span>}
-    >
+    <Panel title="What has been done" actions={<span className="text-sm text-muted">UK time</span>}>
       <ol className="divide-y divide-line">
         {steps.toReversed().map((taken) => (
           <li

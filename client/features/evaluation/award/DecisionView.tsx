@@ -16,6 +16,12 @@ import { FactGrid } from '../FactGrid.tsx'
 import type { AwardProps } from './award-props.ts'
 import { Withdraw } from './Withdraw.tsx'
 
+const texts = {
+  noAwardFor: (reason: string) => `No award: ${reason.toLowerCase()}`,
+  sum: (value: string) =>
+    `All winners together: ${value}. This sum counts for the approval; each winner counts with its value or its bid’s total, whichever is higher.`,
+}
+
 type DecisionViewProps = AwardProps & { onEdit: (() => void) | null }
 
 /** Award decision for each lot and its approval, with links to the recommendation report. */
@@ -53,13 +59,13 @@ export function DecisionView({ decision, context, onEdit }: DecisionViewProps) {
           <LotDecision key={lot.lot?.id ?? 0} lot={lot} currency={tender.currency} />
         ))}
         {decision.value && decision.lots.some(hasSeveralWinners) && (
-          <p className="max-w-measure">{words.sum(exactMoney(decision.value, tender.currency))}</p>
+          <p className="max-w-measure">{texts.sum(exactMoney(decision.value, tender.currency))}</p>
         )}
         {outcome && <p className="max-w-measure">{outcome}</p>}
         {onEdit && (
           <div>
             <Button kind="secondary" onClick={onEdit}>
-              {words.change}
+              Change the decision
             </Button>
           </div>
         )}
@@ -82,7 +88,7 @@ export function LotDecision({ lot, currency }: LotDecisionProps) {
       <section className="max-w-measure">
         <p>
           {title && <strong className="font-semibold wrap-anywhere">{title}. </strong>}
-          {words.noAwardFor(noAwardLabels[choice.no_award])}
+          {texts.noAwardFor(noAwardLabels[choice.no_award])}
         </p>
         {choice.reason && (
           <p className="text-muted wrap-anywhere whitespace-pre-line">{choice.reason}</p>
@@ -102,8 +108,8 @@ export function LotDecision({ lot, currency }: LotDecisionProps) {
               key={bid_id}
               facts={[
                 { term: words.winner, value: bid?.bidder ?? '–' },
-                ...(bid?.is_low_price ? [{ term: words.priceTerm, value: words.lowPrice }] : []),
-                ...(bid?.total ? [{ term: words.pointsTerm, value: bid.total }] : []),
+                ...(bid?.is_low_price ? [{ term: 'Price', value: words.lowPrice }] : []),
+                ...(bid?.total ? [{ term: 'Points', value: bid.total }] : []),
                 ...(value ? [{ term: words.value, value: exactMoney(value, currency) }] : []),
                 ...(reason ? [{ term: words.reason, value: reason, isLong: true }] : []),
               ]}

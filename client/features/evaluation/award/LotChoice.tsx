@@ -27,6 +27,20 @@ import {
   type ReasonKind,
 } from './decision-values.ts'
 
+const texts = {
+  winners: (most: number) => `Winners, at most ${most}`,
+  winnersHint:
+    'By default the first bids of the ranking. You can choose fewer, or others with a reason.',
+  option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
+  points: (total: string) => `${total} points`,
+  valueFor: (bidder: string) => `Value of the award to ${bidder}`,
+  valueHint:
+    'The total price of the bid, unless the contract has another value. The higher of the two counts for the approval.',
+  reasonForOtherOf: (bidder: string) => `Why does ${bidder} win before a bid with a better rank?`,
+  reasonForLowPriceOf: (bidder: string) => `Why does ${bidder} win with an abnormally low price?`,
+  reasonHint: 'Bidders may read it. The report contains it.',
+}
+
 type LotChoiceProps = {
   lot: DecidedLot
   context: EvaluationContext
@@ -49,16 +63,20 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
         {is_tie_open && (
           <Banner
             kind="warning"
-            title={max_winners > 1 ? words.tieAtLastPlace : words.tieOpen}
+            title={
+              max_winners > 1
+                ? 'More bids are tied than can still win'
+                : 'The first bids of this lot are tied'
+            }
             actions={
               <Link {...evaluationLink({ tenderId: tender.id, part: 'ranking' })} className="link">
-                {words.toRanking}
+                Go to the ranking
               </Link>
             }
           />
         )}
         {bids.length === 0 ? (
-          <p>{words.noBids}</p>
+          <p>No bids were received for this lot.</p>
         ) : (
           <Options {...shared} currency={tender.currency} />
         )}
@@ -71,7 +89,7 @@ export function LotChoice({ lot, context, place, values, errors, onChange }: Lot
               id={id}
               errors={errors}
               award={awards[id]!}
-              hint={at === 0 ? words.valueHint : undefined}
+              hint={at === 0 ? texts.valueHint : undefined}
               name={at === 0 ? `lots.${place}` : `lots.${place}.others.${at - 1}`}
               why={reasonNeeded(lot, winners, id)}
               currency={tender.currency}
@@ -98,7 +116,9 @@ function Options({ lot, place, values, errors, currency, onChange }: OptionsProp
       {
         value: noWinner,
         label: words.noAward,
-        hint: lot.lot ? words.noAwardWhy : words.noAwardWhole,
+        hint: lot.lot
+          ? 'This lot isn’t awarded to anybody.'
+          : 'The tender isn’t awarded to anybody.',
       },
     ],
   }
@@ -106,8 +126,8 @@ function Options({ lot, place, values, errors, currency, onChange }: OptionsProp
   return max_winners > 1 ? (
     <CheckboxGroup
       {...shared}
-      label={words.winners(max_winners)}
-      hint={words.winnersHint}
+      label={texts.winners(max_winners)}
+      hint={texts.winnersHint}
       values={values.winners}
       onChange={change}
     />
@@ -130,8 +150,8 @@ function WhyNone({ place, values, errors, onChange }: WhyNoneProps) {
     <>
       <Select
         name={name('no_award')}
-        label={words.code}
-        placeholder={words.chooseCode}
+        label="Why is there no award?"
+        placeholder="Choose a reason"
         options={noAwardCodes
           .filter((code) => code !== 'no_bids')
           .map((value) => ({ value, label: noAwardLabels[value] }))}
@@ -141,8 +161,8 @@ function WhyNone({ place, values, errors, onChange }: WhyNoneProps) {
       />
       <TextArea
         name={name('reason')}
-        label={words.reasonForNone}
-        hint={words.reasonHint}
+        label="Explain the reason"
+        hint={texts.reasonHint}
         rows={4}
         limit={decisionLimits.reason}
         value={values.reason}
@@ -178,7 +198,7 @@ function WinnerFields(props: WinnerFieldsProps) {
     <>
       <MoneyInput
         name={`${name}.value`}
-        label={bidder ? words.valueFor(bidder) : words.value}
+        label={bidder ? texts.valueFor(bidder) : words.value}
         hint={hint}
         isOptional
         currency={currency}
@@ -190,7 +210,7 @@ function WinnerFields(props: WinnerFieldsProps) {
         <TextArea
           name={`${name}.reason`}
           label={bidder ? whyLabels[why].of(bidder) : whyLabels[why].alone}
-          hint={words.reasonHint}
+          hint={texts.reasonHint}
           rows={4}
           limit={decisionLimits.reason}
           value={award.reason}
@@ -203,20 +223,23 @@ function WinnerFields(props: WinnerFieldsProps) {
 }
 
 const whyLabels = {
-  other: { alone: words.reasonForOther, of: words.reasonForOtherOf },
-  low_price: { alone: words.reasonForLowPrice, of: words.reasonForLowPriceOf },
+  other: { alone: 'Why does this bid win although it isn’t first?', of: texts.reasonForOtherOf },
+  low_price: {
+    alone: 'Why does this bid win with an abnormally low price?',
+    of: texts.reasonForLowPriceOf,
+  },
 }
 
 function optionFor(bid: DecidedBid, firsts: readonly number[], currency: string) {
   const facts = [
-    ...(bid.total ? [words.points(bid.total)] : []),
+    ...(bid.total ? [texts.points(bid.total)] : []),
     ...(bid.total_price ? [exactMoney(bid.total_price, currency)] : []),
-    ...(bid.rank === 1 && firsts.includes(bid.bid_id) ? [words.first] : []),
+    ...(bid.rank === 1 && firsts.includes(bid.bid_id) ? ['First in the ranking'] : []),
     ...(bid.is_low_price ? [words.lowPrice] : []),
   ]
   return {
     value: String(bid.bid_id),
-    label: words.option(bid.rank!, bid.bidder),
+    label: texts.option(bid.rank!, bid.bidder),
     hint: facts.join(' · '),
   }
 }

@@ -10,6 +10,13 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 
+const texts = {
+  standstillHint: (least: number, lastDay: string | undefined) =>
+    `At least ${least}. Today is day 1 if it is a working day. ${
+      lastDay ? `The last day would be ${lastDay}. ` : ''
+    }No contract is signed before the end without a reason.`,
+}
+
 type NotifyDialogProps = {
   tenderId: number
   sha256: string
@@ -24,7 +31,7 @@ export function NotifyDialog({ tenderId, sha256, standstillEnds, onClose }: Noti
   const [opened] = useState(sha256)
   const form = useForm({
     initial: { working_days: String(limits.workingDays) },
-    failure: words.notifyFailed,
+    failure: 'Failed to notify the bidders',
     scope: 'notify',
     submit: ({ working_days }) => {
       const body = { sha256: opened, working_days: Number(working_days) }
@@ -34,16 +41,16 @@ export function NotifyDialog({ tenderId, sha256, standstillEnds, onClose }: Noti
   const lastDay = standstillEnds[Number(form.field('working_days').value) - limits.workingDays]
   return (
     <FormDialog
-      title={words.notifyTitle}
+      title="Notify all bidders?"
       description={words.notifyWhy}
       verb={words.notify}
-      busyLabel={words.notifying}
+      busyLabel="Notifying..."
       form={form}
       onClose={onClose}
     >
       <NumberInput
-        label={words.standstillDays}
-        hint={words.standstillHint(limits.workingDays, lastDay && formatDate(lastDay))}
+        label="Working days of the standstill"
+        hint={texts.standstillHint(limits.workingDays, lastDay && formatDate(lastDay))}
         shape={wholeShape}
         {...form.field('working_days')}
       />

@@ -26,7 +26,7 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
   if (!notified_at) {
     return (
       <TaskCard
-        title={words.notification}
+        title="Notification"
         why={words.notifyWhy}
         isToDo
         actions={<Notify tenderId={tender.id} decision={decision} />}
@@ -40,7 +40,7 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
       why={
         suspendedOn
           ? suspended.why(formatDate(suspendedOn))
-          : !award.isLoading && words.notifiedNext
+          : !award.isLoading && 'The contract can be signed after the standstill.'
       }
       isToDo={false}
       isWarning={Boolean(suspendedOn)}
@@ -51,12 +51,12 @@ export function NotifyPanel({ decision, context: { tender } }: AwardProps) {
           search={{ tab: 'contracts' }}
           className={buttonClass()}
         >
-          {suspendedOn ? suspended.verb : words.toContracts}
+          {suspendedOn ? suspended.verb : 'Go to standstill and contracts'}
         </Link>
       }
     >
       <p className="text-sm text-muted">
-        {words.notifiedAt} <Time iso={notified_at} />.
+        All bidders were notified on <Time iso={notified_at} />.
       </p>
     </TaskCard>
   )
@@ -71,7 +71,7 @@ function Notify({ tenderId, decision }: { tenderId: number; decision: AwardProps
   return (
     <>
       <Button
-        disabledReason={reason ?? (isComplete ? null : words.incomplete)}
+        disabledReason={reason ?? (isComplete ? null : 'Complete all assessment summaries first.')}
         onClick={() => setIsAsked(true)}
       >
         {words.notify}

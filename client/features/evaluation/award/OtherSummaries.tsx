@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { decisionWords, summaryWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords } from '#domain/contract/award-words.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { summariesQuery } from './award-queries.ts'
+
+const texts = {
+  place: (place: number, all: number) => `Bid ${place} of ${all}`,
+  previous: (bidder: string) => `Previous: ${bidder}`,
+  next: (bidder: string) => `Next: ${bidder}`,
+}
 
 type Listed = Reply<typeof listSummaries>['data'][number]
 
@@ -25,17 +31,17 @@ export function OtherSummaries({ tenderId, bidId }: OtherSummariesProps) {
   })
   return (
     <nav
-      aria-label={words.others}
+      aria-label="Summaries of the other bids"
       className="grid items-center gap-x-6 sm:grid-cols-[1fr_auto_1fr]"
     >
       <span className="max-sm:empty:hidden">
-        {previous && <Link {...linkTo(previous)}>{words.previous(nameOf(previous))}</Link>}
+        {previous && <Link {...linkTo(previous)}>{texts.previous(nameOf(previous))}</Link>}
       </span>
       <span className="text-sm text-muted max-sm:order-first">
-        {words.place(place + 1, all.length)}
+        {texts.place(place + 1, all.length)}
       </span>
       <span className="max-sm:empty:hidden sm:text-end">
-        {next && <Link {...linkTo(next)}>{words.next(nameOf(next))}</Link>}
+        {next && <Link {...linkTo(next)}>{texts.next(nameOf(next))}</Link>}
       </span>
     </nav>
   )

@@ -18,10 +18,14 @@ import type { AwardProps } from './award-props.ts'
 import { reportQuery } from './award-queries.ts'
 import { useDecision } from './use-decision.ts'
 
+const texts = {
+  reportFailed: 'Failed to load the report',
+}
+
 /** Page that shows the recommendation report. The content is the same as in the PDF. */
 export function ReportPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="award" isBelow title={words.report}>
+    <EvaluationFrame tenderId={tenderId} page="award" isBelow title="Recommendation report">
       {(context) => <SavedReport context={context} />}
     </EvaluationFrame>
   )
@@ -33,7 +37,7 @@ function SavedReport({ context }: Pick<AwardProps, 'context'>) {
   const decision = useDecision(tenderId, context.evaluation)
   if (!decision.data) {
     return (
-      <LoadState query={decision} failure={words.reportFailed}>
+      <LoadState query={decision} failure={texts.reportFailed}>
         <Skeleton count={8} label={words.loading} />
       </LoadState>
     )
@@ -41,14 +45,14 @@ function SavedReport({ context }: Pick<AwardProps, 'context'>) {
   if (decision.data.revision !== null) return <Report context={context} decision={decision.data} />
   return (
     <EmptyState
-      title={words.noReport}
+      title="There’s no report yet"
       action={
         <Link {...evaluationLink({ tenderId, part: 'award' })} className={buttonClass('secondary')}>
           {words.toAward}
         </Link>
       }
     >
-      {words.noReportWhy}
+      It’s written when the decision is saved.
     </EmptyState>
   )
 }
@@ -60,7 +64,7 @@ function Report({ decision, context }: AwardProps) {
   const { link, error } = useDownload(downloadDecisionReport, { tenderId })
   if (!report.data) {
     return (
-      <LoadState query={report} failure={words.reportFailed}>
+      <LoadState query={report} failure={texts.reportFailed}>
         <Skeleton count={8} label={words.loading} />
       </LoadState>
     )

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { decisionWords as words } from '#domain/contract/award-words.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import { summaryTexts } from '#domain/contract/summary.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { OutcomeTag } from '#client/award/OutcomeTag.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -13,6 +12,14 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import { summariesQuery } from './award-queries.ts'
+
+const texts = {
+  summaries: 'Assessment summaries',
+  summariesWhy:
+    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',
+  sent: (day: string) => `Sent ${day}`,
+  missing: (count: number) => (count === 1 ? 'One thing missing' : `${count} things missing`),
+}
 
 type Row = Reply<typeof listSummaries>['data'][number]
 
@@ -30,19 +37,22 @@ type SummariesPanelProps = {
 export function SummariesPanel({ tenderId, mayEdit, notifiedAt }: SummariesPanelProps) {
   const summaries = useQuery(summariesQuery(tenderId))
   return (
-    <Panel title={words.summaries}>
+    <Panel title={texts.summaries}>
       <p className="mb-4 max-w-measure">
-        {notifiedAt ? words.summariesSent : words.summariesWhy} {mayEdit && words.summariesEdit}
+        {notifiedAt
+          ? 'Every bidder has a summary of how their bid was judged.'
+          : texts.summariesWhy}{' '}
+        {mayEdit && 'Edit it where it needs more explanation.'}
       </p>
       {summaries.data ? (
         <Table
-          caption={words.summaries}
+          caption={texts.summaries}
           columns={columnsFor({ tenderId, notifiedAt, rows: summaries.data })}
           rows={summaries.data}
           rowKey={({ bid_id }) => bid_id}
         />
       ) : (
-        <LoadState query={summaries} failure={summaryTexts.listFailed}>
+        <LoadState query={summaries} failure="Failed to load the assessment summaries">
           <Skeleton shape="table" count={3} label={words.loading} />
         </LoadState>
       )}
@@ -55,13 +65,13 @@ type Listed = Omit<SummariesPanelProps, 'mayEdit'> & { rows: readonly Row[] }
 function columnsFor({ tenderId, notifiedAt, rows }: Listed): Column<Row>[] {
   const lot: Column<Row> = {
     key: 'lot',
-    header: words.lotColumn,
+    header: 'Lot',
     cell: (row) => row.lot && words.lot(row.lot.lot_number, row.lot.title),
   }
   return [
     {
       key: 'bidder',
-      header: words.bidder,
+      header: 'Bidder',
       kind: 'title',
       cell: ({ bid_id, bidder }) => (
         <Link
@@ -75,18 +85,18 @@ function columnsFor({ tenderId, notifiedAt, rows }: Listed): Column<Row>[] {
     ...(rows.some((row) => row.lot) ? [lot] : []),
     {
       key: 'outcome',
-      header: words.outcome,
+      header: 'Result',
       cell: ({ outcome }) => <OutcomeTag outcome={outcome} />,
     },
     {
       key: 'state',
-      header: words.state,
-      cell: (row) => (notifiedAt ? words.sent(formatDate(notifiedAt)) : <DraftState {...row} />),
+      header: 'Status',
+      cell: (row) => (notifiedAt ? texts.sent(formatDate(notifiedAt)) : <DraftState {...row} />),
     },
   ]
 }
 
 function DraftState({ missing, is_edited }: Row) {
-  if (missing.length > 0) return <Tag tone="flagged">{words.missing(missing.length)}</Tag>
-  return is_edited ? words.edited : words.drafted
+  if (missing.length > 0) return <Tag tone="flagged">{texts.missing(missing.length)}</Tag>
+  return is_edited ? 'Edited' : 'Drafted'
 }

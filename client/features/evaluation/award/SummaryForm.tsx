@@ -19,6 +19,11 @@ import {
   type SummaryFormState,
 } from './use-summary-form.ts'
 
+const texts = {
+  removeQuote: (quote: string) => `Remove “${quote}”`,
+  addQuote: 'Add a passage',
+}
+
 type SummaryFormProps = Pick<SummaryFormState, 'form' | 'edited'> & { context: EvaluationContext }
 
 /**
@@ -76,8 +81,8 @@ export function SummaryForm({ form, edited, context }: SummaryFormProps) {
         )
       })}
       <div>
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
-          {words.save}
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          Save summary
         </Button>
       </div>
     </form>
@@ -97,7 +102,7 @@ function Quotes({ name, questions, error, value, onChange }: QuotesProps) {
   const [quote, setQuote] = useState('')
   return (
     <div id={fieldId(name)} tabIndex={-1} className="flex flex-col gap-2">
-      <p className="text-sm font-semibold">{words.quotes}</p>
+      <p className="text-sm font-semibold">Passages from the bid</p>
       {error && <FieldError id={`${fieldId(name)}-error`}>{error}</FieldError>}
       <ul className="flex flex-col gap-2">
         {value.map((citation, place) => (
@@ -106,25 +111,25 @@ function Quotes({ name, questions, error, value, onChange }: QuotesProps) {
               {citation.quote}
             </blockquote>
             <IconButton
-              label={words.removeQuote(citation.quote)}
+              label={texts.removeQuote(citation.quote)}
               icon={<X aria-hidden="true" />}
               onClick={() => onChange(value.filter((_, other) => other !== place))}
             />
           </li>
         ))}
       </ul>
-      <Disclosure summary={words.addQuote} isWide>
+      <Disclosure summary={texts.addQuote} isWide>
         <div className="flex flex-col gap-3">
           <Select
             name={`${name}.question`}
-            label={words.quoteFrom}
+            label="Answer that it is from"
             options={questions.map(({ key, text }) => ({ value: key, label: text }))}
             value={question}
             onChange={(event) => setQuestion(event.target.value)}
           />
           <TextArea
             name={`${name}.quote`}
-            label={words.quote}
+            label="Passage"
             rows={2}
             limit={evaluationLimits.quote}
             value={quote}
@@ -140,7 +145,7 @@ function Quotes({ name, questions, error, value, onChange }: QuotesProps) {
                 setQuote('')
               }}
             >
-              {words.addQuote}
+              {texts.addQuote}
             </Button>
           </div>
         </div>

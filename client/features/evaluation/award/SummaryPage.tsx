@@ -23,7 +23,7 @@ export function SummaryPage({ tenderId, bidId }: { tenderId: number; bidId: numb
       tenderId={tenderId}
       page="award"
       isBelow
-      title={summaryTexts.title}
+      title="Assessment summary"
       isWide={() => true}
     >
       {(context) => <Loaded context={context} bidId={bidId} />}
@@ -55,7 +55,7 @@ function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number 
         <SideBySide key={bidId} stored={summary.data} context={context} />
       ) : (
         <Panel title={summary.data.summary.bidder.name}>
-          <p className="mb-4 text-sm text-muted">{words.readByBidder}</p>
+          <p className="mb-4 text-sm text-muted">The bidder reads exactly this.</p>
           <SummaryView summary={summary.data.summary} currency={tender.currency} />
         </Panel>
       )}
@@ -70,8 +70,10 @@ function SideBySide({ stored, context }: { stored: EditedSummary; context: Evalu
       <Panel title={words.editTitle}>
         <SummaryForm form={form} edited={edited} context={context} />
       </Panel>
-      <Panel title={words.preview}>
-        <p className="mb-4 text-sm text-muted">{words.previewWhy}</p>
+      <Panel title="What the bidder sees">
+        <p className="mb-4 text-sm text-muted">
+          Their own bid and the winner’s marks, never those of other bidders.
+        </p>
         <SummaryView summary={preview} currency={context.tender.currency} />
       </Panel>
     </div>

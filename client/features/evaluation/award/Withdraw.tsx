@@ -1,11 +1,16 @@
 import { useState } from 'react'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { withdrawDecision } from '#domain/contract/decision-calls.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { whyNotCall } from '#client/lib/why-not-call.ts'
 import { Button } from '#client/ui/Button.tsx'
+
+const texts = {
+  withdraw: 'Withdraw the decision',
+  withdrawWhy:
+    'All bidders are told that the award is withdrawn, with your reason. The tender can then be decided again.',
+}
 
 /** Button that withdraws the decision, with a dialog for the reason. */
 export function Withdraw({ tenderId }: { tenderId: number }) {
@@ -20,16 +25,16 @@ export function Withdraw({ tenderId }: { tenderId: number }) {
         disabledReason={disabledReason}
         onClick={() => setIsAsked(true)}
       >
-        {words.withdraw}
+        {texts.withdraw}
       </Button>
       {isAsked && (
         <ReasonDialog
-          title={words.withdrawTitle}
-          description={words.withdrawWhy}
-          label={words.withdrawLabel}
-          verb={words.withdraw}
-          busyLabel={words.withdrawing}
-          failure={words.withdrawFailed}
+          title="Withdraw the decision?"
+          description={texts.withdrawWhy}
+          label="Reason, which all bidders read"
+          verb={texts.withdraw}
+          busyLabel="Withdrawing..."
+          failure="Failed to withdraw the decision"
           act={(reason) => call(withdrawDecision, { params: { tenderId }, body: { reason } })}
           onClose={() => setIsAsked(false)}
         />

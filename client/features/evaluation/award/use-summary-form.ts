@@ -25,7 +25,7 @@ export function useSummaryForm(tenderId: number, stored: EditedSummary) {
   const edited = useEdited(stored, () => fetchSummary(tenderId, bidId))
   const form = useForm({
     initial: valuesOf(edited.opened),
-    failure: words.saveFailed,
+    failure: 'Failed to save the summary',
     submit: async (values) => {
       const reply = await edited.save(({ revision }) =>
         call(saveSummary, { params: { tenderId, bidId }, body: { revision, ...values } }),

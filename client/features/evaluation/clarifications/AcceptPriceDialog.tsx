@@ -14,25 +14,20 @@ export function AcceptPriceDialog({ params, onClose }: AcceptPriceDialogProps) {
   const form = useForm({
     initial: { reason: '' },
     schema: decideLowPrice.body,
-    failure: words.decideFailed,
+    failure: 'Failed to record the decision',
     scope: 'accept-price',
     submit: (body) => finish(call(decideLowPrice, { params, body }), onClose),
   })
   return (
     <FormDialog
       title={words.accept}
-      description={words.acceptWhy}
+      description="The reason is part of the record. The bid stays in the ranking."
       verb={words.accept}
       busyLabel="Saving..."
       form={form}
       onClose={onClose}
     >
-      <TextArea
-        label={words.reason}
-        rows={4}
-        limit={evaluationLimits.reason}
-        {...form.field('reason')}
-      />
+      <TextArea label="Reason" rows={4} limit={evaluationLimits.reason} {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -18,6 +18,16 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { bidName } from './bid-name.ts'
 
+const texts = {
+  askWhy:
+    'Only this bidder gets the question, by email and on their bid. They can reply once, before the deadline, and can’t change their price.',
+  bidderRequired: 'Choose a bidder',
+  explainWhy:
+    'The bidder is told that you consider the price abnormally low, and can show that they’re able to perform the contract for it. You can’t exclude the bid for its price before that (Procurement Act 2023, section 19).',
+  explainQuestion:
+    'We consider the price of your bid abnormally low. Show that you will be able to perform the contract for the price you offered.',
+}
+
 type AskBidderDialogProps = {
   tenderId: number
   kind: ClarificationKind
@@ -32,7 +42,7 @@ type AskBidderDialogProps = {
 
 const { question, deadline, allows_files } = askBidder.body.shape
 const schema = z.object({
-  bid_id: requiredText(words.bidderRequired, 20),
+  bid_id: requiredText(texts.bidderRequired, 20),
   question,
   deadline,
   allows_files,
@@ -48,12 +58,12 @@ export function AskBidderDialog({ tenderId, kind, bids, lots, onClose }: AskBidd
   const form = useForm({
     initial: {
       bid_id: only ? String(only.id) : '',
-      question: isLow ? words.explainQuestion : '',
+      question: isLow ? texts.explainQuestion : '',
       deadline: '',
       allows_files: isLow,
     },
     schema,
-    failure: words.askFailed,
+    failure: 'Failed to send the question',
     scope: 'ask-bidder',
     submit: ({ bid_id, ...asked }) => {
       const params = { tenderId, bidId: Number(bid_id) }
@@ -64,8 +74,8 @@ export function AskBidderDialog({ tenderId, kind, bids, lots, onClose }: AskBidd
   return (
     <FormDialog
       title={isLow ? words.askToExplain : words.ask}
-      description={isLow ? words.explainWhy : words.askWhy}
-      verb={words.send}
+      description={isLow ? texts.explainWhy : texts.askWhy}
+      verb="Send question"
       busyLabel="Sending..."
       form={form}
       onClose={onClose}
@@ -74,21 +84,25 @@ export function AskBidderDialog({ tenderId, kind, bids, lots, onClose }: AskBidd
         <p className="font-semibold">{bidName(only, lots)}</p>
       ) : (
         <Select
-          label={words.bidder}
-          placeholder={words.bidderRequired}
+          label="Bidder"
+          placeholder={texts.bidderRequired}
           options={bids.map((bid) => ({ value: String(bid.id), label: bidName(bid, lots) }))}
           {...form.field('bid_id')}
         />
       )}
       <TextArea
-        label={words.question}
+        label="Question"
         rows={5}
         limit={clarificationLimits.text}
         {...form.field('question')}
       />
-      <DateTimeInput label={words.deadline} hint={undefined} {...form.field('deadline')} />
+      <DateTimeInput
+        label="Last day and time for the reply (UK time)"
+        hint={undefined}
+        {...form.field('deadline')}
+      />
       <Checkbox
-        label={words.allowsFiles}
+        label="The reply can include files"
         name="allows_files"
         checked={form.values.allows_files}
         onChange={({ target }) => form.set('allows_files', target.checked)}

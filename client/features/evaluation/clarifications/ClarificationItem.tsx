@@ -1,14 +1,24 @@
-import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
-import {
-  clarificationKindLabels,
-  clarificationStateLabels,
-  type Clarification,
-  type ClarificationState,
-} from '#domain/contract/clarification.ts'
+import type { Clarification, ClarificationState } from '#domain/contract/clarification.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { hasPassed } from '#domain/rules/permission.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { ReplyFileRow } from './ReplyFileRow.tsx'
+import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
+
+const texts = {
+  reply: 'Reply',
+}
+
+const clarificationKindLabels: Record<ClarificationKind, string> = {
+  clarification: 'Question',
+  low_price: 'Explanation of a low price',
+}
+
+const clarificationStateLabels: Record<ClarificationState, string> = {
+  waiting: 'Waiting for a reply',
+  answered: 'Answered',
+  overdue: 'Deadline passed without a reply',
+}
 
 const tones: Record<ClarificationState, Tone> = {
   waiting: 'pending',
@@ -35,16 +45,16 @@ export function ClarificationItem({ asked, bidder, tenderId, now }: Clarificatio
         {kind === 'low_price' && <Tag tone="flagged">{clarificationKindLabels.low_price}</Tag>}
       </div>
       <p className="mt-1 text-sm text-muted">
-        {formatDateTime(asked_at)}. {words.until} {formatDateTime(deadline)}.
+        {formatDateTime(asked_at)}. Reply by {formatDateTime(deadline)}.
       </p>
       <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-wrap">{question}</p>
       {reply && (
         <section
-          aria-label={`${words.reply}: ${bidder}`}
+          aria-label={`${texts.reply}: ${bidder}`}
           className="mt-3 border-s-4 border-line ps-4"
         >
           <p className="text-sm text-muted">
-            {words.reply}
+            {texts.reply}
             {reply.by && `, ${reply.by.name}`}, {formatDateTime(reply.replied_at)}
           </p>
           <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-wrap">{reply.text}</p>

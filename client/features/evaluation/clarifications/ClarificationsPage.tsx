@@ -32,7 +32,10 @@ function Clarifications({ context }: { context: EvaluationContext }) {
   const bids = useQuery(judgedBidsQuery(tender.id))
   if (!questions.data || !bids.data) {
     return (
-      <LoadState query={questions.data ? bids : questions} failure={words.loadFailed}>
+      <LoadState
+        query={questions.data ? bids : questions}
+        failure="Failed to load the questions to bidders"
+      >
         <Skeleton shape="table" count={4} label="Loading clarifications" />
       </LoadState>
     )
@@ -40,7 +43,7 @@ function Clarifications({ context }: { context: EvaluationContext }) {
   const { data, low_prices, server_time } = questions.data
   const nameOf = (bidId: number) => {
     const bid = bids.data.find(({ id }) => id === bidId)
-    return bid ? bidName(bid, lots) : words.bidderUnnamed
+    return bid ? bidName(bid, lots) : 'A bidder'
   }
   const ask = mayEvaluate(facts, 'clarify') && (
     <Button onClick={() => setIsAsking(true)}>{words.ask}</Button>
@@ -51,11 +54,11 @@ function Clarifications({ context }: { context: EvaluationContext }) {
         <LowPrices context={context} prices={low_prices} bids={bids.data} questions={data} />
       )}
       {data.length === 0 ? (
-        <EmptyState title={words.none} action={ask}>
-          {words.noneWhy}
+        <EmptyState title="No questions to bidders yet" action={ask}>
+          The chair can ask one bidder about their bid. No other bidder learns of it.
         </EmptyState>
       ) : (
-        <Panel title={words.list} actions={ask}>
+        <Panel title="Questions to bidders" actions={ask}>
           <ul className="divide-y divide-line">
             {data.map((asked) => (
               <ClarificationItem

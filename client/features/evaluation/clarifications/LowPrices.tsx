@@ -17,6 +17,13 @@ import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
 import { AcceptPriceDialog } from './AcceptPriceDialog.tsx'
+import type { LowPriceRule } from '#domain/contract/judging.ts'
+import { lowPriceCondition } from '#domain/contract/bidding-words.ts'
+
+const texts = {
+  lowPriceRule: (rule: LowPriceRule) => `A price is flagged if it’s ${lowPriceCondition(rule)}.`,
+  accepted: (name: string) => `Accepted by ${name}`,
+}
 
 type LowPricesProps = {
   context: EvaluationContext
@@ -29,8 +36,8 @@ type LowPricesProps = {
 export function LowPrices({ context, prices, bids, questions }: LowPricesProps) {
   const { low_price_rule } = judgingOf(context.bidding.setup)
   return (
-    <Panel title={words.lowPrices}>
-      {low_price_rule && <p className="max-w-measure">{words.lowPriceRule(low_price_rule)}</p>}
+    <Panel title="Low prices">
+      {low_price_rule && <p className="max-w-measure">{texts.lowPriceRule(low_price_rule)}</p>}
       <ul className="mt-2 divide-y divide-line">
         {prices.map((price) => {
           const bid = bids.find(({ id }) => id === price.bid_id)
@@ -78,12 +85,12 @@ function LowPriceRow({ context, price, bid, asked }: LowPriceRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {total && <span>{formatPrice(total, tender.currency)}</span>}
           <Tag tone={is_flagged ? 'flagged' : 'pending'}>
-            {is_flagged ? words.flagged : words.askedAbout}
+            {is_flagged ? 'Flagged as abnormally low' : 'Asked about'}
           </Tag>
         </p>
         {accepted && (
           <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-wrap">
-            {words.accepted(accepted.by.name)}: {accepted.reason}
+            {texts.accepted(accepted.by.name)}: {accepted.reason}
           </p>
         )}
       </div>

@@ -9,6 +9,12 @@ import { Button } from '#client/ui/Button.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
+const texts = {
+  unanswered: (count: number, criterion: string) =>
+    `You haven’t answered ${count === 1 ? '1 mark' : `${count} marks`} of “${criterion}”.`,
+  agreeAll: (count: number) => (count === 1 ? 'Agree to it' : `Agree to all ${count}`),
+}
+
 type AgreeToAllProps = {
   context: EvaluationContext
   criterion: JudgedCriterion
@@ -31,14 +37,14 @@ export function AgreeToAll({ context, criterion, rows }: AgreeToAllProps) {
   const answers = open.map((consensus_id) => ({ consensus_id, agrees: true, comment: '' }))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-line bg-surface p-4 sm:px-6">
-      <p className="min-w-0 wrap-anywhere">{words.unanswered(open.length, criterion.name)}</p>
+      <p className="min-w-0 wrap-anywhere">{texts.unanswered(open.length, criterion.name)}</p>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        {words.agreeAll(open.length)}
+        {texts.agreeAll(open.length)}
       </Button>
       {isAsking && (
         <ActionDialog
           title={words.agreeAllTitle(open.length)}
-          description={words.agreeAllWhy}
+          description="Your answer to every bid under this criterion that you haven’t answered yet."
           verb={words.agree}
           busyLabel={words.agreeing}
           failure={words.answerFailed}

@@ -6,6 +6,10 @@ import { FactList } from '#client/ui/FactList.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { JudgedRow } from './judged-row.ts'
 
+const texts = {
+  savedBy: (name: string) => `Saved by ${name}, `,
+}
+
 type AgreedProps = { row: JudgedRow; questions: readonly BidQuestion[]; stage: EvaluationStage }
 
 /** Read-only view of the consensus. */
@@ -17,12 +21,16 @@ export function Agreed({ row: { consensus }, questions, stage }: AgreedProps) {
         <>
           <ConsensusFacts consensus={consensus} questions={questions} layout="rail" />
           <p className="text-sm text-muted">
-            {words.savedBy(consensus.by.name)}
+            {texts.savedBy(consensus.by.name)}
             <Time iso={consensus.saved_at} />
           </p>
         </>
       ) : (
-        <p className="text-muted">{stage === 'scoring' ? words.notYet : words.waitForChair}</p>
+        <p className="text-muted">
+          {stage === 'scoring'
+            ? 'The chair can save a consensus once the consensus stage has started.'
+            : 'The chair has not saved a consensus for this bid yet.'}
+        </p>
       )}
     </section>
   )

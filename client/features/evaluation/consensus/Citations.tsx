@@ -11,6 +11,10 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
+const texts = {
+  removeQuote: (place: number) => `Remove quote ${place}`,
+}
+
 type CitationsProps = {
   questions: readonly BidQuestion[]
   value: readonly Citation[]
@@ -26,7 +30,9 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 font-semibold">{words.citations}</legend>
-      <FieldHint id="citations-hint">{words.citationsHint}</FieldHint>
+      <FieldHint id="citations-hint">
+        Select text in an answer and choose Quote, or paste a passage.
+      </FieldHint>
       {error && <FieldError id="citations-error">{error}</FieldError>}
       <ul id={fieldId('citations')} tabIndex={-1} className="flex flex-col gap-2">
         {value.map(({ question, quote }, place) => (
@@ -36,7 +42,7 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
               <footer className="text-sm text-muted">{textOf(question)}</footer>
             </blockquote>
             <IconButton
-              label={words.removeQuote(place + 1)}
+              label={texts.removeQuote(place + 1)}
               icon={<X aria-hidden="true" />}
               onClick={() => onChange(value.filter((_, other) => other !== place))}
             />
@@ -47,12 +53,12 @@ export function Citations({ questions, value, error, onChange }: CitationsProps)
         kind="secondary"
         size="small"
         className="self-start"
-        disabledReason={selected ? null : words.selectFirst}
+        disabledReason={selected ? null : 'Select text in an answer first.'}
         // Pressing the button would clear the selection, so the default action is prevented.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => selected && add(selected)}
       >
-        {words.quoteSelected}
+        Quote the selected text
       </Button>
       <PastedQuote questions={questions} onAdd={add} />
     </fieldset>
@@ -87,18 +93,18 @@ function PastedQuote({ questions, onAdd }: PastedQuoteProps) {
   const [question, setQuestion] = useState(questions[0]?.key ?? '')
   const [quote, setQuote] = useState('')
   return (
-    <Disclosure summary={words.paste} isWide>
+    <Disclosure summary="Paste a quote" isWide>
       <div className="flex flex-col gap-3">
         <Select
           name="quoted-question"
-          label={words.quoteFrom}
+          label="From the answer to"
           options={questions.map(({ key, text }) => ({ value: key, label: text }))}
           value={question}
           onChange={(event) => setQuestion(event.target.value)}
         />
         <TextArea
           name="pasted-quote"
-          label={words.quote}
+          label="Passage"
           rows={3}
           limit={evaluationLimits.quote}
           value={quote}
@@ -114,7 +120,7 @@ function PastedQuote({ questions, onAdd }: PastedQuoteProps) {
             setQuote('')
           }}
         >
-          {words.addQuote}
+          Add quote
         </Button>
       </div>
     </Disclosure>

@@ -17,6 +17,10 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
 
+const texts = {
+  dissentTitle: (bidder: string) => `Record that you don’t agree on ${bidder}`,
+}
+
 type ConfirmationsProps = {
   context: EvaluationContext
   criterion: JudgedCriterion
@@ -41,7 +45,7 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
   return (
     <section className="flex flex-col gap-4 rounded-control bg-sunken p-4">
       <div>
-        <h3 className="text-base font-semibold">{words.confirmations}</h3>
+        <h3 className="text-base font-semibold">Answers of the evaluators</h3>
         <Answers context={context} criterion={criterion} consensus={consensus} />
       </div>
       {mayAnswer && (
@@ -55,7 +59,7 @@ export function Confirmations({ context, criterion, row, consensus }: Confirmati
             {words.agree}
           </Button>
           <Button kind="secondary" onClick={() => setIsDissenting(true)}>
-            {words.dissent}
+            I don’t agree
           </Button>
         </div>
       )}
@@ -88,10 +92,10 @@ function Answers({ context, criterion, consensus }: Omit<ConfirmationsProps, 'ro
             </span>
             {answer ? (
               <Tag tone={answer.agrees ? 'published' : 'flagged'}>
-                {answer.agrees ? words.agrees : words.dissentsOne}
+                {answer.agrees ? 'Agrees' : 'Doesn’t agree'}
               </Tag>
             ) : (
-              <Tag tone="pending">{words.notAnswered}</Tag>
+              <Tag tone="pending">Not answered yet</Tag>
             )}
             {answer?.comment && <p className="w-full wrap-anywhere">{answer.comment}</p>}
           </li>
@@ -118,15 +122,15 @@ function DissentDialog({ bidder, send, onClose }: DissentDialogProps) {
   })
   return (
     <FormDialog
-      title={words.dissentTitle(bidder)}
-      description={words.dissentWhy}
-      verb={words.dissentVerb}
+      title={texts.dissentTitle(bidder)}
+      description="Your comment stays in the record beside the consensus."
+      verb="Record dissent"
       busyLabel={words.agreeing}
       form={form}
       onClose={onClose}
     >
       <TextArea
-        label={words.comment}
+        label="Why you don’t agree"
         limit={evaluationLimits.statement}
         {...form.field('comment')}
       />

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import {
-  consensusWords as words,
-  readingWords,
-  scoringWords,
-} from '#domain/contract/scoring-words.ts'
+import { readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
@@ -13,6 +9,13 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { hasAnswered, mayAnswerUnder, type JudgedRow } from './judged-row.ts'
+
+const texts = {
+  bids: 'Bids under this criterion',
+  confirmedOf: (given: number, all: number) => `${given} of ${all}`,
+  dissents: (count: number) => (count === 1 ? '1 dissent' : `${count} dissents`),
+  removedFrom: (name: string) => `${name} (removed)`,
+}
 
 type ConsensusBidsProps = {
   context: EvaluationContext
@@ -27,10 +30,10 @@ type ConsensusBidsProps = {
  */
 export function ConsensusBids(props: ConsensusBidsProps) {
   return (
-    <Panel title={words.bids}>
+    <Panel title={texts.bids}>
       <div className="[&_tr:has([aria-current=true])]:bg-brand-wash [&_tr:has([aria-current=true])]:shadow-[-0.75rem_0_0_var(--brand-wash),0.75rem_0_0_var(--brand-wash)]">
         <Table
-          caption={words.bids}
+          caption={texts.bids}
           columns={columnsFor(props)}
           rows={props.rows}
           rowKey={({ bid_id }) => bid_id}
@@ -65,7 +68,7 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
           {bid.exclusion && <Tag tone="rejected">{readingWords.excluded}</Tag>}
           {is_wide && (
             <Tag tone="flagged" icon={<TriangleAlert aria-hidden="true" />}>
-              {words.wide}
+              Marks far apart
             </Tag>
           )}
         </>
@@ -73,23 +76,23 @@ function columnsFor({ context, criterion, rows, chosen }: ConsensusBidsProps): C
     },
     ...[...evaluators.values()].map(({ user, removed }): Column<JudgedRow> => ({
       key: `mark of ${user.id}`,
-      header: removed ? words.removedFrom(user.name) : user.name,
+      header: removed ? texts.removedFrom(user.name) : user.name,
       isLabelled: true,
       kind: 'figure',
       cell: ({ scores }) => scores.find((score) => score.user.id === user.id)?.mark ?? '–',
     })),
     {
       key: 'consensus',
-      header: words.agreed,
+      header: 'Consensus',
       isLabelled: true,
       kind: 'figure',
       cell: ({ consensus }) => (
-        <span className="font-semibold">{consensus?.mark ?? words.noConsensus}</span>
+        <span className="font-semibold">{consensus?.mark ?? 'None yet'}</span>
       ),
     },
     {
       key: 'confirmed',
-      header: words.confirmed,
+      header: 'Confirmed',
       isLabelled: true,
       kind: 'figure',
       cell: (row) => <Confirmed row={row} context={context} criterion={criterion} />,
@@ -108,7 +111,7 @@ function Confirmed({ row, context, criterion }: ConfirmedProps) {
   return (
     // In the table, the tag is before the number, so that the numbers are aligned.
     <span className="md:inline-flex md:flex-row-reverse md:items-center md:gap-x-2">
-      {answersOf(row, criterion)} {isAwaited && <Tag tone="pending">{words.yoursMissing}</Tag>}
+      {answersOf(row, criterion)} {isAwaited && <Tag tone="pending">Yours is missing</Tag>}
     </span>
   )
 }
@@ -117,6 +120,6 @@ function answersOf({ consensus }: JudgedRow, { evaluators }: JudgedCriterion): s
   if (!consensus) return ''
   const dissents = consensus.confirmations.filter(({ agrees }) => !agrees).length
   const agreed = consensus.confirmations.length - dissents
-  const confirmed = words.confirmedOf(agreed, evaluators.length)
-  return dissents > 0 ? `${confirmed}, ${words.dissents(dissents)}` : confirmed
+  const confirmed = texts.confirmedOf(agreed, evaluators.length)
+  return dissents > 0 ? `${confirmed}, ${texts.dissents(dissents)}` : confirmed
 }

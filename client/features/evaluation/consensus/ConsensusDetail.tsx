@@ -23,6 +23,12 @@ import type { JudgedRow } from './judged-row.ts'
 import { readForm } from './stored-form.ts'
 import { useConsensusDraftKey } from './use-consensus-form.ts'
 
+const texts = {
+  wideWhy: (low: string, high: string) =>
+    `They go from ${low} to ${high}. The consensus needs a note of what was discussed.`,
+  changes: (count: number) => (count === 1 ? '1 earlier mark' : `${count} earlier marks`),
+}
+
 type ConsensusDetailProps = {
   context: EvaluationContext
   criterion: JudgedCriterion
@@ -41,17 +47,17 @@ export function ConsensusDetail({ context, criterion, row }: ConsensusDetailProp
   return (
     <Panel title={row.bid.bidder}>
       <div className="flex flex-col gap-6">
-        {row.bid.exclusion && <Banner>{words.excludedWhy}</Banner>}
+        {row.bid.exclusion && <Banner>This bid is excluded, so it needs no consensus.</Banner>}
         {row.is_wide && (
-          <Banner kind="warning" title={words.wideTitle}>
-            {words.wideWhy(given[0] ?? '', given.at(-1) ?? '')}
+          <Banner kind="warning" title="The marks are far apart">
+            {texts.wideWhy(given[0] ?? '', given.at(-1) ?? '')}
           </Banner>
         )}
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-6">
             <IndividualMarks scores={row.scores} />
             <section className="flex flex-col gap-3">
-              <h3 className="text-base font-semibold">{words.answers}</h3>
+              <h3 className="text-base font-semibold">What the bidder answered</h3>
               {bid.data ? (
                 <BidAnswers tenderId={tender.id} bid={bid.data} questions={questions} />
               ) : (
@@ -112,7 +118,7 @@ function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProp
       {mayWrite && (
         <div>
           <Button kind="secondary" onClick={() => setIsEditing(true)}>
-            {words.change}
+            Change the consensus
           </Button>
         </div>
       )}
@@ -127,34 +133,32 @@ function ConsensusPart({ context, criterion, row, questions }: ConsensusPartProp
 function IndividualMarks({ scores }: Pick<JudgedRow, 'scores'>) {
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-base font-semibold">{words.individual}</h3>
+      <h3 className="text-base font-semibold">Individual marks</h3>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
         {scores.map(({ user, removed, mark, note, changes }) => (
           <li key={user.id} className="min-w-0 rounded-control border border-line p-3">
             <div className="flex items-baseline justify-between gap-3">
               <span className="flex flex-wrap gap-x-2 font-semibold wrap-anywhere">
-                {user.name} {removed && <Tag tone="closed">{words.removed}</Tag>}
+                {user.name} {removed && <Tag tone="closed">Removed</Tag>}
               </span>
               <span className="text-h3 font-semibold">{mark ?? words.noMark}</span>
             </div>
             {removed && (
               <p className="text-sm text-muted wrap-anywhere">
-                {words.removedOn} <Time iso={removed.at} />
+                No longer evaluates this criterion, since <Time iso={removed.at} />
                 {removed.reason && `: ${removed.reason}`}
               </p>
             )}
-            <p className="whitespace-pre-line wrap-anywhere">{note || words.noNote}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{note || 'No note'}</p>
             {changes.length > 0 && (
-              <Disclosure summary={words.changes(changes.length)}>
+              <Disclosure summary={texts.changes(changes.length)}>
                 <ul>
                   {changes.map((change) => (
                     <li key={change.saved_at} className="py-2 text-sm">
                       <Time iso={change.saved_at} />: {change.mark ?? words.noMark}
                       <p className="whitespace-pre-line wrap-anywhere">{change.note}</p>
                       {change.reason && (
-                        <p className="text-muted">
-                          {words.reasonOf}: {change.reason}
-                        </p>
+                        <p className="text-muted">Reason for the change: {change.reason}</p>
                       )}
                     </li>
                   ))}

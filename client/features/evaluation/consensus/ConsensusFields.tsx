@@ -11,6 +11,11 @@ import { MarkChoice } from '../MarkChoice.tsx'
 import { Citations } from './Citations.tsx'
 import type { ConsensusFormState } from './use-consensus-form.ts'
 
+const texts = {
+  reasonHint:
+    'Say how the bid meets the criterion. The bidder may read this, so judge the bid and not its author.',
+}
+
 type ConsensusFieldsProps = {
   context: EvaluationContext
   form: ConsensusFormState['form']
@@ -42,7 +47,7 @@ export function ConsensusFields({
       />
       <TextArea
         label={words.reason}
-        hint={words.reasonHint}
+        hint={texts.reasonHint}
         rows={4}
         limit={evaluationLimits.reason}
         {...form.field('reason')}
@@ -50,7 +55,7 @@ export function ConsensusFields({
       <Comparisons reason={values.reason} />
       <TextArea
         label={words.discussion}
-        hint={words.discussionHint}
+        hint="Say what was discussed and how the panel came to agree."
         rows={3}
         isOptional={!isWide}
         limit={evaluationLimits.reason}
@@ -83,8 +88,9 @@ function Comparisons({ reason }: { reason: string }) {
   const passages = comparativePassages(reason)
   if (passages.length === 0) return null
   return (
-    <Banner kind="warning" title={words.comparative}>
-      {words.comparativeWhy} {passages.map((passage) => `“${passage}”`).join(', ')}
+    <Banner kind="warning" title="This seems to compare bids">
+      Judge each bid against the criterion, not against other bids. Look at:{' '}
+      {passages.map((passage) => `“${passage}”`).join(', ')}
     </Banner>
   )
 }

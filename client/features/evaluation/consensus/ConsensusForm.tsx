@@ -29,7 +29,9 @@ export function ConsensusForm(props: ConsensusFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <h3 className="text-base font-semibold">{words.formTitle}</h3>
-      {row.consensus && <p className="text-muted">{words.changeWhy}</p>}
+      {row.consensus && (
+        <p className="text-muted">Every evaluator answers again once you save a change.</p>
+      )}
       <ErrorSummary {...form.summary} />
       {theirs && (
         <StaleConsensus
@@ -44,11 +46,11 @@ export function ConsensusForm(props: ConsensusFormProps) {
         <Banner
           actions={
             <Button kind="secondary" size="small" onClick={state.useStored}>
-              {words.discard}
+              Discard it
             </Button>
           }
         >
-          {words.restored}
+          We’ve restored what you typed here before and didn’t save.
         </Banner>
       )}
       <ConsensusFields {...{ context, form, criterion, questions }} isWide={row.is_wide} />
@@ -57,9 +59,9 @@ export function ConsensusForm(props: ConsensusFormProps) {
           type="submit"
           kind={state.isChanged ? 'primary' : 'secondary'}
           isBusy={form.isBusy}
-          busyLabel={words.saving}
+          busyLabel="Saving..."
         >
-          {words.save}
+          Save consensus
         </Button>
         {row.consensus && (
           <Button
@@ -69,7 +71,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
               onClose()
             }}
           >
-            {words.keep}
+            Cancel
           </Button>
         )}
       </div>

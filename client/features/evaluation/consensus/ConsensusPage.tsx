@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { consensusWords as words, readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring-words.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -35,12 +35,17 @@ type CriteriaProps = Omit<ConsensusPageProps, 'tenderId'> & { context: Evaluatio
 function Criteria({ context, bid, criterion }: CriteriaProps) {
   const complete = context.evaluation.criteria.filter(({ is_complete }) => is_complete)
   const chosen = complete.find(({ key }) => key === criterion) ?? complete[0]
-  if (!chosen) return <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+  if (!chosen)
+    return (
+      <EmptyState title="No criterion is complete yet">
+        Marks are shown here once every evaluator has finished a criterion.
+      </EmptyState>
+    )
   return (
     <>
-      <nav aria-label={words.criteria} className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+      <nav aria-label="Criteria" className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
         <span aria-hidden="true" className="text-sm text-muted">
-          {words.criterion}
+          Criterion
         </span>
         <ul className="inline-flex min-w-0 flex-wrap rounded-control border border-input-line bg-surface p-0.5">
           {complete.map(({ key, name }) => (
@@ -74,7 +79,9 @@ function OneCriterion({ context, bid, criterion }: OneCriterionProps) {
   const rows = useQuery(consensusQuery(tender.id, criterion.key))
   const bids = useQuery(judgedBidsQuery(tender.id))
   if (!rows.data || !bids.data) {
-    const [query, failure] = rows.data ? [bids, readingWords.loadFailed] : [rows, words.loadFailed]
+    const [query, failure] = rows.data
+      ? [bids, readingWords.loadFailed]
+      : [rows, 'Failed to load the marks of this criterion']
     return (
       <LoadState query={query} failure={failure}>
         <Skeleton shape="table" count={5} label="Loading marks" />

@@ -1,11 +1,14 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
-import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConsensusFacts, type ShownConsensus } from './Agreed.tsx'
 import type { ConsensusValues } from './consensus-values.ts'
+
+const texts = {
+  theirsBy: (name: string) => `Saved by ${name}`,
+}
 
 type StaleConsensusProps = {
   theirs: Consensus
@@ -28,28 +31,29 @@ export function StaleConsensus(props: StaleConsensusProps) {
     <section className="flex flex-col gap-3">
       <Banner
         kind="warning"
-        title={words.staleTitle}
+        title="Somebody has saved this consensus in the meantime"
         actions={
           <Button size="small" onClick={onCombine}>
-            {words.combine}
+            Combine both
           </Button>
         }
       >
-        {words.staleWhy}
+        Yours is still in the form below. Compare both. To lose nothing, combine them: your mark,
+        and the texts and quotes of both.
       </Banner>
       <div className="grid gap-4 md:grid-cols-2">
         <Version
-          title={words.theirsBy(theirs.by.name)}
+          title={texts.theirsBy(theirs.by.name)}
           value={theirs}
           questions={questions}
-          verb={words.takeTheirs}
+          verb="Use theirs"
           onChoose={onTake}
         />
         <Version
-          title={words.yours}
+          title="Yours, not saved"
           value={{ ...mine, participants: present }}
           questions={questions}
-          verb={words.keepMine}
+          verb="Continue with mine"
           onChoose={onKeep}
         />
       </div>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { saveConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { consensusWords as words } from '#domain/contract/scoring-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -50,7 +49,11 @@ export function useConsensusForm(options: Options) {
     onSaved()
   }
 
-  const form = useForm({ initial: kept ?? stored, submit: save, failure: words.saveFailed })
+  const form = useForm({
+    initial: kept ?? stored,
+    submit: save,
+    failure: 'Failed to save the consensus',
+  })
   const { values } = form
   const isChanged = !hasSameContent(values, base)
   useEffect(() => storeForm(key, isChanged ? values : null), [key, values, isChanged])

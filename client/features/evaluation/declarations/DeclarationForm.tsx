@@ -29,7 +29,7 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
   const form = useForm({
     initial: { rows: declarationValues(evaluation) },
     schema: declarationsSchema,
-    failure: words.saveFailed,
+    failure: 'Failed to save your declarations',
     submit: ({ rows }) => {
       const body = declarationsInput(rows)
       const sent = call(declareConflicts, { params: { tenderId: tender.id }, body })
@@ -41,7 +41,10 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
     <form className="flex max-w-wizard flex-col gap-6" noValidate onSubmit={form.submit}>
       <StateBanner tender={tender} evaluation={evaluation} facts={facts} />
       <ErrorSummary {...form.summary} />
-      <p className="max-w-measure">{words.about}</p>
+      <p className="max-w-measure">
+        You have a conflict of interest if somebody could reasonably think that you’re not neutral:
+        money, family, friendship, work for the bidder, or a gift.
+      </p>
       <ul className="flex flex-col gap-4">
         {rows.map((row, index) => (
           <li key={row.organisation_id}>
@@ -64,15 +67,21 @@ export function DeclarationForm({ tender, evaluation, facts }: EvaluationContext
               setIsFilled(true)
             }}
           >
-            {words.fill}
+            Choose “No conflict” for all bidders
           </Button>
         </div>
       )}
-      {isFilled && <Banner>{words.filled}</Banner>}
-      <p className="max-w-measure text-sm text-muted">{words.confirm}</p>
+      {isFilled && (
+        <Banner>“No conflict” is chosen for every bidder. Check each one, then save.</Banner>
+      )}
+      <p className="max-w-measure text-sm text-muted">
+        By saving, you declare that this is true and complete. If something changes, update it here.
+        Every version is kept with its date. Taking back a conflict counts only once the chair has
+        confirmed it.
+      </p>
       <div>
-        <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
-          {words.save}
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
+          Save declarations
         </Button>
       </div>
     </form>

@@ -1,5 +1,4 @@
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
-import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
@@ -17,8 +16,8 @@ type DeclarationRowProps = {
 }
 
 const options = [
-  { value: 'none', label: words.noConflict },
-  { value: 'conflict', label: words.conflict },
+  { value: 'none', label: 'No conflict' },
+  { value: 'conflict', label: 'Conflict of interest' },
 ]
 
 /** Fields for the declaration about one bidder. */
@@ -32,7 +31,7 @@ export function DeclarationRow({ row, name, errors, declaredAt, onChange }: Decl
           hint={
             declaredAt && (
               <>
-                {words.declared} <Time iso={declaredAt} />
+                Declared on <Time iso={declaredAt} />
               </>
             )
           }
@@ -46,8 +45,8 @@ export function DeclarationRow({ row, name, errors, declaredAt, onChange }: Decl
       </div>
       {row.choice === 'conflict' && (
         <TextArea
-          label={words.statement}
-          hint={words.statementHint}
+          label="What the conflict is"
+          hint="The chair and observers of the panel read this."
           name={`${name}.statement`}
           error={errors[`${name}.statement`]}
           rows={3}

@@ -1,4 +1,3 @@
-import { declarationWords as words } from '#domain/contract/panel-form-words.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { EvaluationFrame } from '../EvaluationFrame.tsx'
@@ -7,13 +6,15 @@ import { DeclarationForm } from './DeclarationForm.tsx'
 /** Page on which a panel member declares their interests. */
 export function DeclarationsPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="declarations" title={words.title}>
+    <EvaluationFrame tenderId={tenderId} page="declarations" title="Declarations of interest">
       {(context) => {
         if (context.evaluation.bidders.length > 0) return <DeclarationForm {...context} />
         const isOpened = context.bidding.opening === 'opened'
         return (
-          <EmptyState title={words.none}>
-            {isOpened ? evaluationTexts.noBids : words.noneWhy}
+          <EmptyState title="There’s nobody to declare about yet">
+            {isOpened
+              ? evaluationTexts.noBids
+              : 'Bidders are listed here once the bids have been opened.'}
           </EmptyState>
         )
       }}

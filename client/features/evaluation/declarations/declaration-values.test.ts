@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { declarationWords } from '#domain/contract/panel-form-words.ts'
 import { errorsOf } from '#client/lib/form-errors.ts'
 import {
   declarationsInput,
@@ -22,7 +21,7 @@ const errorsIn = (rows: DeclarationValues[]) =>
 
 test('every bidder needs a choice', () => {
   const rows = [row({ choice: 'none' }), row({ organisation_id: 2, name: 'Contoso' })]
-  expect(errorsIn(rows)).toEqual({ 'rows.1.choice': declarationWords.choose('Contoso') })
+  expect(errorsIn(rows)).toEqual({ 'rows.1.choice': 'Choose for Contoso' })
 })
 
 test('a conflict needs a description', () => {

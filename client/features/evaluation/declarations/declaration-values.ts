@@ -1,7 +1,10 @@
 // Values of the form in which a member declares their interests for each bidder.
 import * as z from 'zod/mini'
 import { evaluationLimits, evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
-import { declarationWords } from '#domain/contract/panel-form-words.ts'
+
+const texts = {
+  choose: (bidder: string) => `Choose for ${bidder}`,
+}
 
 export interface DeclarationValues {
   organisation_id: number
@@ -37,7 +40,7 @@ const row = z
   .check(
     z.superRefine(({ choice, statement, name }, context) => {
       if (choice === '') {
-        const message = declarationWords.choose(name)
+        const message = texts.choose(name)
         context.addIssue({ code: 'custom', path: ['choice'], message })
       }
       if (choice === 'conflict' && !statement) {

@@ -7,7 +7,7 @@ import {
   evidenceProfileLabels,
   panelProfiles,
 } from '#domain/contract/evidence.ts'
-import { evidenceProfileHints, evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
 import { EvidencePackList } from '#client/bidding/EvidencePackList.tsx'
 import { evidenceQuery } from '#client/bidding/evidence-queries.ts'
 import { call } from '#client/lib/api.ts'
@@ -18,6 +18,18 @@ import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import type { EvidenceProfile } from '#domain/contract/evidence-format.ts'
+
+const texts = {
+  kept: (days: number) =>
+    `A pack can be downloaded for ${days} days. A new one with the same contents replaces it.`,
+}
+
+const evidenceProfileHints: Record<EvidenceProfile, string> = {
+  full: 'Everything: bids, marks, declarations, decisions, summaries and the audit log, for a court or an auditor',
+  bidder: 'Your own bid, receipts, clarifications and assessment summaries',
+  public: 'The notice, published answers, documents and the award',
+}
 
 type Profile = (typeof panelProfiles)[number]
 
@@ -36,7 +48,7 @@ export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
     <Dialog
       isOpen
       title={words.title}
-      description={words.kept(evidenceDays)}
+      description={texts.kept(evidenceDays)}
       onClose={onClose}
       actions={
         <>
@@ -48,14 +60,14 @@ export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
             {words.create}
           </Button>
           <Button kind="secondary" onClick={onClose}>
-            {words.close}
+            Close
           </Button>
         </>
       }
     >
       <RadioGroup
         name="profile"
-        label={words.contents}
+        label="Contents"
         options={panelProfiles.map((value) => ({
           value,
           label: evidenceProfileLabels[value],
@@ -64,7 +76,12 @@ export function EvidenceDialog({ tenderId, onClose }: EvidenceDialogProps) {
         value={profile}
         onChange={(value) => setProfile(value as Profile)}
       />
-      {profile === 'full' && <p className="mt-3 text-sm text-muted">{words.personal}</p>}
+      {profile === 'full' && (
+        <p className="mt-3 text-sm text-muted">
+          The full record contains all bids, marks and declarations with names. Give it only to
+          people who may see them, such as a court.
+        </p>
+      )}
       {create.error && (
         <Banner kind="danger" title={words.createFailed}>
           {messageOf(create.error, words.createFailed)}

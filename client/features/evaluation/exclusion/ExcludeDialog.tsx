@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import {
   evaluationLimits,
-  evaluationTexts,
   exclusionCodeLabels,
   exclusionCodes,
   type ExclusionCode,
@@ -15,6 +14,12 @@ import { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
+const texts = {
+  excludeTitle: (bidder: string) => `Exclude the bid of ${bidder}?`,
+  excludeWhy:
+    'An excluded bid gets no rank. It changes nobody’s quality points. You can reinstate it with a reason.',
+}
+
 type ExcludeDialogProps = {
   tenderId: number
   bid: { id: number; bidder: string }
@@ -24,7 +29,7 @@ type ExcludeDialogProps = {
 }
 
 const schema = z.extend(excludeBid.body, {
-  code: z.enum(exclusionCodes, evaluationTexts.codeUnknown),
+  code: z.enum(exclusionCodes, 'Choose a reason'),
 })
 
 /**
@@ -34,37 +39,37 @@ export function ExcludeDialog({ tenderId, bid, code, onClose }: ExcludeDialogPro
   const form = useForm({
     initial: { code: code ?? '', text: '', evidence: '' },
     schema,
-    failure: words.failed,
+    failure: 'Failed to exclude the bid',
     scope: 'exclude',
     submit: (body) =>
       finish(call(excludeBid, { params: { tenderId, bidId: bid.id }, body }), onClose),
   })
   return (
     <FormDialog
-      title={words.excludeTitle(bid.bidder)}
-      description={words.excludeWhy}
+      title={texts.excludeTitle(bid.bidder)}
+      description={texts.excludeWhy}
       verb={words.exclude}
-      busyLabel={words.excluding}
+      busyLabel="Excluding..."
       kind="danger"
       form={form}
       onClose={onClose}
     >
       <Select
-        label={words.code}
-        placeholder={words.chooseCode}
+        label="Reason"
+        placeholder="Choose a reason"
         options={exclusionCodes.map((value) => ({ value, label: exclusionCodeLabels[value] }))}
         {...form.field('code')}
       />
       <TextArea
-        label={words.text}
-        hint={words.textHint}
+        label="Explanation"
+        hint="Say what led to this decision. The bidder may get to read it."
         rows={4}
         limit={evaluationLimits.reason}
         {...form.field('text')}
       />
       <TextArea
-        label={words.evidence}
-        hint={words.evidenceHint}
+        label="Evidence"
+        hint="Where the panel found this: a page of the bid, a register, a letter."
         isOptional
         rows={3}
         limit={evaluationLimits.reason}

@@ -4,6 +4,10 @@ import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
 import { call } from '#client/lib/api.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
+const texts = {
+  reinstateTitle: (bidder: string) => `Reinstate the bid of ${bidder}?`,
+}
+
 type ReinstateDialogProps = {
   tenderId: number
   bid: { id: number; bidder: string }
@@ -14,13 +18,13 @@ type ReinstateDialogProps = {
 export function ReinstateDialog({ tenderId, bid, onClose }: ReinstateDialogProps) {
   return (
     <ReasonDialog
-      title={words.reinstateTitle(bid.bidder)}
-      description={words.reinstateWhy}
-      label={words.reinstateReason}
+      title={texts.reinstateTitle(bid.bidder)}
+      description="The bid takes part again. The record keeps the exclusion and your reason."
+      label="Why the bid takes part again"
       hint={stepTexts.reasonHint}
       verb={words.reinstate}
-      busyLabel={words.reinstating}
-      failure={words.reinstateFailed}
+      busyLabel="Reinstating..."
+      failure="Failed to reinstate the bid"
       act={(reason) =>
         call(reinstateBid, { params: { tenderId, bidId: bid.id }, body: { reason } })
       }

@@ -42,7 +42,7 @@ export function EvaluationSection({ tenderId, bidding }: EvaluationSectionProps)
       setup={bidding.setup}
       actions={
         <Link {...evaluationLink({ tenderId })} className={buttonClass('secondary')}>
-          {words.open}
+          Open the evaluation
         </Link>
       }
     />

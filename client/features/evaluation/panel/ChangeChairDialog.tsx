@@ -15,6 +15,11 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { fetchEvaluation } from '../evaluation-queries.ts'
 import { describePanel, panelInputOf, panelValues } from './panel-values.ts'
 
+const texts = {
+  chairWhy:
+    'The new chair runs the evaluation from now on. All marks and records stay. Do this when the chair is away or has left.',
+}
+
 type ChangeChairDialogProps = Pick<EvaluationContext, 'tender' | 'evaluation' | 'candidates'> & {
   onClose: () => void
 }
@@ -51,9 +56,9 @@ export function ChangeChairDialog(props: ChangeChairDialogProps) {
   const others = candidates.filter(({ id, is_guest }) => !is_guest && id !== chair?.user.id)
   return (
     <FormDialog
-      title={words.chairTitle}
-      description={words.chairWhy}
-      verb={words.chairSaved}
+      title="Change the chair?"
+      description={texts.chairWhy}
+      verb="Save chair"
       busyLabel={words.saving}
       form={form}
       onClose={onClose}
@@ -68,14 +73,14 @@ export function ChangeChairDialog(props: ChangeChairDialogProps) {
         }}
       />
       <Select
-        label={words.newChair}
+        label="New chair"
         placeholder={words.addPlaceholder}
         options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('chair_id')}
       />
       <TextArea
         label={words.reason}
-        hint={words.chairReasonHint}
+        hint="The record says why the chair changes."
         rows={4}
         limit={evaluationLimits.reason}
         {...form.field('reason')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mitigateConflict } from '#domain/contract/evaluation-calls.ts'
 import type { PanelMember } from '#domain/contract/evaluation.ts'
-import { conflictWords as words } from '#domain/contract/panel-form-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { whyNotMitigate } from '#domain/rules/panel-change.ts'
 import { call } from '#client/lib/api.ts'
@@ -17,6 +16,15 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { declarationsQuery } from '../evaluation-queries.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 
+const texts = {
+  mitigatedBy: (person: string) => `${person} decided:`,
+  mitigate: 'Record a mitigation',
+  mitigateTitle: (person: string) => `Let ${person} take part?`,
+  mitigateWhy:
+    'Say what keeps the conflict from affecting the result, such as leaving out a criterion, or why it was declared by mistake. They can read the bids after this. To keep them out, change the panel instead.',
+  replace: 'Replace on the panel',
+}
+
 type ConflictsProps = EvaluationContext & {
   /** Opens the panel form; undefined if the user may not change the panel. */
   onReplace: (() => void) | undefined
@@ -30,14 +38,14 @@ export function Conflicts({ onReplace, ...context }: ConflictsProps) {
   )
   if (conflicted.length === 0) return null
   return (
-    <Panel title={words.title}>
+    <Panel title="Declared conflicts of interest">
       <ul className="divide-y divide-line">
         {conflicted.map((member) => (
           <li key={member.user.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold wrap-anywhere">{member.user.name}</span>
               <Tag tone={member.declaration === 'conflict' ? 'rejected' : 'changes'}>
-                {member.declaration === 'conflict' ? words.open : words.mitigated}
+                {member.declaration === 'conflict' ? 'Blocked' : 'Mitigated'}
               </Tag>
             </p>
             {mayEvaluate(facts, 'readDeclarations') && (
@@ -58,7 +66,7 @@ function Statements({ context, member }: OfMember) {
   const declarations = useQuery(declarationsQuery(context.tender.id))
   if (declarations.data === undefined) {
     return (
-      <LoadState query={declarations} failure={words.loadFailed}>
+      <LoadState query={declarations} failure="Failed to load the conflicts of interest">
         <Skeleton count={2} />
       </LoadState>
     )
@@ -80,16 +88,17 @@ function Statements({ context, member }: OfMember) {
           {corrects && (
             <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
               <span className="block text-sm text-muted">
-                {words.takenBack} <Time iso={declared_at} />
+                Taken back by this person <Time iso={declared_at} />
               </span>
               {statement && <span className="block whitespace-pre-line">{statement}</span>}
-              {words.takenBackWhy}
+              They now declare that there’s no conflict. This counts only once you confirm it with a
+              reason.
             </p>
           )}
           {mitigation && (
             <p className="mt-1 max-w-measure border-s-4 border-line ps-3 wrap-anywhere">
               <span className="block text-sm text-muted">
-                {words.mitigatedBy(mitigation.by.name)} <Time iso={mitigation.at} />
+                {texts.mitigatedBy(mitigation.by.name)} <Time iso={mitigation.at} />
               </span>
               <span className="whitespace-pre-line">{mitigation.reason}</span>
             </p>
@@ -115,7 +124,10 @@ function Decide({ context, member, onReplace }: DecideProps) {
   if (member.declaration !== 'conflict') return null
   if (namingRefusal !== null || refusal) {
     return member.is_chair ? (
-      <p className="max-w-measure text-muted">{words.chairConflictWhy}</p>
+      <p className="max-w-measure text-muted">
+        Another buyer of your organisation decides whether the chair can take part, or names another
+        chair.
+      </p>
     ) : null
   }
   return (
@@ -123,29 +135,29 @@ function Decide({ context, member, onReplace }: DecideProps) {
       <Button
         kind="secondary"
         size="small"
-        aria-label={`${words.mitigate}: ${name}`}
+        aria-label={`${texts.mitigate}: ${name}`}
         onClick={() => setIsMitigating(true)}
       >
-        {words.mitigate}
+        {texts.mitigate}
       </Button>
       {onReplace && !member.is_chair && (
         <Button
           kind="quiet"
           size="small"
-          aria-label={`${words.replace}: ${name}`}
+          aria-label={`${texts.replace}: ${name}`}
           onClick={onReplace}
         >
-          {words.replace}
+          {texts.replace}
         </Button>
       )}
       {isMitigating && (
         <ReasonDialog
-          title={words.mitigateTitle(name)}
-          description={words.mitigateWhy}
-          label={words.mitigateReason}
-          verb={words.mitigateVerb}
-          busyLabel={words.mitigating}
-          failure={words.mitigateFailed}
+          title={texts.mitigateTitle(name)}
+          description={texts.mitigateWhy}
+          label="Why they can take part"
+          verb="Let them take part"
+          busyLabel="Recording..."
+          failure="Failed to record the mitigation"
           act={(reason) =>
             call(mitigateConflict, {
               params: { tenderId: context.tender.id },

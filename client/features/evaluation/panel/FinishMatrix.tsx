@@ -5,6 +5,10 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
+const texts = {
+  progress: 'Who has finished what',
+}
+
 type FinishMatrixProps = { evaluation: Evaluation }
 
 /** Table of criteria and evaluators that shows who has finished which criterion, without marks. */
@@ -14,7 +18,7 @@ export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrix
   const columns: Column<JudgedCriterion>[] = [
     {
       key: 'criterion',
-      header: words.criterion,
+      header: 'Criterion',
       kind: 'title',
       cell: (criterion) => <Criterion criterion={criterion} />,
     },
@@ -25,17 +29,17 @@ export function FinishMatrix({ evaluation: { criteria, members } }: FinishMatrix
     })),
   ]
   return (
-    <Panel title={words.progress}>
-      <p className="mb-3 max-w-measure text-muted">{words.progressHint}</p>
+    <Panel title={texts.progress}>
+      <p className="mb-3 max-w-measure text-muted">This shows who has finished, not the marks.</p>
       {/* The container is focusable, so that a wide table can be scrolled with the keyboard. */}
       <div
         tabIndex={0}
         role="group"
-        aria-label={words.progressTable}
+        aria-label="Criteria and evaluators"
         className="md:overflow-x-auto"
       >
         <Table
-          caption={words.progress}
+          caption={texts.progress}
           columns={columns}
           rows={criteria}
           rowKey={({ key }) => key}
@@ -51,7 +55,7 @@ function Criterion({ criterion: { name, evaluators } }: { criterion: JudgedCrite
       {name}
       {evaluators.length === 0 && (
         <span className="ms-2">
-          <Tag tone="flagged">{words.nobody}</Tag>
+          <Tag tone="flagged">Nobody is assigned</Tag>
         </span>
       )}
     </span>
@@ -73,10 +77,10 @@ function Progress({ member, criterion: { key, evaluators } }: ProgressProps) {
     <span className="whitespace-nowrap">
       {member.finished.includes(key) ? (
         <Tag tone="published" icon={<Check aria-hidden="true" />}>
-          {words.done}
+          Finished
         </Tag>
       ) : (
-        <Tag>{words.open}</Tag>
+        <Tag>Not finished</Tag>
       )}
     </span>
   )

@@ -14,6 +14,11 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const texts = {
+  inviteHint:
+    'They’ll get an email with a link to set a password. They need a second factor before they read bids, see nothing but this tender, and lose their access when the evaluation is locked.',
+}
+
 type InviteMemberDialogProps = {
   tenderId: number
   criteria: readonly { key: string; name: string }[]
@@ -55,8 +60,8 @@ export function InviteMemberDialog(props: InviteMemberDialogProps) {
   })
   return (
     <FormDialog
-      title={words.invite}
-      description={words.inviteHint}
+      title="Invite somebody from outside"
+      description={texts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
       form={form}
@@ -72,7 +77,7 @@ export function InviteMemberDialog(props: InviteMemberDialogProps) {
       {form.values.role === 'evaluator' && criteria.length > 1 && (
         <CheckboxGroup
           label={words.assigned}
-          hint={words.assignedHint}
+          hint="Choose none for all criteria."
           name="invite-member.criteria"
           isInColumns
           options={criteria.map(({ key, name }) => ({ value: key, label: name }))}

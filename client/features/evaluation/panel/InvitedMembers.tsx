@@ -1,6 +1,5 @@
 import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import { panelRoleLabels } from '#domain/contract/evaluation.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
 import { call } from '#client/lib/api.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
@@ -23,7 +22,13 @@ export function InvitedMembers(props: InvitedMembersProps) {
       sendAgain={({ name, email, role, criteria }) =>
         call(invitePanelMember, {
           params,
-          body: { name, email, role, criteria, ...(needsReason && { reason: words.sentAgain }) },
+          body: {
+            name,
+            email,
+            role,
+            criteria,
+            ...(needsReason && { reason: 'The invitation was sent again.' }),
+          },
         })
       }
       withdraw={({ id }) =>

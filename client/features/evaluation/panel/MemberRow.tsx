@@ -9,6 +9,10 @@ import { Select } from '#client/ui/Select.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import type { MemberValues } from './panel-values.ts'
 
+const texts = {
+  remove: (name: string) => `Remove ${name}`,
+}
+
 type MemberRowProps = {
   member: MemberValues
   criteria: readonly { key: string; name: string }[]
@@ -36,7 +40,7 @@ export function MemberRow(props: MemberRowProps) {
           {isFixed && <span className="text-muted">{panelRoleLabels[role]}</span>}
         </p>
         <IconButton
-          label={words.remove(name)}
+          label={texts.remove(name)}
           icon={<Trash2 aria-hidden="true" />}
           onClick={onRemove}
         />
@@ -45,17 +49,17 @@ export function MemberRow(props: MemberRowProps) {
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <Select
             id={roleFieldId(user_id)}
-            label={words.role}
+            label="Role"
             options={panelRoles.map((value) => ({ value, label: panelRoleLabels[value] }))}
             value={role}
             onChange={(event) => onChange({ ...member, role: event.target.value as PanelRole })}
           />
           {role === 'evaluator' && (
             <Select
-              label={words.criteria}
+              label="Criteria"
               options={[
                 { value: 'all', label: words.allCriteria },
-                { value: 'some', label: words.someCriteria },
+                { value: 'some', label: 'Only some criteria' },
               ]}
               value={hasAll ? 'all' : 'some'}
               onChange={(event) => onChange({ ...member, hasAll: event.target.value === 'all' })}

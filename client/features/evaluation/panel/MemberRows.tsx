@@ -41,7 +41,9 @@ export function MemberRows(props: MemberRowsProps) {
           {words.members}
         </h3>
         <p className="max-w-measure text-sm text-muted">
-          {isFixed ? words.fixedMembers : words.membersHint}
+          {isFixed
+            ? 'At this stage you can only remove people. Go back to scoring to add somebody.'
+            : 'Every criterion needs at least one evaluator before scoring starts.'}
         </p>
       </div>
       {members.length > 0 && (
@@ -74,13 +76,17 @@ type AddPersonProps = { candidates: EvaluationContext['candidates']; onAdd: (id:
 function AddPerson({ candidates, onAdd }: AddPersonProps) {
   const [chosen, setChosen] = useState('')
   if (candidates.length === 0) {
-    return <p className="max-w-measure text-sm text-muted">{words.addNobody}</p>
+    return (
+      <p className="max-w-measure text-sm text-muted">
+        Everybody who can be named is on the panel. Invite somebody from outside below.
+      </p>
+    )
   }
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-full max-w-96 grow basis-60">
         <Select
-          label={words.add}
+          label="Add a person"
           name="panel.add"
           placeholder={words.addPlaceholder}
           options={candidates.map(({ id, name, is_guest }) => ({
@@ -98,7 +104,7 @@ function AddPerson({ candidates, onAdd }: AddPersonProps) {
           setChosen('')
         }}
       >
-        {words.addVerb}
+        Add
       </Button>
     </div>
   )

@@ -67,7 +67,10 @@ export function PanelForm(props: PanelFormProps) {
             return describePanel(shown, { people: [...candidates, ...named], criteria })
           }}
         />
-        <p className="max-w-measure text-muted">{words.about}</p>
+        <p className="max-w-measure text-muted">
+          The chair leads the evaluation. Evaluators mark the bids, price evaluators see the prices,
+          and observers read everything and change nothing.
+        </p>
         {!evaluation && <ChairSelect candidates={candidates} {...form.field('chair_id')} />}
         <MemberRows
           members={values.members}
@@ -94,7 +97,7 @@ export function PanelForm(props: PanelFormProps) {
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isBusy={form.isBusy} busyLabel={words.saving}>
-            {words.save}
+            Save panel
           </Button>
           <Button kind="secondary" onClick={onFinish}>
             Cancel
@@ -115,7 +118,7 @@ function ChairSelect({ candidates, ...field }: ChairSelectProps) {
     <div className="max-w-96">
       <Select
         label={words.chair}
-        hint={words.chairHint}
+        hint="A buyer of your organisation. The chair can also be an evaluator."
         options={chairs.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...field}
       />

@@ -4,6 +4,13 @@ import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import type { PanelValues } from './panel-values.ts'
 
+const texts = {
+  hidesNamesHint:
+    'Evaluators see “Bidder A”, “Bidder B” until the evaluation is locked. Answers and files may still reveal a name.',
+  hidesPricesHint:
+    'Only the chair, price evaluators and observers see prices until the evaluation is locked.',
+}
+
 type Hidden = 'hides_names' | 'hides_prices'
 
 type PanelOptionsProps = {
@@ -21,8 +28,8 @@ export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsP
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-1 text-h3 font-semibold">{words.options}</legend>
       <Checkbox
-        label={words.hidesNames}
-        hint={words.hidesNamesHint}
+        label="Hide the bidders’ names"
+        hint={texts.hidesNamesHint}
         name="panel.hides_names"
         checked={values.hides_names}
         onChange={(event) => onChange('hides_names', event.currentTarget.checked)}
@@ -31,8 +38,8 @@ export function PanelOptions({ values, setup, isFixed, onChange }: PanelOptionsP
         <p className="max-w-measure text-sm text-muted">{words.pricesSealed}</p>
       ) : (
         <Checkbox
-          label={words.hidesPrices}
-          hint={words.hidesPricesHint}
+          label="Hide the prices"
+          hint={texts.hidesPricesHint}
           name="panel.hides_prices"
           checked={values.hides_prices}
           onChange={(event) => onChange('hides_prices', event.currentTarget.checked)}

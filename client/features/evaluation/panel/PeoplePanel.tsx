@@ -1,10 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import {
-  declarationStateLabels,
-  type DeclarationState,
-  type Evaluation,
-  type PanelMember,
-} from '#domain/contract/evaluation.ts'
+import type { DeclarationState, Evaluation, PanelMember } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import { panelFormWords as words, rolesOf } from '#domain/contract/panel-form-words.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -15,6 +10,17 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ChangeChairDialog } from './ChangeChairDialog.tsx'
+
+const texts = {
+  people: 'People on the panel',
+}
+
+const declarationStateLabels: Record<DeclarationState, string> = {
+  missing: 'Not declared yet',
+  clear: 'No conflict of interest',
+  conflict: 'Conflict of interest',
+  mitigated: 'Conflict, mitigated',
+}
 
 type PeoplePanelProps = EvaluationContext & {
   /** Opens the panel form; undefined if the user may not change the panel. */
@@ -31,7 +37,7 @@ export function PeoplePanel({ onChange, children, ...context }: PeoplePanelProps
   const mayReplaceChair = namingRefusal === null && evaluation.stage !== 'locked'
   return (
     <Panel
-      title={words.people}
+      title={texts.people}
       actions={
         <div className="flex flex-wrap gap-2">
           {onChange && (
@@ -41,7 +47,7 @@ export function PeoplePanel({ onChange, children, ...context }: PeoplePanelProps
           )}
           {mayReplaceChair && (
             <Button kind="quiet" size="small" onClick={() => setIsReplacing(true)}>
-              {words.changeChair}
+              Change the chair
             </Button>
           )}
         </div>
@@ -49,10 +55,12 @@ export function PeoplePanel({ onChange, children, ...context }: PeoplePanelProps
     >
       <div className="flex flex-col gap-4">
         {evaluation.members.some(({ is_active }) => !is_active) && (
-          <Banner kind="warning">{words.goneHint}</Banner>
+          <Banner kind="warning">
+            Someone on the panel can no longer sign in. Change the panel to replace them.
+          </Banner>
         )}
         <Table
-          caption={words.people}
+          caption={texts.people}
           columns={columnsFor(evaluation, user.id)}
           rows={evaluation.members}
           rowKey={(member) => member.user.id}
@@ -84,7 +92,7 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
             {user.id === userId ? `${user.name} (${words.you})` : user.name}
           </span>
           {is_guest && <Tag>{guestTexts.outside}</Tag>}
-          {!is_active && <Tag tone="rejected">{words.gone}</Tag>}
+          {!is_active && <Tag tone="rejected">Can’t sign in</Tag>}
         </span>
       ),
     },
@@ -103,7 +111,7 @@ function columnsFor({ criteria }: Evaluation, userId: number): Column<PanelMembe
     },
     {
       key: 'declaration',
-      header: words.declared,
+      header: 'Declaration',
       cell: ({ declaration }) => (
         <Tag tone={tones[declaration]}>{declarationStateLabels[declaration]}</Tag>
       ),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
 import { errorsOf } from '#client/lib/form-errors.ts'
 import {
   panelInputOf,
@@ -29,7 +28,9 @@ test('the author of a new panel chairs it unless they choose somebody else', () 
 })
 
 test('an evaluator of some criteria needs at least one', () => {
-  expect(errorsIn(values)).toEqual({ 'members.0.criteria': panelFormWords.noCriteria })
+  expect(errorsIn(values)).toEqual({
+    'members.0.criteria': 'Choose at least one criterion, or all',
+  })
   expect(errorsIn({ ...values, members: [{ ...member, hasAll: true }] })).toEqual({})
   expect(errorsIn({ ...values, members: [{ ...member, role: 'observer' }] })).toEqual({})
 })

@@ -65,7 +65,7 @@ const memberSchema = z
       ({ role, hasAll, criteria }) => role !== 'evaluator' || hasAll || criteria.length > 0,
       {
         path: ['criteria'],
-        error: words.noCriteria,
+        error: 'Choose at least one criterion, or all',
       },
     ),
   )

@@ -10,6 +10,10 @@ import { useForm } from '#client/lib/form.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 
+const texts = {
+  place: (place: number) => `Place ${place}`,
+}
+
 type BreakTieDialogProps = {
   tenderId: number
   bids: readonly { id: number; bidder: string }[]
@@ -19,7 +23,7 @@ type BreakTieDialogProps = {
 const schema = z.object({
   order: z.array(z.string()).check(
     z.refine((order) => order.every(Boolean) && new Set(order).size === order.length, {
-      error: words.twice,
+      error: 'Choose each bid once',
     }),
   ),
   reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
@@ -30,7 +34,7 @@ export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps)
   const form = useForm({
     initial: { order: bids.map(() => ''), reason: '' },
     schema,
-    failure: words.failed,
+    failure: 'Failed to record the order',
     scope: 'tie',
     submit: ({ order, reason }) => {
       const body = { order: order.map(Number), reason }
@@ -41,29 +45,29 @@ export function BreakTieDialog({ tenderId, bids, onClose }: BreakTieDialogProps)
   const options = bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))
   return (
     <FormDialog
-      title={words.dialog}
-      description={words.dialogWhy}
+      title="Record the order of equal bids"
+      description="The record keeps the order, your name and the reason."
       verb={words.record}
-      busyLabel={words.recording}
+      busyLabel="Recording..."
       form={form}
       onClose={onClose}
     >
       {order.map((chosen, index) => (
         <Select
           // The positions never change, so their names are stable keys.
-          key={words.place(index + 1)}
-          label={words.place(index + 1)}
-          hint={index === 0 ? words.placeHint : undefined}
+          key={texts.place(index + 1)}
+          label={texts.place(index + 1)}
+          hint={index === 0 ? 'Choose each bid once, best first.' : undefined}
           name={index === 0 ? 'tie.order' : `tie.order.${index}`}
           error={index === 0 ? form.errors['order'] : undefined}
-          placeholder={words.choose}
+          placeholder="Choose a bid"
           options={options}
           value={chosen}
           onChange={(event) => form.set('order', order.with(index, event.target.value))}
         />
       ))}
       <TextArea
-        label={words.reason}
+        label="Reason, such as how the published rule applies"
         rows={4}
         limit={evaluationLimits.reason}
         {...form.field('reason')}

@@ -1,6 +1,5 @@
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
-import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 
 type ExcludedBidsProps = {
@@ -13,7 +12,7 @@ type ExcludedBidsProps = {
 export function ExcludedBids({ tenderId, bids, mayReinstate }: ExcludedBidsProps) {
   return (
     <section>
-      <h3 className="font-semibold">{words.title}</h3>
+      <h3 className="font-semibold">Excluded bids</h3>
       <ul className="mt-2 divide-y divide-line">
         {bids.map(({ bid_id: id, bidder, exclusion }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

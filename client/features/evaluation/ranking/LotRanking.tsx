@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { DecidedLot } from '#domain/contract/decision.ts'
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { readingWords } from '#domain/contract/scoring-words.ts'
 import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
@@ -20,6 +19,10 @@ import { rankingColumns } from './ranking-columns.tsx'
 import { RankingWarnings } from './RankingWarnings.tsx'
 import { Ties } from './Ties.tsx'
 
+const texts = {
+  lot: (number: number, title: string) => `Lot ${number}: ${title}`,
+}
+
 type LotRankingProps = {
   context: EvaluationContext
   lot: RankedLot
@@ -32,7 +35,7 @@ type LotRankingProps = {
 export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingProps) {
   const { tender, lots, bidding, facts } = context
   const found = lots.find(({ id }) => id === lot.lot_id)
-  const title = found ? words.lot(found.lot_number, found.title) : words.whole
+  const title = found ? texts.lot(found.lot_number, found.title) : 'Points and ranks'
   const mayExclude = mayEvaluate(facts, 'exclude')
   const ranked = lot.bids.filter(({ exclusion }) => exclusion === null)
   const excluded = lot.bids.filter(({ exclusion }) => exclusion !== null)
@@ -41,7 +44,9 @@ export function LotRanking({ context, lot, arePricesOpen, result }: LotRankingPr
       <div className="flex flex-col gap-5">
         <Ties context={context} lot={lot} />
         {ranked.length === 0 ? (
-          <EmptyState title={words.none}>{words.noneWhy}</EmptyState>
+          <EmptyState title="There are no bids to rank">
+            Every bid of this lot was excluded, or there were none.
+          </EmptyState>
         ) : (
           <Table
             caption={title}

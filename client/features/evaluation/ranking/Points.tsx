@@ -1,9 +1,7 @@
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
-
 type PointsProps = { value: { points: string; exact: string } | null }
 
 /** Rounded points; the exact fraction is shown on hover. */
 export function Points({ value }: PointsProps) {
   if (!value) return <span className="text-muted">–</span>
-  return <span title={`${words.exact}: ${value.exact}`}>{value.points}</span>
+  return <span title={`Exact value: ${value.exact}`}>{value.points}</span>
 }

@@ -22,7 +22,7 @@ export function PointsLegend() {
     <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <Entry colour="bg-chart-1" name={words.quality} />
       <Entry colour="bg-chart-2" name={words.pricePoints} />
-      <Entry colour="bg-line" name={words.fullBar} />
+      <Entry colour="bg-line" name="Full bar: 100 points" />
     </p>
   )
 }

@@ -4,6 +4,10 @@ import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { priceCriteriaOf } from '#domain/rules/judging.ts'
 
+const texts = {
+  exactly: (fraction: string) => `exactly ${fraction}`,
+}
+
 type PointsOfBidProps = { bid: RankedBid; setup: BiddingSetup; currency: string }
 
 interface Line {
@@ -20,7 +24,7 @@ export function PointsOfBid({ bid, setup, currency }: PointsOfBidProps) {
   const sumClass = 'border-t border-line font-semibold'
   return (
     <div className="w-full max-w-wizard">
-      <p className="sr-only">{`${words.details}: ${bid.bidder}`}</p>
+      <p className="sr-only">{`Points by criterion: ${bid.bidder}`}</p>
       <dl className="text-sm">
         {lines.map(({ key, name, isPart, ...value }) => (
           <Row key={key} name={name} value={value} className={isPart ? 'ps-4' : ''} />
@@ -32,7 +36,7 @@ export function PointsOfBid({ bid, setup, currency }: PointsOfBidProps) {
           return priced && <Row key={`price-${key}`} name={priced} value={value} className="" />
         })}
         {bid.price && <Row name={words.pricePoints} value={bid.price} className={sumClass} />}
-        {bid.total && <Row name={words.total} value={bid.total} className={sumClass} />}
+        {bid.total && <Row name="Total points" value={bid.total} className={sumClass} />}
       </dl>
     </div>
   )
@@ -47,7 +51,7 @@ function Row({ name, value: { points, exact }, className }: RowProps) {
       <dt className="min-w-0 wrap-anywhere">{name}</dt>
       <dd className="ms-auto text-end tabular-nums wrap-anywhere">
         {!exact.endsWith('/1') && (
-          <span className="me-3 font-normal text-muted">{words.exactly(exact)}</span>
+          <span className="me-3 font-normal text-muted">{texts.exactly(exact)}</span>
         )}
         {points}
       </dd>

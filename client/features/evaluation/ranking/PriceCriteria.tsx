@@ -8,6 +8,10 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { Points } from './Points.tsx'
 import { figureClass } from './ranking-columns.tsx'
 
+const texts = {
+  priceCriteria: 'Points and prices by price criterion',
+}
+
 type PriceCriteriaProps = {
   context: EvaluationContext
   /** Title of the ranking. */
@@ -23,9 +27,9 @@ export function PriceCriteria({ context, title, bids }: PriceCriteriaProps) {
   if (criteria.length === 0 || bids.length === 0) return null
   return (
     <section>
-      <h3 className="mb-2 font-semibold">{words.priceCriteria}</h3>
+      <h3 className="mb-2 font-semibold">{texts.priceCriteria}</h3>
       <Table
-        caption={`${words.priceCriteria}: ${title}`}
+        caption={`${texts.priceCriteria}: ${title}`}
         columns={[bidder, ...criteria.map((criterion) => columnFor(criterion, tender.currency))]}
         rows={bids}
         rowKey={({ bid_id }) => bid_id}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { exportScoresCsv } from '#domain/contract/evaluation-outcome-calls.ts'
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -16,10 +15,15 @@ import { DownloadRow } from '../evidence/DownloadRow.tsx'
 import { EvidenceRow } from '../evidence/EvidenceRow.tsx'
 import { LotRanking } from './LotRanking.tsx'
 
+const texts = {
+  exportWhy:
+    'The workbook has the agreed marks on one sheet, and every mark, change and decision on another. The CSV file has the second only.',
+}
+
 /** Page with the points and ranks for every lot, once the evaluation is locked. */
 export function RankingPage({ tenderId }: { tenderId: number }) {
   return (
-    <EvaluationFrame tenderId={tenderId} page="ranking" title={words.title}>
+    <EvaluationFrame tenderId={tenderId} page="ranking" title="Ranking">
       {(context) => <Ranking {...context} />}
     </EvaluationFrame>
   )
@@ -31,8 +35,8 @@ function Ranking(context: EvaluationContext) {
   const ranking = useQuery(rankingQuery(tender.id))
   if (ranking.data === undefined) {
     return (
-      <LoadState query={ranking} failure={words.loadFailed}>
-        <Skeleton shape="table" count={4} label={words.loading} />
+      <LoadState query={ranking} failure="Failed to load the ranking">
+        <Skeleton shape="table" count={4} label="Loading ranking" />
       </LoadState>
     )
   }
@@ -41,7 +45,7 @@ function Ranking(context: EvaluationContext) {
     <>
       {!are_prices_open && (
         <Banner
-          title={words.sealedTitle}
+          title="The prices are still sealed"
           actions={
             <Link
               to="/tenders/$tenderId"
@@ -49,11 +53,12 @@ function Ranking(context: EvaluationContext) {
               search={{ tab: 'bids' }}
               className={buttonClass('secondary')}
             >
-              {words.openPrices}
+              Open the prices
             </Link>
           }
         >
-          {words.sealedWhy}
+          This page shows the quality points only. Ranks and totals follow once the openers have
+          opened the prices on the Bids tab.
         </Banner>
       )}
       {lots.map((lot) => (
@@ -75,10 +80,10 @@ function Downloads({ tenderId, facts }: Pick<EvaluationContext, 'facts'> & { ten
   const mayTakeEvidence = mayEvaluate(facts, 'takeEvidence')
   if (!mayExport && !mayTakeEvidence) return null
   return (
-    <Panel title={words.downloads}>
+    <Panel title="Downloads">
       <div className="flex flex-col divide-y divide-line">
         {mayExport && (
-          <DownloadRow title={words.export} why={words.exportWhy}>
+          <DownloadRow title="Export the scores" why={texts.exportWhy}>
             <ExportMenu call={exportScoresCsv} params={{ tenderId }} />
           </DownloadRow>
         )}

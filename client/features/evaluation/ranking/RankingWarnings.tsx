@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
+
+const texts = {
+  belowMinimum: (criteria: string) => `Below the minimum mark: ${criteria}`,
+}
 
 type RankingWarningsProps = { context: EvaluationContext; bid: RankedBid }
 
@@ -32,23 +35,24 @@ export function RankingWarnings({ context, bid }: RankingWarningsProps) {
             )
           }
         >
-          {words.belowMinimum(names.join(', '))}. {words.belowWhy}
+          {texts.belowMinimum(names.join(', '))}. As published, this bid isn’t considered any
+          further, so it has no rank.
         </Banner>
       )}
       {bid.is_low_price && (
         <Banner
           kind="warning"
-          title={`${bid.bidder}: ${words.lowPrice.toLowerCase()}`}
+          title={`${bid.bidder}: ${'Abnormally low price'.toLowerCase()}`}
           actions={
             <Link
               {...evaluationLink({ tenderId: tender.id, part: 'clarifications' })}
               className={buttonClass('secondary')}
             >
-              {words.toClarifications}
+              Go to the clarifications
             </Link>
           }
         >
-          {words.lowPriceWhy}
+          Ask the bidder for an explanation before you decide about this bid.
         </Banner>
       )}
     </>

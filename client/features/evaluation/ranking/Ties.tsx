@@ -9,6 +9,10 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { BreakTieDialog } from './BreakTieDialog.tsx'
 import type { RankedLot } from './ranked-lot.ts'
 
+const texts = {
+  recorded: (person: string) => `Order recorded by ${person}`,
+}
+
 type TiesProps = { context: EvaluationContext; lot: RankedLot }
 
 /** Groups of bids with the same total, and the order that the chair has recorded for them. */
@@ -28,7 +32,7 @@ export function Ties({ context, lot }: TiesProps) {
           <Banner
             key={tie.join('-')}
             kind={record ? 'success' : 'warning'}
-            title={record ? words.recorded(record.by.name) : words.title}
+            title={record ? texts.recorded(record.by.name) : 'These bids have the same total'}
             actions={
               mayEvaluate(facts, 'breakTie') && (
                 <Button
@@ -48,7 +52,9 @@ export function Ties({ context, lot }: TiesProps) {
               </p>
             ) : (
               <p>
-                {words.why} {rule ? `${words.rule}: ${rule}` : words.noRule}
+                The portal never decides between equal bids. The chair applies the published rule
+                and records the order.{' '}
+                {rule ? `Published rule: ${rule}` : 'No rule was published for equal totals.'}
               </p>
             )}
           </Banner>

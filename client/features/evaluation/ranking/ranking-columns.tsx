@@ -30,7 +30,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
         <span className="inline-flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 wrap-anywhere whitespace-normal">
           {bid.bidder}
           {winners.includes(bid.bid_id) && <WinnerTag />}
-          {bid.is_tied && <Tag tone="pending">{words.tied}</Tag>}
+          {bid.is_tied && <Tag tone="pending">Tied</Tag>}
         </span>
         {arePricesOpen && <PointsBar bid={bid} />}
       </span>
@@ -70,7 +70,7 @@ export function rankingColumns(shown: Shown): Column<RankedBid>[] {
       isLabelled: true,
       cell: ({ total_price }) => (
         <span className="md:inline-block md:min-w-28">
-          {total_price === null ? words.noPrice : formatPrice(total_price, currency)}
+          {total_price === null ? 'Not priced' : formatPrice(total_price, currency)}
         </span>
       ),
     },

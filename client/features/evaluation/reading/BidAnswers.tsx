@@ -1,7 +1,6 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getJudgedBid } from '#domain/contract/evaluation-calls.ts'
-import { readingWords as words } from '#domain/contract/scoring-words.ts'
 import { JudgedFile } from '#client/bidding/JudgedFile.tsx'
 
 export type JudgedBid = Reply<typeof getJudgedBid>['data']
@@ -47,6 +46,6 @@ function Answer({ tenderId, bid, question }: AnswerProps) {
     )
   }
   const value = bid.answers.find((answer) => answer.question === question)?.value
-  if (!value) return <span className="text-muted">{words.noAnswer}</span>
+  if (!value) return <span className="text-muted">No answer</span>
   return <p className="max-w-measure whitespace-pre-line wrap-anywhere">{value}</p>
 }

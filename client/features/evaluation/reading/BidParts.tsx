@@ -1,6 +1,5 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import { openedWords } from '#domain/contract/opening-words.ts'
-import { readingWords as words } from '#domain/contract/scoring-words.ts'
 import { BidPrices } from '#client/bidding/BidPrices.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { BidAnswers, type JudgedBid } from './BidAnswers.tsx'
@@ -23,7 +22,7 @@ export function BidParts({ context, bid }: BidPartsProps) {
         ))}
       {bid.total !== null && (
         <section className="flex flex-col gap-3">
-          <h3 className="text-base font-semibold">{words.prices}</h3>
+          <h3 className="text-base font-semibold">Prices</h3>
           <BidPrices setup={bidding.setup} bid={bid} currency={tender.currency} />
         </section>
       )}
@@ -47,6 +46,6 @@ function partsOf({ bidding, evaluation }: EvaluationContext, { answers, files }:
       name,
       questions: questionsOf(setup, key),
     })),
-    { name: words.forInformation, questions: others },
+    { name: 'For information', questions: others },
   ]
 }

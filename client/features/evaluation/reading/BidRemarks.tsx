@@ -7,6 +7,10 @@ import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 import type { JudgedBid } from './BidAnswers.tsx'
 
+const texts = {
+  excludedFor: (reason: string) => `Excluded: ${reason.toLowerCase()}`,
+}
+
 type BidRemarksProps = { bid: JudgedBid; context: EvaluationContext }
 
 /** Facts that the user must know before judging the bid. */
@@ -18,7 +22,7 @@ export function BidRemarks({ bid, context }: BidRemarksProps) {
       {bid.exclusion && (
         <Banner
           kind="warning"
-          title={words.excludedFor(exclusionCodeLabels[bid.exclusion.code])}
+          title={texts.excludedFor(exclusionCodeLabels[bid.exclusion.code])}
           actions={
             mayEvaluate(facts, 'exclude') && (
               <ExclusionButton tenderId={tender.id} bid={bid} isExcluded />
@@ -32,7 +36,7 @@ export function BidRemarks({ bid, context }: BidRemarksProps) {
         <Banner kind="warning">{bid.flags.map((flag) => bidFlagLabels[flag]).join('. ')}.</Banner>
       )}
       {!seesNames(facts) && <Banner>{words.namesHidden}</Banner>}
-      {!own.may_see_prices && <Banner>{words.pricesHidden}</Banner>}
+      {!own.may_see_prices && <Banner>You don’t see prices until the evaluation is locked.</Banner>}
     </>
   )
 }

@@ -15,6 +15,10 @@ import { BidParts } from './BidParts.tsx'
 import { BidRemarks } from './BidRemarks.tsx'
 import { OwnNotes } from './OwnNotes.tsx'
 
+const texts = {
+  place: (place: number, count: number) => `${place} of ${count}`,
+}
+
 type JudgedBidPageProps = { tenderId: number; bidId: number }
 
 /** Page for one bid, with all answers and files next to the user's own notes. */
@@ -23,7 +27,7 @@ export function JudgedBidPage({ tenderId, bidId }: JudgedBidPageProps) {
   // access has been checked.
   const { data } = useQuery({ ...judgedBidQuery(tenderId, bidId), enabled: false })
   return (
-    <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? words.bid}>
+    <EvaluationFrame tenderId={tenderId} page="scores" isBelow title={data?.bidder ?? 'Bid'}>
       {(context) => <Loaded context={context} bidId={bidId} />}
     </EvaluationFrame>
   )
@@ -49,7 +53,7 @@ function Loaded({ context, bidId }: { context: EvaluationContext; bidId: number 
       <div className={hasNotes ? 'grid items-start gap-6 lg:grid-cols-3' : ''}>
         <div className="min-w-0 lg:col-span-2">
           <Panel
-            title={words.content}
+            title="Content of the bid"
             actions={mayExclude && <ExclusionButton tenderId={tender.id} bid={bid.data} />}
           >
             <BidParts context={context} bid={bid.data} />
@@ -77,8 +81,8 @@ function Neighbours({ tenderId, bids, bidId }: NeighboursProps) {
     )
   return (
     <nav aria-label={words.bids} className="flex flex-wrap items-center gap-3">
-      {step(bids[place - 1], words.previous)}
-      <span className="text-muted">{words.place(place + 1, bids.length)}</span>
+      {step(bids[place - 1], 'Previous bid')}
+      <span className="text-muted">{texts.place(place + 1, bids.length)}</span>
       {step(bids[place + 1], words.next)}
     </nav>
   )

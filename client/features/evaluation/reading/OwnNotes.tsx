@@ -15,8 +15,8 @@ export function OwnNotes({ context, bid }: OwnNotesProps) {
   const { evaluation, facts, tender } = context
   const criteria = evaluation.criteria.filter(({ key }) => isAssigned(facts, key))
   return (
-    <Panel title={words.notes}>
-      {criteria.length === 0 && <p className="text-muted">{words.notesNone}</p>}
+    <Panel title="Your marks and notes">
+      {criteria.length === 0 && <p className="text-muted">You have no criteria to mark.</p>}
       <ul>
         {criteria.map(({ key, name }) => {
           const score = bid.scores.find(({ criterion }) => criterion === key)
@@ -33,7 +33,7 @@ export function OwnNotes({ context, bid }: OwnNotesProps) {
                   search={{ bid: bid.id, criterion: key }}
                   className="link text-sm"
                 >
-                  {words.toCell}
+                  Mark this criterion
                   <span className="sr-only">: {name}</span>
                 </Link>
               )}

@@ -24,13 +24,13 @@ export function CellAnswers({ scoring, bidId, criterion }: CellAnswersProps) {
       className="min-h-24 lg:max-h-[40dvh] lg:scroll-column"
       tabIndex={0}
       role="group"
-      aria-label={readingWords.answers}
+      aria-label="Answers and files"
     >
       {bid.data ? (
         questions.length > 0 ? (
           <BidAnswers tenderId={tenderId} questions={questions} bid={bid.data} />
         ) : (
-          <p className="text-muted">{readingWords.noQuestions}</p>
+          <p className="text-muted">No question belongs to this criterion.</p>
         )
       ) : (
         <LoadState query={bid} failure={readingWords.bidLoadFailed}>

@@ -9,9 +9,9 @@ import type { CellState } from './score-sheet.ts'
 export type CellDialog = 'change' | 'compare'
 
 const fixedWords: Record<FixedReason, string> = {
-  locked: words.locked,
-  finished: words.finishedWhy,
-  excluded: words.excludedWhy,
+  locked: 'The evaluation is locked. Your marks can no longer change.',
+  finished: 'You have finished this criterion.',
+  excluded: 'This bid is excluded, so it needs no marks.',
 }
 
 type CellNoticesProps = {
@@ -41,7 +41,7 @@ export function CellNotices({ scoring, id, state, onOpen }: CellNoticesProps) {
                 disabledReason={readCell(state.text).note === null ? words.noteLoading : null}
                 onClick={() => onOpen('change')}
               >
-                {words.change}
+                Change with a reason
               </Button>
             )
           }
@@ -52,10 +52,10 @@ export function CellNotices({ scoring, id, state, onOpen }: CellNoticesProps) {
       {state.theirs && (
         <Banner
           kind="warning"
-          title={words.elsewhere}
+          title="This was changed in another window"
           actions={
             <Button kind="secondary" size="small" onClick={() => onOpen('compare')}>
-              {words.compare}
+              Compare
             </Button>
           }
         >
@@ -67,7 +67,7 @@ export function CellNotices({ scoring, id, state, onOpen }: CellNoticesProps) {
           kind="danger"
           actions={
             <Button kind="secondary" size="small" onClick={() => scoring.sheet.discard(id)}>
-              {words.discard}
+              Discard my change
             </Button>
           }
         >

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring-words.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
@@ -72,7 +72,7 @@ function NextCell({ scoring, id }: { scoring: ScoringState; id: CellId }) {
         document.getElementById(panelHeadingId)?.focus()
       }}
     >
-      {isSame ? readingWords.next : scoringWords.nextCriterion}
+      {isSame ? readingWords.next : 'Next criterion'}
     </Button>
   )
 }

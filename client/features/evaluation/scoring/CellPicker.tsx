@@ -17,14 +17,14 @@ export function CellPicker({ scoring }: { scoring: ScoringState }) {
   return (
     <div className="flex flex-col gap-4">
       <Select
-        label={words.bid}
+        label="Bid"
         name="picked-bid"
         options={bids.map(({ id, bidder }) => ({ value: String(id), label: bidder }))}
         value={String(bidId)}
         onChange={(event) => selectCell(scoring, cellId(Number(event.target.value), criterion))}
       />
       <Select
-        label={words.criterion}
+        label="Criterion"
         name="picked-criterion"
         options={criteria.map(({ key, name }) => ({
           value: key,

@@ -13,6 +13,10 @@ import type { ScoreVersion } from './score-sheet.ts'
 import type { ScoringState } from './scoring-state.ts'
 import { readCellId, type CellId } from './score-cell.ts'
 
+const texts = {
+  changeTitle: (bidder: string) => `Change your mark for ${bidder}`,
+}
+
 type ChangeScoreDialogProps = {
   scoring: ScoringState
   id: CellId
@@ -31,7 +35,7 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
   const edited = useEdited<ScoreVersion>(known, () => sheet.fetchNewest(id))
   const form = useForm({
     initial: valuesOf(edited.opened),
-    failure: words.changeFailed,
+    failure: 'Failed to save the change',
     submit: async (values) => {
       const { score } = await edited.save(({ version }) =>
         call(saveScore, {
@@ -40,16 +44,16 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
         }),
       )
       sheet.noticeRead(bidId, [{ ...score, note: values.note, saved_at: '' }])
-      toast.success(words.changed)
+      toast.success('Mark changed')
       onClose()
     },
   })
   return (
     <FormDialog
-      title={words.changeTitle(bidder)}
-      description={words.changeWhy}
-      verb={words.changeVerb}
-      busyLabel={words.changing}
+      title={texts.changeTitle(bidder)}
+      description="Both marks stay in the record, with your reason."
+      verb="Save change"
+      busyLabel="Saving..."
       size="wide"
       form={form}
       onClose={onClose}
@@ -73,7 +77,11 @@ export function ChangeScoreDialog({ scoring, id, bidder, onClose }: ChangeScoreD
         onChange={(chosen) => form.set('mark', chosen)}
       />
       <TextArea label={words.note} limit={evaluationLimits.note} {...form.field('note')} />
-      <TextArea label={words.reason} limit={evaluationLimits.reason} {...form.field('reason')} />
+      <TextArea
+        label="Reason for the change"
+        limit={evaluationLimits.reason}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

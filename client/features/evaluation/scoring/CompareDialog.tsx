@@ -31,23 +31,23 @@ export function CompareDialog({ scoring, id, theirs, mine, onClose }: CompareDia
     <Dialog
       isOpen
       size="wide"
-      title={words.compareTitle}
+      title="Two versions of your mark"
       description={words.elsewhereWhy}
       onClose={onClose}
       actions={
         <>
           <Button onClick={finish(() => scoring.sheet.resolve(id, { mark, note }))}>
-            {words.keepMine}
+            Save this version
           </Button>
           <Button kind="secondary" onClick={finish(() => scoring.sheet.takeTheirs(id))}>
-            {words.takeTheirs}
+            Use the saved version
           </Button>
         </>
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Version title={words.theirs} value={theirs} />
-        <Version title={words.mine} value={mine} />
+        <Version title="Saved in the other window" value={theirs} />
+        <Version title="Yours, not saved" value={mine} />
       </div>
       <div className="mt-6 flex flex-col gap-4">
         <MarkChoice
@@ -59,7 +59,7 @@ export function CompareDialog({ scoring, id, theirs, mine, onClose }: CompareDia
         />
         <TextArea
           name="combined"
-          label={words.combined}
+          label="Note to save"
           limit={evaluationLimits.note}
           value={note}
           onChange={(event) => setNote(event.target.value)}
@@ -71,7 +71,7 @@ export function CompareDialog({ scoring, id, theirs, mine, onClose }: CompareDia
             className="self-start"
             onClick={() => setNote(`${theirs.note}\n\n${note}`)}
           >
-            {words.addTheirs}
+            Add the saved note
           </Button>
         )}
       </div>
@@ -85,7 +85,7 @@ function Version({ title, value }: { title: string; value: CellValue }) {
       <h3 className="text-base font-semibold">{title}</h3>
       <p>{value.mark === null ? readingWords.unmarked : readingWords.mark(value.mark)}</p>
       <p className="max-h-60 scroll-column whitespace-pre-line wrap-anywhere">
-        {value.note || words.noNoteText}
+        {value.note || 'No note'}
       </p>
     </section>
   )

@@ -11,6 +11,13 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, isComplete } from './score-cell.ts'
 
+const texts = {
+  finishWhy:
+    'Once every evaluator has finished a criterion, its marks are shown to the panel. After that you can change a mark only with a reason.',
+  finishLabel: (name: string) => `Finish ${name}`,
+  finishTitle: (name: string) => `Finish ${name}?`,
+}
+
 /**
  * The user's criteria, each with links to the bids that still need a mark or a note or, once there are
  * none, a button to finish scoring it.
@@ -22,8 +29,8 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
   const missingOf = (key: string) =>
     judged.filter(({ id }) => !isComplete(scoring.sheet.valueOf(cellId(id, key))))
   return (
-    <Panel title={words.finish}>
-      <p className="mb-4 text-muted">{words.finishWhy}</p>
+    <Panel title="Finish your criteria">
+      <p className="mb-4 text-muted">{texts.finishWhy}</p>
       <ul>
         {scoring.criteria.map((criterion) => {
           const { key, name } = criterion
@@ -48,10 +55,10 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
                     <Button
                       kind="secondary"
                       size="small"
-                      aria-label={words.finishLabel(name)}
+                      aria-label={texts.finishLabel(name)}
                       onClick={() => setAsked(criterion)}
                     >
-                      {words.finishOne}
+                      Finish
                     </Button>
                   )
                 )}
@@ -63,11 +70,11 @@ export function FinishPanel({ scoring }: { scoring: ScoringState }) {
       </ul>
       {asked && (
         <ActionDialog
-          title={words.finishTitle(asked.name)}
-          description={words.finishWhy}
-          verb={words.finishVerb}
-          busyLabel={words.finishing}
-          failure={words.finishFailed}
+          title={texts.finishTitle(asked.name)}
+          description={texts.finishWhy}
+          verb="Finish criterion"
+          busyLabel="Finishing..."
+          failure="Failed to finish the criterion"
           act={() => finish(scoring, asked.key)}
           onClose={() => setAsked(null)}
         />
@@ -81,7 +88,10 @@ const isMarked = ({ sheet }: ScoringState, bid: number, key: string) =>
 
 async function finish({ sheet, tenderId }: ScoringState, criterion: string) {
   const areSaved = await sheet.saveAll()
-  if (!areSaved) throw new ApiError(409, { message: words.unsavedFirst })
+  if (!areSaved)
+    throw new ApiError(409, {
+      message: 'Some of your marks aren’t saved yet. Wait until they are, then try again.',
+    })
   return call(finishCriterion, { params: { tenderId }, body: { criterion } })
 }
 
@@ -96,8 +106,7 @@ function Missing({ scoring, missing, criterion }: MissingProps) {
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {missing.map(({ id, bidder }) => {
           const { mark, note } = scoring.sheet.valueOf(cellId(id, criterion))
-          const lacks =
-            mark !== null ? words.missingNote : note ? words.missingMark : words.missingBoth
+          const lacks = mark !== null ? 'no note' : note ? 'no mark' : 'no mark and no note'
           return (
             <li key={id}>
               <button

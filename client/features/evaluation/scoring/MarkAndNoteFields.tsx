@@ -10,6 +10,10 @@ import { CellNotices, type CellDialog } from './CellNotices.tsx'
 import { noteFieldId, type ScoringState } from './scoring-state.ts'
 import { readCell, type CellId } from './score-cell.ts'
 
+const texts = {
+  noteHint: 'Say what in the bid earns this mark. Only you see it until everybody has finished.',
+}
+
 const ChangeScoreDialog = lazyDialog(() => import('./ChangeScoreDialog.tsx'), 'ChangeScoreDialog')
 const CompareDialog = lazyDialog(() => import('./CompareDialog.tsx'), 'CompareDialog')
 
@@ -46,7 +50,7 @@ export function MarkAndNoteFields({ scoring, id, bidder }: MarkAndNoteFieldsProp
             className="self-start"
             onClick={() => sheet.setMark(id, null)}
           >
-            {words.clearMark}
+            Clear mark
           </Button>
         )}
       </div>
@@ -75,7 +79,7 @@ function Note({ scoring: { sheet }, id, isFixed, note }: NoteProps) {
       id={noteFieldId}
       name="note"
       label={words.note}
-      hint={note === null ? words.noteLoading : isFixed ? undefined : words.noteHint}
+      hint={note === null ? words.noteLoading : isFixed ? undefined : texts.noteHint}
       rows={4}
       {...(!isFixed && { limit: evaluationLimits.note })}
       value={note ?? ''}

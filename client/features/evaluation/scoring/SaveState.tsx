@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { useStore } from '#client/store/create-store.ts'
@@ -10,6 +9,14 @@ import { StickyBar } from '#client/ui/StickyBar.tsx'
 import { focusCell, type ScoringState } from './scoring-state.ts'
 import { cellId, type CellId } from './score-cell.ts'
 import type { SheetStatus } from './sheet-status.ts'
+
+const texts = {
+  savedAt: (time: string) => `Saved ${time}`,
+  waiting: (count: number) =>
+    `Not saved: offline. ${count === 1 ? '1 change is' : `${count} changes are`} kept on this device. Trying again...`,
+  changedElsewhere: (count: number) =>
+    count === 1 ? 'Changed elsewhere: choose a version' : `Changed elsewhere in ${count} places`,
+}
 
 /**
  * Sticky bar that shows whether the marks are saved, with a link to the cell that needs attention.
@@ -29,7 +36,7 @@ export function SaveState({ scoring }: { scoring: ScoringState }) {
       </span>
       {needsUser && (
         <Button kind="secondary" size="small" onClick={() => showTrouble(scoring)}>
-          {words.show}
+          Show
         </Button>
       )}
     </StickyBar>
@@ -41,7 +48,7 @@ function shown(status: SheetStatus): ReactNode {
     return (
       <>
         <SpinnerIcon />
-        {words.saving}
+        Saving...
       </>
     )
   }
@@ -52,28 +59,28 @@ function shown(status: SheetStatus): ReactNode {
       return (
         <>
           {done}
-          {words.savedAll}
+          Everything is saved
         </>
       )
     case 'saved':
       return (
         <>
           {done}
-          {words.savedAt(toUkLocalInput(status.at).slice(11))}
+          {texts.savedAt(toUkLocalInput(status.at).slice(11))}
         </>
       )
     case 'waiting':
       return (
         <>
           {alert}
-          {words.waiting(status.count)}
+          {texts.waiting(status.count)}
         </>
       )
     case 'changed':
       return (
         <>
           {alert}
-          {words.changedElsewhere(status.count)}
+          {texts.changedElsewhere(status.count)}
         </>
       )
     case 'refused':

@@ -7,6 +7,10 @@ import { joinClasses } from '#client/ui/join-classes.ts'
 import { domIdOf, selectCell, type ScoringState } from './scoring-state.ts'
 import { readCell, type CellId } from './score-cell.ts'
 
+const texts = {
+  noteMissing: 'note missing',
+}
+
 type ScoreCellProps = { scoring: ScoringState; id: CellId }
 
 /**
@@ -44,15 +48,15 @@ export const ScoreCell = memo(function ScoreCell({ scoring, id }: ScoreCellProps
         ) : hasNote ? (
           <MessageSquareText aria-hidden="true" className="text-muted" />
         ) : lacksNote ? (
-          <span aria-hidden="true" title={words.noteMissing} className="text-warning">
+          <span aria-hidden="true" title={texts.noteMissing} className="text-warning">
             <MessageSquareWarning />
           </span>
         ) : null}
         {fixed === 'finished' && <Lock aria-hidden="true" className="text-subtle" />}
         <span className="sr-only">
-          {hasNote ? words.hasNote : lacksNote ? words.noteMissing : words.noNote}
-          {hasTrouble && `, ${words.unsaved}`}
-          {fixed && `, ${words.fixed}`}
+          {hasNote ? 'with a note' : lacksNote ? texts.noteMissing : 'without a note'}
+          {hasTrouble && `, not saved yet`}
+          {fixed && `, can’t be changed`}
         </span>
       </span>
     </td>

@@ -11,6 +11,12 @@ import { cellId } from './score-cell.ts'
 import { ScoreCell } from './ScoreCell.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
+const texts = {
+  lot: (number: number | string, title: string) => `Lot ${number}: ${title}`,
+  weight: (weight: string) => `${weight}%`,
+  minimum: (mark: number) => `Minimum mark: ${mark}`,
+}
+
 type ScoreGridProps = { scoring: ScoringState; lots: readonly ListedLot[] }
 
 const headClass =
@@ -26,7 +32,7 @@ export const ScoreGrid = memo(function ScoreGrid({ scoring, lots }: ScoreGridPro
     <div className="max-h-[50dvh] w-fit max-w-full overflow-auto rounded-panel border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]">
       <table
         role="grid"
-        aria-label={words.grid}
+        aria-label="Your marks"
         onKeyDown={onKeyDown}
         className="border-separate border-spacing-0"
       >
@@ -55,7 +61,7 @@ export const ScoreGrid = memo(function ScoreGrid({ scoring, lots }: ScoreGridPro
                     className="border-b border-line bg-sunken px-3 py-1.5 text-start text-sm font-semibold"
                   >
                     <span className="sticky start-3">
-                      {lot ? words.lot(lot.lot_number, lot.title) : words.allLots}
+                      {lot ? texts.lot(lot.lot_number, lot.title) : 'Whole tender'}
                     </span>
                   </th>
                 </tr>
@@ -135,11 +141,11 @@ function CriterionHead({ criterion, isFinished, isSecond }: CriterionHeadProps) 
     <th
       scope="col"
       className={`${headClass} ${isSecond ? 'top-9' : 'top-0'} min-w-24 border-b-2 border-b-rule text-center`}
-      title={minimum_mark === null ? undefined : words.minimum(minimum_mark)}
+      title={minimum_mark === null ? undefined : texts.minimum(minimum_mark)}
     >
       <span className="mx-auto line-clamp-3 max-w-36 wrap-anywhere">{name}</span>
       <span className="inline-flex items-center gap-1 font-normal text-muted [&_svg]:size-3.5">
-        {words.weight(weight)}
+        {texts.weight(weight)}
         {isFinished && (
           <>
             <Lock aria-hidden="true" />

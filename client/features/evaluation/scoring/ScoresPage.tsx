@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring-words.ts'
 import { isAssigned, mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useStore } from '#client/store/create-store.ts'
@@ -21,6 +21,18 @@ import { SaveState } from './SaveState.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
 import { useScoringState, type ScoringStateOptions } from './use-scoring-state.ts'
 import { useScoreSheet } from './use-score-sheet.ts'
+
+const texts = {
+  keys: [
+    { term: 'Arrow keys', value: 'Go to another bid or criterion' },
+    { term: 'Digits', value: 'Give a mark' },
+    { term: 'Backspace', value: 'Clear the mark' },
+    { term: 'Enter', value: 'Write a note' },
+    { term: 'Escape', value: 'Go back to the marks' },
+  ],
+  halfKey: { term: '3 and a full stop', value: 'Give 3.5' },
+  allProgress: (marked: number, all: number) => `${marked} of ${all} marks`,
+}
 
 type ScoresPageProps = RequestedCell & { tenderId: number }
 
@@ -45,7 +57,9 @@ function Loaded({ context, requested }: { context: EvaluationContext; requested:
   const { sheet, scores } = useScoreSheet(tender.id, { isMarker })
   if (bids.data === undefined || (isMarker && !sheet)) {
     const [query, failure] =
-      bids.data === undefined ? [bids, readingWords.loadFailed] : [scores, words.scoresLoadFailed]
+      bids.data === undefined
+        ? [bids, readingWords.loadFailed]
+        : [scores, 'Failed to load your marks']
     return (
       <LoadState query={query} failure={failure}>
         <Skeleton shape="table" count={6} label="Loading bids" />
@@ -53,10 +67,18 @@ function Loaded({ context, requested }: { context: EvaluationContext; requested:
     )
   }
   if (bids.data.length === 0) {
-    return <EmptyState title={readingWords.none}>{readingWords.noneWhy}</EmptyState>
+    return (
+      <EmptyState title="There are no bids to judge">
+        No bid of this tender could be opened.
+      </EmptyState>
+    )
   }
   if (sheet && !evaluation.criteria.some(({ key }) => isAssigned(facts, key))) {
-    return <EmptyState title={words.noCriteria}>{words.noCriteriaWhy}</EmptyState>
+    return (
+      <EmptyState title="No criteria are assigned to you">
+        Ask the chair of the panel if you expected some.
+      </EmptyState>
+    )
   }
   return (
     <>
@@ -66,7 +88,9 @@ function Loaded({ context, requested }: { context: EvaluationContext; requested:
       ) : (
         <>
           {evaluation.stage === 'declarations' && (
-            <Banner title={readingWords.notStarted}>{readingWords.notStartedWhy}</Banner>
+            <Banner title="Scoring hasn’t started">
+              You can read the bids. You can mark them once the chair starts scoring.
+            </Banner>
           )}
           <BidList context={context} bids={bids.data} />
         </>
@@ -92,12 +116,12 @@ function Marking({ context, requested, sheet, bids }: ScoringStateOptions) {
           </div>
           {mayScore && (
             <div className="max-md:hidden pointer-coarse:hidden">
-              <Disclosure summary={words.keyboard}>
+              <Disclosure summary="Marking with the keyboard">
                 <FactList
                   layout="rows"
                   facts={[
-                    ...words.keys,
-                    ...(evaluation.mark_step === 'half' ? [words.halfKey] : []),
+                    ...texts.keys,
+                    ...(evaluation.mark_step === 'half' ? [texts.halfKey] : []),
                   ]}
                 />
               </Disclosure>
@@ -124,5 +148,5 @@ function MarkProgress({ scoring: { sheet, bids, criteria } }: { scoring: Scoring
   const judged = bids.filter(({ exclusion }) => !exclusion)
   const cells = judged.flatMap(({ id }) => criteria.map(({ key }) => cellId(id, key)))
   const marked = cells.filter((id) => sheet.valueOf(id).mark !== null).length
-  return <p className="font-semibold">{words.allProgress(marked, cells.length)}</p>
+  return <p className="font-semibold">{texts.allProgress(marked, cells.length)}</p>
 }

@@ -2,12 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { evaluationStageLabels, stillHasTo, type Evaluation } from '#domain/contract/evaluation.ts'
 import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
-import { stepTexts as texts, stepWords } from '#domain/contract/panel-words.ts'
+import { stepWords } from '#domain/contract/panel-words.ts'
 import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'
 import type { OwnTask } from '../own-task.ts'
 import { StepDialog } from './StepDialog.tsx'
+
+const texts = {
+  nextOnce: (verb: string) =>
+    `Next: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}, once this is done`,
+  declareFirst: `${stillHasTo(null)} declare your interests.`,
+  backTo: (stage: string) => `Go back to ${stage.toLowerCase()}`,
+}
 
 type ChairStepsProps = {
   tenderId: number

@@ -36,7 +36,7 @@ export function OwnTaskLine({ tenderId, evaluation, facts, page }: OwnTaskLinePr
   const className = buttonClass('secondary', 'small')
   return (
     <section
-      aria-label={words.next}
+      aria-label="What is next"
       className={joinClasses(
         'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-panel border px-4 py-2',
         taskClass(task),

@@ -30,7 +30,7 @@ export function StageStepper({ tenderId, evaluation: { stage }, setup }: StageSt
   const current = done + (arePricesOpen ? 2 : 1)
   return (
     <Stepper
-      label={words.stages}
+      label="Stages of the evaluation"
       steps={isApart ? [...steps, words.pricesOpened] : steps}
       current={current}
     />

@@ -13,9 +13,7 @@ export function StepDialog({ tenderId, step, onClose }: StepDialogProps) {
   const take = (reason?: string) =>
     call(stepEvaluation, { params: { tenderId }, body: { step, ...(reason && { reason }) } })
   if (step === 'go_back') {
-    return (
-      <ReasonDialog {...shared} label={stepTexts.reason} hint={stepTexts.reasonHint} act={take} />
-    )
+    return <ReasonDialog {...shared} label="Reason" hint={stepTexts.reasonHint} act={take} />
   }
   return <ActionDialog {...shared} act={() => take()} />
 }

@@ -4,12 +4,7 @@ import { sql } from 'kysely'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels, type Citation } from '#domain/contract/evaluation.ts'
-import {
-  summaryTexts as texts,
-  type Outcome,
-  type Summary,
-  type WinningBid,
-} from '#domain/contract/summary.ts'
+import type { Outcome, Summary, WinningBid } from '#domain/contract/summary.ts'
 import { areFirst, winnersIn } from '#domain/rules/decision-contents.ts'
 import {
   fullName,
@@ -22,6 +17,18 @@ import type { Database } from '#server/db/connect.ts'
 import type { SummaryReasons } from '#server/db/decision-tables.ts'
 import { exclusionOf } from '#server/features/evaluation/judged-bids.ts'
 import type { FoundDecision, Ranking } from './find-decision.ts'
+
+const texts = {
+  /** Drafts of the explanation, which the chair edits. */
+  drafted: {
+    lost: 'Another bid got more points in total.',
+    chosen: 'Another bid was chosen.',
+    lostToSeveral: 'The winning bids got more points in total.',
+    severalChosen: 'Other bids were chosen.',
+    belowMinimum: (criteria: string) =>
+      `The bid is below the minimum mark for ${criteria}, so it was not considered any further.`,
+  },
+}
 
 export interface BuiltSummary {
   summary: Summary

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/assessment-calls.ts'
-import { debriefsPerBidder, debriefTexts as texts, type Debrief } from '#domain/contract/debrief.ts'
+import { debriefsPerBidder, type Debrief } from '#domain/contract/debrief.ts'
 import { can } from '#domain/rules/can.ts'
 import { contentHash } from '#server/audit/content-hash.ts'
 import { record } from '#server/audit/record.ts'
@@ -13,6 +13,10 @@ import type { SessionUser } from '#server/http/session.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
+
+const texts = {
+  tooMany: `You can ask at most ${debriefsPerBidder} questions about this award.`,
+}
 
 /** Routes for private questions from unsuccessful bidders about the award. */
 export function debriefRoutes(route: Route, { db, throttle, config }: Services): void {
@@ -38,7 +42,7 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
           return { kept: { id } }
         },
         replay: async ({ id }) => ({
-          message: texts.asked,
+          message: 'Question sent to the buyer',
           debrief: await findDebrief(tx, user, { tenderId, id }),
         }),
       }),
@@ -51,7 +55,7 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
       const { answer_text } = body
       await lockTender(tx, user, 'answerDebriefs', tenderId)
       const debrief = await findDebrief(tx, user, { tenderId, id })
-      if (debrief.answer) throw conflict(texts.answeredAlready)
+      if (debrief.answer) throw conflict('This question has been answered already.')
       await tx
         .updateTable('debriefs')
         .set({ answer_text, answered_by: user.id, answered_at: sql<string>`now()` })
@@ -66,7 +70,10 @@ export function debriefRoutes(route: Route, { db, throttle, config }: Services):
       const question = debrief.question_text
       const answered = { tender_id: tenderId, organisation_id, question, answer: answer_text }
       await notify(tx, 'debrief-answered', answered)
-      return { message: texts.answered, debrief: await findDebrief(tx, user, { tenderId, id }) }
+      return {
+        message: 'Answer sent to the bidder',
+        debrief: await findDebrief(tx, user, { tenderId, id }),
+      }
     }),
   )
 }
@@ -118,7 +125,7 @@ async function whyNotAsk(
     group by bids.organisation_id`.execute(db)
   const [own] = rows
   if (!own) return notFound()
-  if (!own.has_lost) return forbidden(texts.unsuccessfulOnly)
+  if (!own.has_lost) return forbidden('Only unsuccessful bidders can ask about the award.')
   return own.asked >= debriefsPerBidder ? conflict(texts.tooMany) : undefined
 }
 

@@ -33,14 +33,15 @@ export function decisionRoutes(route: Route, { db }: Services): void {
         others: lot.others.map(trimmed),
       }))
       if (!isSaved(found, lots)) {
-        if ((found.row?.revision ?? null) !== body.revision) throw stale(texts.stale)
+        if ((found.row?.revision ?? null) !== body.revision)
+          throw stale('Somebody has saved the decision since you opened it.')
         const faults = faultsInDecision(found.lots, lots)
         if (Object.keys(faults).length > 0) throw invalid(faults)
         const decision = await storeLots(tx, { tenderId, found, lots })
         const { contents } = await loadDecision(tx, found.tender, user)
         await takeStep(tx, { step: 'save', decision, contents: contents!, user, cause })
       }
-      return { message: texts.saved, decision: await readDecision(tx, user, tenderId) }
+      return { message: 'Decision saved', decision: await readDecision(tx, user, tenderId) }
     }),
   )
 
@@ -60,7 +61,9 @@ export function decisionRoutes(route: Route, { db }: Services): void {
         })
       }
       return {
-        message: needs_approval ? texts.submitted : texts.completed,
+        message: needs_approval
+          ? 'Decision sent for approval'
+          : 'Decision completed. No approval is needed',
         decision: await readDecision(tx, user, tenderId),
       }
     }),
@@ -92,9 +95,9 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
       ...approvalRecipients(next, user),
     })
   }
-  const approved = waits ? approvalTexts.approvedFirst(waits) : texts.approved
+  const approved = waits ? approvalTexts.approvedFirst(waits) : 'Decision approved'
   return {
-    message: approves ? approved : texts.refused,
+    message: approves ? approved : 'Decision refused',
     decision: await readDecision(tx, user, tenderId),
   }
 }
@@ -104,7 +107,8 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
  * a new tie.
  */
 export function requireAward({ lots }: FoundDecision): void {
-  if (!lots.some(({ choice }) => choice?.bid_id)) throw conflict(texts.noWinner)
+  if (!lots.some(({ choice }) => choice?.bid_id))
+    throw conflict('No lot is awarded. Cancel the tender instead, which tells all bidders why.')
   const choices = lots.map(({ lot, choice }) => ({
     lot_id: lot?.id ?? null,
     ...(choice ?? { bid_id: null, value: null, no_award: null, reason: '', others: [] }),

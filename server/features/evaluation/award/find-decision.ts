@@ -46,6 +46,11 @@ import { describeLevels, readApprovalRules } from '#server/tenders/approval-rule
 import { choicesIn } from './choices.ts'
 import { readApprovalsGiven, readPast, readPendingDecision } from './decision-facts.ts'
 
+const words = {
+  changed:
+    'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
+}
+
 export type DecisionRow = NonNullable<Awaited<ReturnType<typeof readRow>>>
 export type Ranking = Awaited<ReturnType<typeof readRanking>>
 
@@ -115,7 +120,7 @@ export async function lockDecision(
  */
 export function requireRead({ row, contents, sha256 }: FoundDecision, read: string) {
   if (!row || contents === null) throw conflict(texts.none)
-  if (sha256 !== read) throw stale(texts.changed)
+  if (sha256 !== read) throw stale(words.changed)
   return { decision: row, contents }
 }
 

@@ -1,5 +1,5 @@
 import { notifyBidders, withdrawDecision } from '#domain/contract/decision-calls.ts'
-import { decisionTexts as texts, type DecidedLot } from '#domain/contract/decision.ts'
+import type { DecidedLot } from '#domain/contract/decision.ts'
 import type { Award } from '#domain/contract/tender-input.ts'
 import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
@@ -39,7 +39,10 @@ export function notifyRoutes(route: Route): void {
         values: { awarded_to, award_value },
         metadata: { organisation_id: awarded_to, value: award_value },
       })
-      return { message: texts.notified, decision: await readDecision(tx, user, tenderId) }
+      return {
+        message: 'All bidders have been notified',
+        decision: await readDecision(tx, user, tenderId),
+      }
     }),
   )
 
@@ -55,7 +58,7 @@ export function notifyRoutes(route: Route): void {
       await tx.deleteFrom('lot_awards').where('tender_id', '=', tenderId).execute()
       await endStandstill(tx, { tender, cause, reason })
       await changeStatus(tx, { transition: 'withdrawAward', tender, cause, metadata: { reason } })
-      return { message: texts.withdrawn }
+      return { message: 'Decision withdrawn. All bidders are told' }
     }),
   )
 }
@@ -63,7 +66,7 @@ export function notifyRoutes(route: Route): void {
 /** Stores the summary that each bidder gets. Throws if a summary is incomplete. */
 async function storeSummaries(tx: Tx, decision_id: number, built: BuiltSummary[]): Promise<void> {
   if (built.some(({ summary }) => missingInSummary(summary).length > 0)) {
-    throw conflict(texts.citeFirst)
+    throw conflict('Some assessment summaries are not complete. Complete them first.')
   }
   await tx
     .insertInto('summaries')
@@ -106,5 +109,5 @@ async function requireUnsigned(tx: Tx, tenderId: number): Promise<void> {
     .select('id')
     .where('tender_id', '=', tenderId)
     .executeTakeFirst()
-  if (signed) throw conflict(texts.signed)
+  if (signed) throw conflict('A contract has been signed, so the decision can’t be withdrawn.')
 }

@@ -8,7 +8,6 @@ import {
   getAssessment,
   listDebriefs,
 } from '#domain/contract/assessment-calls.ts'
-import { debriefTexts } from '#domain/contract/debrief.ts'
 import {
   getDecision,
   getSummary,
@@ -22,8 +21,6 @@ import {
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
 import { recordChallenge } from '#domain/contract/standstill-calls.ts'
-import { standstillTexts } from '#domain/contract/standstill.ts'
-import { summaryTexts } from '#domain/contract/summary.ts'
 import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
 import { findStandstill } from '#server/standstill/standstill.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
@@ -71,7 +68,7 @@ test('each bidder gets their own summary and the winner’s part, never another 
   expect(lost!.summaries[0]).toMatchObject({
     outcome: 'lost',
     bidder: { name: names[0] },
-    explanation: summaryTexts.drafted.lost,
+    explanation: 'Another bid got more points in total.',
     winner: { name: names[2], value: '25531.25' },
   })
   expect(lost!.summaries[0]!.parts[0]).toMatchObject({
@@ -123,7 +120,7 @@ test('the chair edits reasons; each has to cite the bid', async () => {
   const refused = await chair.client.put(url, { revision: null, explanation, reasons: uncited })
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { 'reasons.0.citations': [summaryTexts.citationRequired] },
+    { 'reasons.0.citations': ['Quote at least one passage of the bid'] },
   ])
   const invented = reasons.map((one) => ({
     ...one,
@@ -133,7 +130,7 @@ test('the chair edits reasons; each has to cite the bid', async () => {
     (await chair.client.put(url, { revision: null, explanation, reasons: invented })).status,
   ).toBe(422)
   const empty = await chair.client.put(url, { revision: null, explanation: ' ', reasons })
-  expect(empty.body.errors).toEqual({ explanation: [summaryTexts.explanationRequired] })
+  expect(empty.body.errors).toEqual({ explanation: ['Explain why this bid isn’t awarded'] })
   const edited = reasons.map((one) => ({ ...one, reason: `${one.reason} Add names.` }))
   const saved = await chair.client.call(saveSummary, {
     params: { ...params, bidId },
@@ -177,9 +174,12 @@ test('a summary without citations keeps the bidders from being notified', async 
     await sql`alter table evaluation_entries enable trigger user`.execute(tx)
   })
   const refused = await chair.client.post(`/api/tenders/${tender.id}/decision/notify`, body)
-  expect([refused.status, refused.body.message]).toEqual([409, texts.citeFirst])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Some assessment summaries are not complete. Complete them first.',
+  ])
   const { data } = await chair.client.call(listSummaries, { params })
-  expect(data[0]!.missing).toContain(summaryTexts.missingCitation('Quality'))
+  expect(data[0]!.missing).toContain('The reason for “Quality” cites nothing.')
 })
 
 test('the chair chooses the length of the standstill, at least 8 working days', async () => {
@@ -188,7 +188,7 @@ test('the chair chooses the length of the standstill, at least 8 working days', 
   const { sha256 } = await prepare(scene)
   const url = `/api/tenders/${tender.id}/decision/notify`
   const short = await chair.client.post(url, { sha256, working_days: 7 })
-  expect(short.body.errors).toEqual({ working_days: [standstillTexts.daysInvalid] })
+  expect(short.body.errors).toEqual({ working_days: ['Enter a whole number from 8 to 60'] })
   await chair.client.call(notifyBidders, { params, body: { sha256, working_days: 12 } })
   const standstill = await findStandstill(world.db, tender.id)
   expect(standstill).toMatchObject({ working_days: 12, summaries_sent_at: expect.any(String) })
@@ -332,7 +332,10 @@ test('an unsuccessful bidder asks privately, and only they read the answer', asy
   await notify(scene)
   await world.deliverMail()
   const winner = await bidders[2]!.client.post(url, { question_text })
-  expect([winner.status, winner.body.message]).toEqual([403, debriefTexts.unsuccessfulOnly])
+  expect([winner.status, winner.body.message]).toEqual([
+    403,
+    'Only unsuccessful bidders can ask about the award.',
+  ])
   const { debrief } = await bidders[0]!.client.call(askDebrief, { params, body: { question_text } })
   expect(debrief).not.toHaveProperty('organisation')
   const asked = await world.deliverMail()
@@ -350,7 +353,10 @@ test('an unsuccessful bidder asks privately, and only they read the answer', asy
   }
   await chair.client.call(answerDebrief, answer)
   const twice = await chair.client.post(`${url}/${debrief.id}/answer`, answer.body)
-  expect([twice.status, twice.body.message]).toEqual([409, debriefTexts.answeredAlready])
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'This question has been answered already.',
+  ])
   const notified = await world.deliverMail()
   expect(notified.map(({ to }) => to)).toEqual([bidders[0]!.user.email])
   const own = await bidders[0]!.client.call(listDebriefs, { params })

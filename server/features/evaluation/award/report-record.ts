@@ -2,13 +2,26 @@
 // interest, dissents, returns to an earlier stage, exclusions, removals, and low prices.
 import { sql } from 'kysely'
 import type { DecisionReport } from '#domain/contract/decision-calls.ts'
-import { reportWords as words } from '#domain/contract/award-words.ts'
 import { evaluationStageLabels, exclusionCodeLabels, panelRoleLabels, type EvaluationStage, type ExclusionCode } from '#domain/contract/evaluation.ts'
 import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
+
+const texts = {
+  conflictWith: (bidder: string) => `Conflict with ${bidder}`,
+  dissentOn: (criterion: string, bidder: string) => `${criterion}, ${bidder}`,
+  returned: (from: string, to: string) => `From “${from}” back to “${to}”`,
+  excluded: (bidder: string) => `${bidder} excluded`,
+  reinstated: (bidder: string) => `${bidder} reinstated`,
+  evidence: (text: string) => `Evidence: ${text}`,
+  removed: (name: string, role: string) => `${name}, ${role.toLowerCase()}, removed`,
+  reassigned: (name: string, role: string) =>
+    `${name}, ${role.toLowerCase()}, got another role or other criteria`,
+  asked: (bidder: string) => `${bidder} asked about the price`,
+  accepted: (bidder: string) => `Price of ${bidder} accepted`,
+}
 
 type Part = DecisionReport['parts'][number]
 type Entry = Part['entries'][number]
@@ -17,20 +30,36 @@ type Entry = Part['entries'][number]
 export async function recordParts(db: Database, panel: Panel): Promise<Part[]> {
   const { id } = panel.tender
   return [
-    partOf(words.conflicts, words.noConflicts, (await readConflicts(db, id)).map(conflictEntry)),
     partOf(
-      words.dissents,
-      words.noDissents,
+      'Conflicts of interest',
+      'Nobody declared a conflict of interest.',
+      (await readConflicts(db, id)).map(conflictEntry),
+    ),
+    partOf(
+      'Dissents',
+      'No evaluator dissents from an agreed mark.',
       (await readDissents(db, id)).map((row) => dissentEntry(row, panel)),
     ),
-    partOf(words.returns, words.noReturns, (await readReturns(db, id)).map(returnEntry)),
     partOf(
-      words.exclusions,
-      words.noExclusions,
+      'Returns to an earlier stage',
+      'The evaluation never went back to an earlier stage.',
+      (await readReturns(db, id)).map(returnEntry),
+    ),
+    partOf(
+      'Exclusions',
+      'No bid was excluded.',
       (await readExclusions(db, id)).map(exclusionEntry),
     ),
-    partOf(words.removals, words.noRemovals, (await readRemovals(db, id)).map(removalEntry)),
-    partOf(words.lowPrices, words.noLowPrices, (await readLowPrices(db, id)).map(lowPriceEntry)),
+    partOf(
+      'Removals from the panel',
+      'Nobody was removed from the panel.',
+      (await readRemovals(db, id)).map(removalEntry),
+    ),
+    partOf(
+      'Low prices',
+      'No bidder was asked about a low price, and no low price was accepted.',
+      (await readLowPrices(db, id)).map(lowPriceEntry),
+    ),
   ]
 }
 
@@ -86,9 +115,11 @@ async function readConflicts(db: Database, tenderId: number): Promise<Conflict[]
 function conflictEntry({ bidder, declared, taken_back, decided }: Conflict): Entry {
   return {
     lines: [
-      signed(words.conflictWith(bidder), declared),
-      ...(taken_back ? [signed(words.takenBack, taken_back)] : []),
-      decided ? signed(words.decided, decided) : words.undecided,
+      signed(texts.conflictWith(bidder), declared),
+      ...(taken_back ? [signed('Taken back', taken_back)] : []),
+      decided
+        ? signed('Decision on the conflict', decided)
+        : 'Nobody has decided on this conflict.',
     ],
   }
 }
@@ -120,7 +151,7 @@ async function readDissents(db: Database, tenderId: number): Promise<Dissent[]> 
 
 function dissentEntry({ bidder, criterion, answer }: Dissent, { bidding }: Panel): Entry {
   const found = lowestCriteria(bidding.setup).find(({ key }) => key === criterion)
-  return { lines: [signed(words.dissentOn(found ? fullName(found) : criterion, bidder), answer)] }
+  return { lines: [signed(texts.dissentOn(found ? fullName(found) : criterion, bidder), answer)] }
 }
 
 interface Return {
@@ -139,9 +170,12 @@ async function readReturns(db: Database, tenderId: number): Promise<Return[]> {
 }
 
 function returnEntry({ from, to, step }: Return): Entry {
-  const label = words.returned(evaluationStageLabels[from], evaluationStageLabels[to])
+  const label = texts.returned(evaluationStageLabels[from], evaluationStageLabels[to])
   return {
-    lines: [signed(label, step), ...(from === 'locked' ? [words.rankingWasVisible] : [])],
+    lines: [
+      signed(label, step),
+      ...(from === 'locked' ? ['The ranking was visible before this step.'] : []),
+    ],
   }
 }
 
@@ -166,11 +200,11 @@ async function readExclusions(db: Database, tenderId: number): Promise<Exclusion
 }
 
 function exclusionEntry({ bidder, code, evidence, entry }: Exclusion): Entry {
-  const label = code === null ? words.reinstated(bidder) : words.excluded(bidder)
+  const label = code === null ? texts.reinstated(bidder) : texts.excluded(bidder)
   return {
     lines: [
       signed(code === null ? label : `${label}, ${exclusionCodeLabels[code]}`, entry),
-      ...(evidence ? [words.evidence(evidence)] : []),
+      ...(evidence ? [texts.evidence(evidence)] : []),
     ],
   }
 }
@@ -199,10 +233,14 @@ async function readRemovals(db: Database, tenderId: number): Promise<Removal[]> 
 }
 
 function removalEntry({ name, role, by, at, reason, is_reassigned }: Removal): Entry {
-  const label = (is_reassigned ? words.reassigned : words.removed)(name, panelRoleLabels[role])
+  const label = (is_reassigned ? texts.reassigned : texts.removed)(name, panelRoleLabels[role])
   return {
     lines: [
-      signed(label, { by: by ?? words.unknownPerson, at, text: reason ?? words.noReasonRecorded }),
+      signed(label, {
+        by: by ?? 'author not recorded',
+        at,
+        text: reason ?? 'No reason is recorded.',
+      }),
     ],
   }
 }
@@ -229,11 +267,11 @@ async function readLowPrices(db: Database, tenderId: number): Promise<LowPrice[]
 }
 
 function lowPriceEntry({ bidder, kind, entry, reply }: LowPrice): Entry {
-  if (kind === 'low_price_decision') return { lines: [signed(words.accepted(bidder), entry)] }
+  if (kind === 'low_price_decision') return { lines: [signed(texts.accepted(bidder), entry)] }
   return {
     lines: [
-      signed(words.asked(bidder), entry),
-      reply ? signed(words.answered, reply) : words.unanswered,
+      signed(texts.asked(bidder), entry),
+      reply ? signed('Reply', reply) : 'The bidder hasn’t replied.',
     ],
   }
 }

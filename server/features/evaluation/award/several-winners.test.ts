@@ -12,11 +12,11 @@ import {
   submitDecision,
   withdrawDecision,
 } from '#domain/contract/decision-calls.ts'
-import { decisionTexts as texts, type DecisionInput } from '#domain/contract/decision.ts'
+import type { DecisionInput } from '#domain/contract/decision.ts'
 import { breakTie } from '#domain/contract/evaluation-outcome-calls.ts'
 import type { Release } from '#domain/contract/ocds.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'
-import { summaryTexts, type Assessment } from '#domain/contract/summary.ts'
+import type { Assessment } from '#domain/contract/summary.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { winnerTexts } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'
@@ -112,7 +112,11 @@ test('three winners, the same bidder twice and a skipped bid without a reason ar
   ])
   expect(await errorsOf([winner(0)])).toEqual([
     422,
-    { 'lots.0.others.0.reason': [texts.reasonForSkipping] },
+    {
+      'lots.0.others.0.reason': [
+        'A bid with a better rank isn’t chosen. Enter the reason why this one wins.',
+      ],
+    },
   ])
   const single = await makeDecisionScene(world)
   const [first, second] = choices({ ...single, lots: [...single.lots, { id: 0 }] as never })
@@ -179,7 +183,11 @@ test('a tie at the last place is open until an order is recorded', async () => {
   expect(await lotOf()).toMatchObject({ firsts: [bidders[2]!.bid.id], is_tie_open: true })
   const url = `/api/tenders/${scene.tender.id}/decision`
   const refused = await chair.client.put(url, { revision: null, lots: choices(scene) })
-  expect(refused.body.errors).toEqual({ 'lots.0.others.0.reason': [texts.tieOpen] })
+  expect(refused.body.errors).toEqual({
+    'lots.0.others.0.reason': [
+      'This bid is tied with another. Record their order in the ranking first.',
+    ],
+  })
   const order = [bidders[1]!.bid.id, bidders[0]!.bid.id]
   await chair.client.call(breakTie, { params, body: { order, reason: 'By lot.' } })
   expect(await lotOf()).toMatchObject({
@@ -216,7 +224,7 @@ describe('after the notification', () => {
     }
     expect(lost).toMatchObject({
       outcome: 'lost',
-      explanation: summaryTexts.drafted.lostToSeveral,
+      explanation: 'The winning bids got more points in total.',
       winner: { name: nameOf(2), value: '30000.00' },
       other_winners: [{ name: nameOf(1), value: '20000.00' }],
     })

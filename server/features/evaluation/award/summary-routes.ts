@@ -7,7 +7,7 @@ import {
   type EditedSummary,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
-import { summaryTexts as texts, type Summary, type SummaryInput } from '#domain/contract/summary.ts'
+import type { Summary, SummaryInput } from '#domain/contract/summary.ts'
 import { missingInSummary } from '#domain/rules/assessment-summary.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInCitations } from '#domain/rules/consensus.ts'
@@ -21,6 +21,10 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { buildSummaries, readAgreed, type BuiltSummary } from './build-summaries.ts'
 import { findDecision, lockDecision, type FoundDecision } from './find-decision.ts'
+
+const texts = {
+  saved: 'Summary saved',
+}
 
 /** Routes for the assessment summaries, which the chair edits before the bidders are notified. */
 export function summaryRoutes(route: Route, { db }: Services): void {
@@ -54,7 +58,8 @@ export function summaryRoutes(route: Route, { db }: Services): void {
       const { summary, revision } = await find(tx, found, bidId)
       if (isSaved(summary, body))
         return { message: texts.saved, data: { ...present({ summary, revision }) } }
-      if (revision !== body.revision) throw stale(texts.stale)
+      if (revision !== body.revision)
+        throw stale('Somebody has saved this summary since you opened it.')
       await requireSound(tx, found, { summary, body })
       const reasons = await reasonsOf(tx, { tenderId, bidId, body })
       await store(tx, { decision_id: decision.id, bid_id: bidId, user_id: user.id, body, reasons })
@@ -125,17 +130,17 @@ async function requireSound(tx: Tx, found: FoundDecision, { summary, body }: Che
   const keys = markedParts(summary).map(({ key }) => key)
   const given = body.reasons.map(({ criterion }) => criterion)
   const isWhole = given.length === keys.length && keys.every((key) => given.includes(key))
-  if (!isWhole) throw invalid({ reasons: [texts.criterionUnknown] })
+  if (!isWhole) throw invalid({ reasons: ['Give a reason for every criterion, once'] })
   const content = await readContent(tx, found.panel, summary.bid_id)
   const faults: FieldErrors = {}
   for (const [place, { reason, citations }] of body.reasons.entries()) {
-    if (reason.trim() === '') faults[`reasons.${place}.reason`] = [texts.reasonRequired]
+    if (reason.trim() === '') faults[`reasons.${place}.reason`] = ['Enter a reason']
     for (const [field, messages] of Object.entries(faultsInCitations(setup, content, citations))) {
       faults[`reasons.${place}.${field}`] = messages
     }
   }
   if (summary.outcome !== 'won' && body.explanation.trim() === '') {
-    faults['explanation'] = [texts.explanationRequired]
+    faults['explanation'] = ['Explain why this bid isn’t awarded']
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

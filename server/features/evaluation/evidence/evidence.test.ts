@@ -2,12 +2,7 @@
 // verification page that the build writes.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import {
-  createEvidence,
-  createOwnEvidence,
-  evidenceTexts,
-  listOwnEvidence,
-} from '#domain/contract/evidence.ts'
+import { createEvidence, createOwnEvidence, listOwnEvidence } from '#domain/contract/evidence.ts'
 import { askDebrief } from '#domain/contract/assessment-calls.ts'
 import {
   notifyBidders,
@@ -133,11 +128,14 @@ describe('refusals', () => {
 
   test('only the chair and observers create the full record', async () => {
     const scene = await makeEvaluationScene(world, { stage: 'locked' })
-    const refused = [403, evaluationTexts.evidenceByChair]
+    const refused = [
+      403,
+      'Only the chair and observers can create an evidence pack, because it contains everyone’s declarations.',
+    ]
     for (const { client } of [scene.evaluators[0], scene.priceEvaluator]) {
       expect(await statusOf(client, scene.tender.id)).toEqual(refused)
     }
-    const outside = [403, evaluationTexts.notOnPanel]
+    const outside = [403, 'Only members of the evaluation panel can do this.']
     expect(await statusOf(scene.outsider.client, scene.tender.id)).toEqual(outside)
     expect((await statusOf(scene.observer.client, scene.tender.id))[0]).toBe(200)
     await createPack(scene)
@@ -152,7 +150,10 @@ describe('refusals', () => {
       .execute()
     const path = `/api/tenders/${tender.id}/evaluation/evidence`
     const { status, body } = await chair.client.post(path, { profile: 'public' })
-    expect([status, body.message]).toEqual([409, evidenceTexts.notPublic])
+    expect([status, body.message]).toEqual([
+      409,
+      'This tender was not open to everybody, so it has no public part. Create the full record instead.',
+    ])
   })
 
   test('bidders get theirs once the outcome is announced, and only their own', async () => {
@@ -184,7 +185,10 @@ describe('refusals', () => {
       where id = ${pack.id}`.execute(world.db)
     const path = `/api/tenders/${scene.tender.id}/evaluation/evidence/${pack.id}/pack.zip`
     const { status, body } = await scene.chair.client.get(path)
-    expect([status, body.message]).toEqual([409, evidenceTexts.expired])
+    expect([status, body.message]).toEqual([
+      409,
+      'This evidence pack has expired. Create a new one.',
+    ])
     expect(await sweepPacks(world.services)).toBe(1)
     expect((await scene.chair.client.get(path)).status).toBe(404)
   })
@@ -255,7 +259,7 @@ describe('redaction', () => {
     for (const secret of hidden) expect([secret, text.includes(secret)]).toEqual([secret, false])
     expect(text).toContain(winner.organisation.name)
     expect(await contentsOf(bytes)).toEqual([
-      ...[paths.readme, paths.page, paths.releases, paths.questions, paths.documents],
+      ...['README.txt', paths.page, paths.releases, paths.questions, paths.documents],
       ...[paths.awards, paths.manifest, paths.signature],
     ])
     const files = await readZip(new Blob([new Uint8Array(bytes)]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EvidenceProfile } from '#domain/contract/evidence-format.ts'
-import { evidenceTexts as texts, type EvidencePack } from '#domain/contract/evidence.ts'
+import type { EvidencePack } from '#domain/contract/evidence.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -82,8 +82,9 @@ export async function findPackFile(
     .executeTakeFirst()
   if (!pack) throw notFound()
   const { id, profile, file_size, storage_key, sha256 } = pack
-  if (storage_key === null || file_size === null || sha256 === null) throw conflict(texts.notReady)
-  if (pack.is_expired) throw conflict(texts.expired)
+  if (storage_key === null || file_size === null || sha256 === null)
+    throw conflict('This evidence pack is not ready yet.')
+  if (pack.is_expired) throw conflict('This evidence pack has expired. Create a new one.')
   const filename = `${pack.reference}-evidence-${profile}.zip`
   return { id, profile, filename, file_size, storage_key, sha256 }
 }

@@ -32,7 +32,7 @@ const page = join(import.meta.dirname, '../../../../dist/verify/verify.html')
  */
 export async function* textEntries(scope: Scope): AsyncGenerator<ArchiveEntry> {
   const isStored = false
-  yield { path: paths.readme, open: () => Readable.from([readmeOf(scope)]), isStored }
+  yield { path: 'README.txt', open: () => Readable.from([readmeOf(scope)]), isStored }
   const html = await readFile(page)
   yield { path: paths.page, open: () => Readable.from([html]), isStored }
   for (const section of sections) {

@@ -6,7 +6,6 @@ import {
   createOwnEvidence,
   downloadEvidence,
   downloadOwnEvidence,
-  evidenceTexts as texts,
   listEvidence,
   listOwnEvidence,
 } from '#domain/contract/evidence.ts'
@@ -23,6 +22,12 @@ import { findTender } from '#server/tenders/find-tender.ts'
 import { factsOf } from './build-pack.ts'
 import type { EvidenceBuilder } from './evidence-builder.ts'
 import { findPackFile, readPacks, requestPack, type Owner } from './queries.ts'
+
+const texts = {
+  requested: 'The evidence pack is being created',
+  notPublic:
+    'This tender was not open to everybody, so it has no public part. Create the full record instead.',
+}
 
 /** Routes for the panel's evidence packs. */
 export function evidenceRoutes(route: Route, services: Services, builder: EvidenceBuilder): void {
