@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { packTexts } from '#domain/contract/tender-export.ts'
 import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
 import { readArchive } from '#server/test/read-archive.ts'
 import { pdf, workbook } from '#server/test/sample-files.ts'
@@ -56,7 +55,7 @@ test('a supplier learns why a download is not open, registers interest there, an
   expect(entries.get('manifest.csv')!.toString()).toContain(sha256(plan.content))
 
   const pack = page.waitForEvent('download')
-  await page.getByRole('link', { name: packTexts.download }).click()
+  await page.getByRole('link', { name: 'Download tender pack' }).click()
   const packed = await readArchive(await contentOf(await pack))
   expect(packed.get(`documents/${plan.name}`)).toEqual(plan.content)
 

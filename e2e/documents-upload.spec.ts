@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { errorTexts, waitText } from '#domain/contract/errors.ts'
+import { waitText } from '#domain/contract/errors.ts'
 import { makeTestTender } from '#server/test/document-tender.ts'
 import { pdf, program } from '#server/test/sample-files.ts'
 import type { World } from '#server/test/world.ts'
@@ -64,7 +64,7 @@ test('a buyer uploads several files at once, mends what fails and deletes a mist
 
   // The server throttles one of the uploads, and another file's content doesn't match its
   // extension.
-  const message = errorTexts.tooManyAttempts(waitText(30))
+  const message = `Too many attempts. Please try again in ${waitText(30)}.`
   let refusal: object = { message }
   await page.route('**/documents', async (route) => {
     const isPrices = route.request().postDataBuffer()?.includes('prices.pdf')

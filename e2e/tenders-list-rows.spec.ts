@@ -4,7 +4,6 @@
 // same place on every card.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { roles, type Role } from '#domain/contract/role.ts'
 import type { Row } from '#server/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
@@ -230,7 +229,7 @@ test('on a phone, each fact has the same place on every card', async () => {
   }
 
   await page.goto('/supplier/interests?filter=all')
-  const table = page.getByRole('table', { name: interestListTexts.allCaption })
+  const table = page.getByRole('table', { name: 'Interests' })
   const cards = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await cards.nth(1).waitFor()
   for (const card of await cards.all()) {

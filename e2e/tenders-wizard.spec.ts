@@ -3,7 +3,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { draftTexts } from '#domain/contract/tender-draft-list.ts'
-import { previewTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { pdf } from '#server/test/sample-files.ts'
 import { clicksOf } from './clicks.ts'
@@ -130,7 +129,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await heading(page, 'Timelines').waitFor()
   // The draft has been saved, so the page doesn't ask for confirmation before the user leaves.
   await page.getByRole('link', { name: 'My Tenders' }).click()
-  await page.getByRole('heading', { name: draftTexts.unfinished }).waitFor()
+  await page.getByRole('heading', { name: 'Unfinished tenders' }).waitFor()
   await page.getByText('Step 2 of 5: Timelines').waitFor()
 
   const other = await portal.enter(buyer, '/tenders', { viewport: { width: 1280, height: 900 } })
@@ -146,7 +145,11 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await press(page, 'Save draft')
   await page.getByText('Draft saved,').waitFor()
   await press(other, 'Save draft')
-  await other.getByText(draftTexts.stale).waitFor()
+  await other
+    .getByText(
+      'You’ve saved this draft in another tab or on another device since you opened it here.',
+    )
+    .waitFor()
   expect(await findFaults(other)).toEqual([])
   await press(other, 'Add their changes')
   await goTo(other, 'Timelines')
@@ -160,7 +163,7 @@ test('an unfinished tender goes on from another device, and no tab overwrites an
   await page.getByText(draftTexts.gone).waitFor()
   await page.getByRole('link', { name: 'Back to tenders' }).click()
   await page.getByRole('link', { name: 'Cleaning of the new baths', exact: true }).waitFor()
-  expect(await page.getByRole('heading', { name: draftTexts.unfinished }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Unfinished tenders' }).count()).toBe(0)
 })
 
 test('the steps are clicked once nothing before them is missing, and lots say what is wrong', async () => {
@@ -198,7 +201,11 @@ test('the steps are clicked once nothing before them is missing, and lots say wh
   await describe(second, 'Day porters')
   await second.getByText('Saved on this device,').waitFor()
   await page.getByLabel('Contact phone').fill('01632 960101')
-  await page.getByText(wizardTexts.otherTab).waitFor()
+  await page
+    .getByText(
+      'Not saved on this device: another tab has unsaved work on the same tender. Save your draft to keep this.',
+    )
+    .waitFor()
   await second.close({ runBeforeUnload: false })
 })
 
@@ -215,13 +222,17 @@ test('a preview shows what suppliers see before and after the agreement', async 
   await press(page, 'Next')
   await page.getByLabel('NDA required').check()
   await press(page, 'Next')
-  await press(page, previewTexts.open)
-  const preview = page.getByRole('dialog', { name: previewTexts.title })
-  await preview.getByText(previewTexts.inert).waitFor()
-  await preview.getByText(previewTexts.gate).waitFor()
+  await press(page, 'Preview as a supplier')
+  const preview = page.getByRole('dialog', { name: 'Preview: what suppliers see' })
+  await preview
+    .getByText(
+      'This is a preview. Nothing is published yet, and links and buttons do nothing here.',
+    )
+    .waitFor()
+  await preview.getByText('Suppliers read your agreement here and accept it.').waitFor()
   expect(await preview.getByText('Daily cleaning of three buildings.').count()).toBe(0)
   expect(await preview.getByText('£90,000').count()).toBe(0)
-  await preview.getByText(previewTexts.after, { exact: true }).click()
+  await preview.getByText('After they accept', { exact: true }).click()
   await preview.getByText('Daily cleaning of three buildings.').waitFor()
   await preview.getByText('Lot 1: Doors').waitFor()
   // The controls in the preview have no effect.
@@ -258,7 +269,7 @@ test('a buyer renames a document, and copies the tender', async () => {
   const copy = page.getByRole('alertdialog', { name: 'Copy “School meals”?' })
   await copy.getByText('but not the documents').waitFor()
   await copy.getByRole('button', { name: 'Copy' }).click()
-  await page.getByText(draftTexts.copied).waitFor()
+  await page.getByText('Tender copied. Check every step, then save or publish the copy.').waitFor()
   await page.getByRole('link', { name: tender.reference }).waitFor()
   await page.getByLabel('Title').fill('School meals 2028')
   await goTo(page, 'Value & Contact')
@@ -271,12 +282,12 @@ test('a buyer renames a document, and copies the tender', async () => {
   await press(page, 'Actions for School meals')
   await page.getByRole('menuitem', { name: 'Copy' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Copy' }).click()
-  await page.getByText(draftTexts.copied).waitFor()
+  await page.getByText('Tender copied. Check every step, then save or publish the copy.').waitFor()
   await page.getByRole('link', { name: 'My Tenders' }).click()
   await page.getByText(`Copied from ${tender.reference}`).waitFor()
   expect(await findFaults(page)).toEqual([])
   await press(page, 'Discard School meals')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await page.getByText('Draft discarded').waitFor()
-  expect(await page.getByRole('heading', { name: draftTexts.unfinished }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Unfinished tenders' }).count()).toBe(0)
 })

@@ -1,17 +1,16 @@
 import { Rows2, Rows4 } from 'lucide-react'
-import { listTexts } from '#domain/contract/lists.ts'
 import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { keepDensity, useDensity } from './density.ts'
 
 const options = [
-  { value: 'dense', label: listTexts.dense, icon: <Rows4 aria-hidden="true" /> },
-  { value: 'comfortable', label: listTexts.comfortable, icon: <Rows2 aria-hidden="true" /> },
+  { value: 'dense', label: 'Compact', icon: <Rows4 aria-hidden="true" /> },
+  { value: 'comfortable', label: 'Comfortable', icon: <Rows2 aria-hidden="true" /> },
 ] as const
 
 export function DensitySwitch() {
   return (
     <SegmentedChoice
-      label={listTexts.density}
+      label="Row height"
       options={options}
       value={useDensity()}
       onChange={keepDensity}

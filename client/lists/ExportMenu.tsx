@@ -7,6 +7,10 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { toast } from '#client/ui/toast.ts'
 
+const texts = {
+  failed: 'Failed to export',
+}
+
 type ExportMenuProps = {
   call: CsvEndpoint
   /** Filters of the list; the page number is ignored. */
@@ -23,12 +27,13 @@ export function ExportMenu({ call, address, params, size }: ExportMenuProps) {
   const { mutate, error } = useMutation({
     mutationFn: (format: keyof typeof calls) =>
       downloadFrom(calls[format], { params, query: { ...address, page: undefined } }),
-    onSuccess: () => toast.success(exportTexts.started),
+    onSuccess: () =>
+      toast.success('Export started. Your browser’s downloads show when it has finished.'),
   })
   return (
     <div className="flex flex-col items-start gap-3">
       <Menu
-        label={exportTexts.export}
+        label="Export"
         isNamed
         size={size}
         items={formats.map((format) => ({
@@ -37,8 +42,8 @@ export function ExportMenu({ call, address, params, size }: ExportMenuProps) {
         }))}
       />
       {error && (
-        <Banner kind="danger" title={exportTexts.failed}>
-          {messageOf(error, exportTexts.failed)}
+        <Banner kind="danger" title={texts.failed}>
+          {messageOf(error, texts.failed)}
         </Banner>
       )}
     </div>

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
+
+const texts = {
+  /** Text on the page for resources that don't exist or that the reader may not see. */
+  notThere:
+    'It may have been deleted, or you may not have access to it. Check the address, or go back.',
+}
 
 type NotFoundPageProps = {
   /** Title such as "Tender not found". */
@@ -16,7 +21,7 @@ export function NotFoundPage({ title, children }: NotFoundPageProps) {
   return (
     <div className="flex flex-col items-start gap-4">
       <PageHeading title={title} />
-      <p>{errorTexts.notThere}</p>
+      <p>{texts.notThere}</p>
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>
   )

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { pick } from '#domain/contract/field-table.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
-import { tenderTexts } from '#domain/contract/tender.ts'
 import { useScreens } from './screens.ts'
 import { fill, followLink, press, says, untilGone } from './steps.ts'
 
@@ -151,7 +150,7 @@ test('an edit that would overwrite another is compared with it at any step', asy
     await step(heading)
   }
   await press('Save Changes')
-  await says(tenderTexts.stale)
+  await says('Somebody else has changed this tender since you opened it.')
   const comparison = await screen.findByRole('region', { name: 'Your version and theirs' })
   expect(comparison.textContent).toMatch(/Yours, not saved.*My title.*Their title/)
   await press('Keep mine')

@@ -1,8 +1,7 @@
 // Tests that all wizards have their buttons in the same order.
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
-import { wizardBiddingTexts } from '#domain/contract/tender-wizard-words.ts'
+import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import { useScreens } from './screens.ts'
 import { fill, press } from './steps.ts'
 
@@ -33,11 +32,11 @@ test('the wizard for a tender has next, previous and save, and on its last step 
   await press('Next')
   await press('Next')
   await press('Next')
-  const choice = await screen.findByLabelText(wizardBiddingTexts.choice)
+  const choice = await screen.findByLabelText('Suppliers send their bids here')
   expect(await buttonsAround('Previous')).toEqual(['Publish Tender', 'Previous', 'Save as Draft'])
   screen.getByText(/^Save as draft to carry on later/)
   choice.click()
-  expect(await buttonsAround('Previous')).toEqual([wizardBiddingTexts.verb, 'Previous'])
+  expect(await buttonsAround('Previous')).toEqual(['Save and set up bids', 'Previous'])
   expect(screen.queryByText(/^Save as draft to carry on later/)).toBeNull()
 })
 
@@ -45,10 +44,10 @@ test('the bid set-up has next, previous and save, and saves in one way on its la
   const { buyer, client } = await makeBuyer()
   const tender = await screens.world.makeTender({ created_by: buyer.id, status: 'draft' })
   await screens.open(`/tenders/${tender.id}?tab=bids`, client)
-  await press(startWords.common)
-  expect(await buttonsAround('Previous')).toEqual(['Next', 'Previous', setupWords.close])
+  await press('Start from a common set-up')
+  expect(await buttonsAround('Previous')).toEqual(['Next', 'Previous', 'Save and close'])
   await press(setupWords.steps.sealing)
-  expect(await buttonsAround('Previous')).toEqual([setupWords.save, 'Previous'])
+  expect(await buttonsAround('Previous')).toEqual(['Save bid set-up', 'Previous'])
 })
 
 test('the registration has next and, from its second step, back', async () => {

@@ -1,7 +1,6 @@
 // Stores a tender's winners. If the tender takes bids, the winners of the whole tender or of its
 // lots must be bidders whose bids were opened.
 import type { Award } from '#domain/contract/tender-input.ts'
-import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import { faultsInAward, winnersOf } from '#domain/rules/award-winners.ts'
 import { sum } from '#domain/rules/decimal.ts'
 import { maxWinnersOf } from '#domain/rules/judging.ts'
@@ -25,8 +24,12 @@ export async function award(tx: Tx, tenderId: number, body: Award): Promise<Awar
   const { organisation_id: awarded_to = null, value: award_value, lots = [], others = [] } = body
   const bidding = await findBidding(tx, tenderId)
   if (!bidding?.published_at) {
-    if (lots.length > 0) throw invalid({ lots: [texts.lotsNotBidFor] })
-    if (others.length > 0) throw invalid({ others: [texts.othersNotBidFor] })
+    if (lots.length > 0)
+      throw invalid({
+        lots: ['Winners are named lot by lot only where the tender takes bids for lots'],
+      })
+    if (others.length > 0)
+      throw invalid({ others: ['Several winners are named only where the tender takes bids'] })
     if (awarded_to) await requireSupplier(tx, awarded_to)
     return { awarded_to, award_value }
   }
@@ -67,5 +70,5 @@ async function requireSupplier(tx: Tx, organisationId: number): Promise<void> {
     .where('type', '=', 'supplier')
     .where('verification_status', '=', 'approved')
     .executeTakeFirst()
-  if (!supplier) throw invalid({ organisation_id: [texts.winnerUnknown] })
+  if (!supplier) throw invalid({ organisation_id: ['Choose an approved supplier organisation'] })
 }

@@ -45,7 +45,7 @@ interface Calendar {
 export function calendarOf({ tenders, days = [] }: Calendar, publicUrl: string): string {
   const calendar = ical({
     prodId: { company: 'Tender Portal', product: 'Deadlines', language: 'EN' },
-    name: texts.name,
+    name: 'Tender deadlines',
     ttl: 60 * 60,
   })
   const { hostname } = new URL(publicUrl)

@@ -1,5 +1,5 @@
 import { deleteDocument } from '#domain/contract/document-calls.ts'
-import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
+import type { TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -16,7 +16,7 @@ export function DeleteDocumentDialog({ tender, document, onClose }: DeleteDocume
       busyLabel="Deleting..."
       isDangerous
       act={() => call(deleteDocument, { params })}
-      failure={documentTexts.deleteFailed}
+      failure="Failed to delete document"
       onClose={onClose}
     />
   )

@@ -2,7 +2,6 @@ import { updateDocument } from '#domain/contract/document-calls.ts'
 import {
   documentChanges,
   documentLimits,
-  documentTexts,
   documentTypeOptions,
   type TenderDocument,
 } from '#domain/contract/document.ts'
@@ -16,6 +15,11 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const texts = {
+  changeIsTold:
+    'Suppliers will see the change in the tender’s history, and we’ll tell those who are interested.',
+}
+
 type DescribeDocumentDialogProps = { tender: Tender; document: TenderDocument; onClose: () => void }
 
 /**
@@ -28,7 +32,7 @@ export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
   const form = useForm({
     initial: textsOf(['title', 'type', 'description'], document),
     schema: documentChanges,
-    failure: documentTexts.updateFailed,
+    failure: 'Failed to update document',
     scope: 'document',
     submit: (body) => finish(call(updateDocument, { params, body }), onClose),
   })
@@ -37,7 +41,7 @@ export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
   return (
     <FormDialog
       title={`Edit details of “${document.title}”`}
-      description={isNews && documentTexts.changeIsTold}
+      description={isNews && texts.changeIsTold}
       verb="Save details"
       busyLabel="Saving..."
       form={form}
@@ -49,7 +53,7 @@ export function DescribeDocumentDialog(props: DescribeDocumentDialogProps) {
         options={documentTypeOptions}
         hint={
           isNews && isAnnounced && tender.status === 'published'
-            ? documentTexts.becomesAddendum
+            ? 'We’ll tell interested suppliers about a new addendum as soon as you save.'
             : undefined
         }
         {...form.field('type')}

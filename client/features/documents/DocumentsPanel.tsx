@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { documentTexts, type TenderDocument } from '#domain/contract/document.ts'
-import { packTexts } from '#domain/contract/tender-export.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { whyNotDelete } from '#domain/rules/document-file.ts'
@@ -35,7 +34,12 @@ const dialogs = {
   delete: DeleteDocumentDialog,
 }
 
-const packHint = <p className="text-sm text-muted">{packTexts.hint}</p>
+const packHint = (
+  <p className="text-sm text-muted">
+    The tender pack is one ZIP file with a summary, the documents, the questions and answers, and
+    the history.
+  </p>
+)
 
 type Opened = { dialog: keyof typeof dialogs; document: TenderDocument }
 
@@ -97,7 +101,7 @@ export function DocumentsPanel({ tender }: { tender: Tender }) {
 function NoDocuments({ tender, canUpload }: { tender: Tender; canUpload: boolean }) {
   return (
     <>
-      <EmptyState title={documentTexts.none}>
+      <EmptyState title="No documents yet">
         {canUpload
           ? 'Documents you upload appear here with their size, date and checksum.'
           : 'The buyer hasn’t added any documents yet.'}

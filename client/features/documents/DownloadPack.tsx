@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import { downloadTenderPack, packTexts } from '#domain/contract/tender-export.ts'
+import { downloadTenderPack } from '#domain/contract/tender-export.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
@@ -15,7 +15,7 @@ export function DownloadPack({ tender }: { tender: Tender }) {
     <div className="flex flex-col items-start gap-3">
       <a {...link} className={buttonClass('secondary', 'small')}>
         <Package aria-hidden="true" />
-        {packTexts.download}
+        Download tender pack
       </a>
       <DownloadFailure error={error} />
     </div>

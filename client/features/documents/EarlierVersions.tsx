@@ -79,7 +79,7 @@ function EarlierVersion({ tender, document, file }: Props & { file: DocumentVers
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">Version {version}</span>
           <ScanTag status={scan_status} />
-          {file.was_published === false && <Tag>{documentTexts.notPublic}</Tag>}
+          {file.was_published === false && <Tag>Never shown to suppliers</Tag>}
         </p>
         <DownloadButton
           tender={tender}

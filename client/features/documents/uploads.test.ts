@@ -1,6 +1,5 @@
 // Tests the upload store without a browser. e2e/documents-upload.spec.ts tests the screen.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { documentTexts } from '#domain/contract/document.ts'
 import { pretendBrowser } from '#client/test/pretend-browser.ts'
 
 let sent: PretendRequest[] = []
@@ -48,7 +47,7 @@ const file = (name: string) => ({
 })
 const start = (...names: string[]) =>
   uploads.startUploads({ userId: 1, tenderId: 2 }, names.map(file))
-const stored = { message: documentTexts.uploaded, document: { scan_status: 'clean' } }
+const stored = { message: 'Document uploaded successfully', document: { scan_status: 'clean' } }
 const listed = () =>
   uploads.uploadStore.store
     .current()

@@ -1,8 +1,11 @@
-import { interestListTexts } from '#domain/contract/interest-words.ts'
 import type { ArchivedInterest } from '#domain/contract/interest.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
+
+const texts = {
+  archivedTitle: 'Deleted tenders',
+}
 
 const columns: Column<ArchivedInterest>[] = [
   {
@@ -29,10 +32,12 @@ const columns: Column<ArchivedInterest>[] = [
 export function ArchivedInterests({ interests }: { interests: ArchivedInterest[] }) {
   if (interests.length === 0) return null
   return (
-    <Disclosure isWide summary={`${interestListTexts.archivedTitle} (${interests.length})`}>
-      <p className="mb-3 text-muted">{interestListTexts.archivedHint}</p>
+    <Disclosure isWide summary={`${texts.archivedTitle} (${interests.length})`}>
+      <p className="mb-3 text-muted">
+        These tenders have been deleted, so you can no longer open them.
+      </p>
       <Table
-        caption={interestListTexts.archivedTitle}
+        caption={texts.archivedTitle}
         columns={columns}
         rows={interests}
         rowKey={({ id }) => id}

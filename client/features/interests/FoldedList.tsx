@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { interestListTexts } from '#domain/contract/interest-words.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import type { pageByPage } from '#client/lists/page-by-page.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -48,10 +47,10 @@ function List<Item extends { id: number }>(props: ListProps<Item>) {
             kind="secondary"
             size="small"
             isBusy={isFetchingNextPage}
-            busyLabel={interestListTexts.loadingMore}
+            busyLabel="Loading more"
             onClick={() => void fetchNextPage()}
           >
-            {interestListTexts.showMore}
+            Show more
           </Button>
         </div>
       )}

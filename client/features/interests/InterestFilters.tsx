@@ -1,15 +1,18 @@
-import {
-  interestListTexts,
-  interestSortLabels,
-  usualInterestSorts,
-} from '#domain/contract/interest-words.ts'
-import { interestSorts, interestTabs } from '#domain/contract/lists.ts'
+import { usualInterestSorts } from '#domain/contract/interest-words.ts'
+import { interestSorts, interestTabs, type InterestSort } from '#domain/contract/lists.ts'
 import type { interestsAddress } from '#client/lists/addresses.ts'
 import type { useAddress } from '#client/lists/use-address.ts'
 import { SearchBox } from '#client/ui/SearchBox.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { useIsWide } from '#client/ui/use-media.ts'
 import type * as z from 'zod/mini'
+
+const interestSortLabels: Record<InterestSort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  submission_deadline: 'Deadline, soonest first',
+  '-submission_deadline': 'Deadline, latest first',
+}
 
 type InterestsAddress = z.output<typeof interestsAddress>
 
@@ -32,7 +35,7 @@ export function InterestFilters({ list: { address, change, searchFor } }: Intere
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <SearchBox
-        label={interestListTexts.search}
+        label="Search by title, reference or buyer"
         value={address.search ?? ''}
         onSearch={searchFor}
       />

@@ -17,7 +17,7 @@ export function InterestTabs({ current, counts }: InterestTabsProps) {
   const numbers = counts && { ...counts, all }
   return (
     <Tabs
-      label={interestListTexts.tabs}
+      label="Interests by state"
       tabs={interestTabs.map((key) => ({
         key,
         label: interestListTexts[key],

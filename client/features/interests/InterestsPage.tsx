@@ -78,7 +78,7 @@ export function InterestsPage() {
               search === undefined ? (
                 <NoInterests {...noneTexts(tab, interests.data?.meta.counts)} />
               ) : (
-                <EmptyState title={interestListTexts.noneFound} action={<ClearLink />} />
+                <EmptyState title="No interests found" action={<ClearLink />} />
               )
             }
           >
@@ -116,9 +116,9 @@ export function InterestsPage() {
 }
 
 const captions = {
-  all: interestListTexts.allCaption,
-  open: interestListTexts.openCaption,
-  ended: interestListTexts.endedCaption,
+  all: 'Interests',
+  open: 'Open interests',
+  ended: 'Ended interests',
 }
 
 const hasAny = (counts: InterestCounts | undefined) =>
@@ -136,12 +136,15 @@ function totalText(
 
 function noneTexts(tab: InterestTab, counts: InterestCounts | undefined) {
   if (tab === 'open' && counts?.ended) {
-    return { title: interestListTexts.noneOpen, hint: interestListTexts.noneOpenHint }
+    return {
+      title: 'No open interests',
+      hint: 'The tenders you were interested in have all ended.',
+    }
   }
   if (tab === 'ended' && counts?.open) {
-    return { title: interestListTexts.noneEnded, hint: interestListTexts.noneEndedHint }
+    return { title: 'No ended interests', hint: 'The tenders you are interested in are all open.' }
   }
-  return { title: interestListTexts.none, hint: interestListTexts.noneHint }
+  return { title: 'No interests yet', hint: 'Mark interest in a tender to follow it here.' }
 }
 
 function NoInterests({ title, hint }: { title: string; hint: string }) {

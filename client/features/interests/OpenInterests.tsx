@@ -8,6 +8,11 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { InterestTable } from './InterestTable.tsx'
 
+const texts = {
+  closingThisWeek: 'Closing this week',
+  closingLater: 'Closing later',
+}
+
 type OpenInterestsProps = {
   /** Interests ordered by deadline. */
   interests: readonly Interest[]
@@ -28,21 +33,17 @@ export function OpenInterests({ interests, isFirstPage, ...table }: OpenInterest
   return (
     <>
       {(soon.length > 0 || isFirstPage) && (
-        <ListPanel title={interestListTexts.closingThisWeek}>
+        <ListPanel title={texts.closingThisWeek}>
           {soon.length > 0 ? (
-            <InterestTable
-              caption={interestListTexts.closingThisWeek}
-              interests={soon}
-              {...table}
-            />
+            <InterestTable caption={texts.closingThisWeek} interests={soon} {...table} />
           ) : (
             <p className="text-muted">{interestListTexts.nothingThisWeek}</p>
           )}
         </ListPanel>
       )}
       {later.length > 0 && (
-        <ListPanel title={interestListTexts.closingLater}>
-          <InterestTable caption={interestListTexts.closingLater} interests={later} {...table} />
+        <ListPanel title={texts.closingLater}>
+          <InterestTable caption={texts.closingLater} interests={later} {...table} />
         </ListPanel>
       )}
     </>

@@ -1,21 +1,23 @@
-import { invitationFailures, invitationTexts } from '#domain/contract/invitation.ts'
+import { invitationFailures } from '#domain/contract/invitation.ts'
 import { pastInvitationsQuery } from '#client/features/invitations/invitation-queries.ts'
 import { OwnInvitationTable } from '#client/features/invitations/OwnInvitationTable.tsx'
 import { FoldedList } from './FoldedList.tsx'
+
+const texts = {
+  past: 'Answered and expired invitations',
+}
 
 /** Answered and expired invitations. */
 export function PastInvitations({ count }: { count: number }) {
   return (
     <FoldedList
-      title={invitationTexts.past}
+      title={texts.past}
       count={count}
       query={pastInvitationsQuery}
       failure={invitationFailures.load}
       loadingLabel="Loading past invitations"
     >
-      {(invitations) => (
-        <OwnInvitationTable caption={invitationTexts.past} invitations={invitations} />
-      )}
+      {(invitations) => <OwnInvitationTable caption={texts.past} invitations={invitations} />}
     </FoldedList>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { interestFailures, withdrawInterest } from '#domain/contract/interest.ts'
+import { withdrawInterest } from '#domain/contract/interest.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
@@ -16,7 +16,7 @@ export function WithdrawDialog({ tender, onClose }: WithdrawDialogProps) {
       verb="Withdraw interest"
       busyLabel="Withdrawing..."
       act={() => call(withdrawInterest, { params: { tenderId: tender.id }, body: { reason } })}
-      failure={interestFailures.withdraw}
+      failure="Failed to withdraw interest"
       onClose={onClose}
     >
       <TextArea

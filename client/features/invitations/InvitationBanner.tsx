@@ -1,4 +1,3 @@
-import { invitationTexts } from '#domain/contract/invitation.ts'
 import type { InvitationStatus } from '#domain/contract/tender.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
@@ -21,7 +20,7 @@ export function InvitationBanner({ tender }: { tender: Tender }) {
   const status = tender.invitation?.status
   if (!status) return null
   const isExpired = hasExpired(status, tender, now)
-  const title = isExpired ? invitationTexts.expiredTitle : titles[status]
+  const title = isExpired ? 'Your invitation to this tender has expired' : titles[status]
   if (!title) return null
   return (
     <Banner title={title} actions={canAnswer && <AnswerButtons tender={tender} status={status} />}>

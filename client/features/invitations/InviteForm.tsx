@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import {
-  invitationFailures,
-  invitationTexts,
-  inviteOrganisations,
-} from '#domain/contract/invitation.ts'
+import { invitationTexts, inviteOrganisations } from '#domain/contract/invitation.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -14,6 +10,11 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { candidatesQuery } from './invitation-queries.ts'
+
+const texts = {
+  shown: (shown: number, total: number) =>
+    `Showing ${shown} of ${total} organisations. Search by name to find the others.`,
+}
 
 /** Candidates are loaded in steps of `step`, up to `limit`. The user finds others by searching. */
 const step = 20
@@ -51,7 +52,7 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
   const total = candidates.data?.meta.total ?? 0
   const form = useForm({
     initial: {},
-    failure: invitationFailures.send,
+    failure: 'Failed to send invitations',
     scope: 'invite',
     submit: async () => {
       const body = { organisation_ids: chosen.map(({ value }) => Number(value)) }
@@ -85,7 +86,7 @@ export function InviteForm({ tenderId }: { tenderId: number }) {
       />
       {total > found.length && (
         <MoreCandidates
-          shown={invitationTexts.shown(found.length, total)}
+          shown={texts.shown(found.length, total)}
           onMore={max < limit ? () => setMax(Math.min(limit, max + step)) : undefined}
         />
       )}

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
-import { invitationTexts, type OwnInvitation } from '#domain/contract/invitation.ts'
+import type { OwnInvitation } from '#domain/contract/invitation.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { OwnInvitationTable } from './OwnInvitationTable.tsx'
+
+const texts = {
+  toAnswer: 'Invitations to answer',
+}
 
 type OwnInvitationsProps = {
   /** Invitations that have not been answered. */
@@ -15,9 +19,9 @@ type OwnInvitationsProps = {
 export function OwnInvitations({ invitations, isShort = false, action }: OwnInvitationsProps) {
   if (invitations.length === 0) return null
   return (
-    <ListPanel title={invitationTexts.toAnswer} action={action}>
+    <ListPanel title={texts.toAnswer} action={action}>
       <OwnInvitationTable
-        caption={invitationTexts.toAnswer}
+        caption={texts.toAnswer}
         invitations={invitations}
         without={isShort ? ['invited', 'reply'] : ['reply']}
         left={isShort ? 'countdown' : 'days'}

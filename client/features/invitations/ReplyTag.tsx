@@ -1,8 +1,19 @@
-import { invitationStatusLabels, invitationTexts } from '#domain/contract/invitation.ts'
 import type { TenderStatus, InvitationStatus } from '#domain/contract/tender.ts'
 import { hasExpired } from '#domain/rules/invitation.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+
+const texts = {
+  /** Replaces “Awaiting reply” once the invitation can't be answered any more. */
+  expired: 'Expired',
+}
+
+const invitationStatusLabels: Record<InvitationStatus, string> = {
+  pending: 'Awaiting reply',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  revoked: 'Revoked',
+}
 
 const tones: Record<InvitationStatus, Tone> = {
   pending: 'pending',
@@ -19,6 +30,6 @@ type ReplyTagProps = {
 /** Tag with the state of an invitation. */
 export function ReplyTag({ status, tender }: ReplyTagProps) {
   const isExpired = hasExpired(status, tender, useNow())
-  if (isExpired) return <Tag tone="draft">{invitationTexts.expired}</Tag>
+  if (isExpired) return <Tag tone="draft">{texts.expired}</Tag>
   return <Tag tone={tones[status]}>{invitationStatusLabels[status]}</Tag>
 }

@@ -1,8 +1,4 @@
-import {
-  invitationFailures,
-  revokeInvitation,
-  type Invitation,
-} from '#domain/contract/invitation.ts'
+import { revokeInvitation, type Invitation } from '#domain/contract/invitation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 
@@ -17,7 +13,7 @@ export function RevokeDialog({ tenderId, invitation, onClose }: RevokeDialogProp
       busyLabel="Revoking..."
       isDangerous
       act={() => call(revokeInvitation, { params: { tenderId, invitationId: invitation.id } })}
-      failure={invitationFailures.revoke}
+      failure="Failed to revoke invitation"
       onClose={onClose}
     />
   )

@@ -15,6 +15,10 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { LotTotal } from './LotTotal.tsx'
 
+const texts = {
+  tooMany: `Add more than ${lotLimits.atOnce} lots on the tender’s page.`,
+}
+
 type LotValues = TenderForm['lots'][number]
 
 type LotRowsProps = {
@@ -50,7 +54,9 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
       <h3 id="lots-heading" className="text-h3 font-semibold">
         {lotTexts.heading}
       </h3>
-      <p className="text-muted">{lotTexts.divide}</p>
+      <p className="text-muted">
+        Divide the tender into lots if suppliers may bid for parts of it.
+      </p>
       {rows.map(({ lot, place }) => (
         <LotRow
           key={place}
@@ -68,7 +74,7 @@ export function LotRows({ lots, errors, tender, onChange }: LotRowsProps) {
       <div ref={adder}>
         <Button
           kind="secondary"
-          disabledReason={lots.length >= lotLimits.atOnce ? lotTexts.tooMany : null}
+          disabledReason={lots.length >= lotLimits.atOnce ? texts.tooMany : null}
           onClick={add}
         >
           <Plus aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { moderationTexts } from '#domain/contract/moderation.ts'
 import {
   isPossibleFrom,
   moderationActions,
@@ -49,6 +48,6 @@ export function JudgementButtons({ tender, isListed = false }: JudgementButtonsP
 }
 
 const openingOf = (tenderId: number): MenuItem => ({
-  label: moderationTexts.open,
+  label: 'Review',
   link: (props) => <Link to="/tenders/$tenderId" params={{ tenderId }} {...props} />,
 })

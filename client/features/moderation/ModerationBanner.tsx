@@ -32,7 +32,7 @@ export function ModerationBanner({ tender, children, actions }: ModerationBanner
         <p className="whitespace-pre-line">{tender.moderation_notes}</p>
       )}
       {tender.status === 'draft' && hasOpenNote(tender.moderation_status) && (
-        <p className="mt-2">{moderationTexts.answerNote}</p>
+        <p className="mt-2">Change the tender or reply to this note, then publish it again.</p>
       )}
       {children}
     </Banner>

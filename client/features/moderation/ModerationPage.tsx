@@ -8,12 +8,7 @@ import {
   type ModerationGroup,
   type ModerationSort,
 } from '#domain/contract/lists.ts'
-import { moderationSortLabels } from '#domain/contract/moderation-calls.ts'
-import {
-  moderationFilterLabels,
-  moderationGroupLabels,
-  moderationTexts,
-} from '#domain/contract/moderation.ts'
+import { moderationTexts } from '#domain/contract/moderation.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { moderationAddress } from '#client/lists/addresses.ts'
@@ -24,6 +19,24 @@ import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { moderationQuery } from './moderation-queries.ts'
 import { ModerationList } from './ModerationList.tsx'
+
+const moderationSortLabels: Record<ModerationSort, string> = {
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  status_since: 'Longest wait first',
+}
+
+const moderationFilterLabels: Record<ModerationFilter, string> = {
+  pending: 'Pending Review',
+  flagged: 'Flagged',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+const moderationGroupLabels: Record<ModerationGroup, string> = {
+  pending: 'To review',
+  changes_requested: 'Changes requested',
+}
 
 const sortOptions = moderationSorts.map((value) => ({ value, label: moderationSortLabels[value] }))
 

@@ -1,4 +1,4 @@
-import { acceptNda, ndaFailures, ndaLimits } from '#domain/contract/nda.ts'
+import { acceptNda, ndaLimits } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { ApiError, call } from '#client/lib/api.ts'
@@ -19,7 +19,7 @@ export function AcceptForm({ tender, version }: AcceptFormProps) {
   const form = useForm({
     initial: { version, signed_name: '' },
     schema: acceptNda.body,
-    failure: ndaFailures.accept,
+    failure: 'Failed to accept agreement',
     scope: 'nda',
     submit: async (body) => {
       try {

@@ -1,4 +1,4 @@
-import { ndaFailures, ndaLimits, writeNda } from '#domain/contract/nda.ts'
+import { ndaLimits, writeNda } from '#domain/contract/nda.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
@@ -12,7 +12,7 @@ export function NdaEditor({ tenderId, text, onFinish }: NdaEditorProps) {
   const form = useForm({
     initial: { text },
     schema: writeNda.body,
-    failure: ndaFailures.save,
+    failure: 'Failed to save agreement',
     scope: 'nda',
     submit: (body) => finish(call(writeNda, { params: { tenderId }, body }), onFinish),
   })

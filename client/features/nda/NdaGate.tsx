@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ndaFailures, ndaScope } from '#domain/contract/nda.ts'
+import { ndaFailures } from '#domain/contract/nda.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -21,7 +21,10 @@ export function NdaGate({ tender }: { tender: Tender }) {
       </LoadState>
       {nda.data && (
         <div className="flex flex-col gap-5">
-          <p>{ndaScope.after}</p>
+          <p>
+            The description, estimated value, location, contact, lots, documents and questions open
+            once your organisation accepts this agreement.
+          </p>
           <NdaText nda={nda.data} />
           {/* The key resets the form if the text changes, so that a name typed under the old text
               doesn't sign the new one. */}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { questionFailures, questionTexts } from '#domain/contract/question.ts'
+import { questionFailures } from '#domain/contract/question.ts'
 import { tenderQuery } from '#client/lists/tender-queries.ts'
 import { refreshEverything } from '#client/lib/refresh.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -32,7 +32,7 @@ export function AnswerInPlace({ tenderId, questionId, onClose, onDone }: AnswerI
   if (!question || question.status === 'published') {
     return (
       <Banner
-        title={questionTexts.answeredMeanwhile}
+        title="A colleague has answered this question in the meantime"
         actions={
           <Button kind="secondary" size="small" onClick={onDone}>
             Next question

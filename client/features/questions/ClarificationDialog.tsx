@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { postClarification } from '#domain/contract/question-calls.ts'
-import { clarificationInput, maxAnswerLength, questionFailures } from '#domain/contract/question.ts'
+import { clarificationInput, maxAnswerLength } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
@@ -20,7 +20,7 @@ export function ClarificationDialog({ tender, onClose }: ClarificationDialogProp
   const form = useForm({
     initial: { text: readStoredText(key) ?? '' },
     schema: clarificationInput,
-    failure: questionFailures.postClarification,
+    failure: 'Failed to post clarification',
     scope: 'clarification',
     submit: (body) => finish(post(body), onClose),
   })

@@ -1,4 +1,4 @@
-import { questionFailures, questionTexts, type Question } from '#domain/contract/question.ts'
+import { questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { refreshEverything } from '#client/lib/refresh.ts'
@@ -44,7 +44,7 @@ export function PublishDialog({ tender, question, onClose, onPublished }: Publis
       onFailed={refreshEverything}
     >
       {isTelling && (
-        <Banner kind="warning" title={questionTexts.mayReveal}>
+        <Banner kind="warning" title="This may reveal who asked">
           <ul className="list-disc ps-5">
             {inQuestion.length > 0 && <li>The question says {quote(inQuestion)}.</li>}
             {inAnswer.length > 0 && <li>The answer says {quote(inAnswer)}.</li>}

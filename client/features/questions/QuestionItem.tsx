@@ -1,10 +1,5 @@
 import { useEffect, useRef } from 'react'
-import {
-  questionStatusLabels,
-  questionTexts,
-  type Question,
-  type QuestionStatus,
-} from '#domain/contract/question.ts'
+import { questionTexts, type Question, type QuestionStatus } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
@@ -16,6 +11,12 @@ import { useNow } from '#client/ui/use-now.ts'
 import { AnswerActions } from './AnswerActions.tsx'
 import { nounOf } from './noun-of.ts'
 import { anchorOf } from './question-address.ts'
+
+const questionStatusLabels: Record<QuestionStatus, string> = {
+  awaiting: 'Awaiting answer',
+  answered: 'Draft answer',
+  published: 'Published',
+}
 
 const tones: Record<QuestionStatus, Tone> = {
   awaiting: 'pending',

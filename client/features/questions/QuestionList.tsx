@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { questionTexts, type Question } from '#domain/contract/question.ts'
+import type { Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
@@ -35,7 +35,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
 
   if (questions.length === 0) {
     return can(user, 'readPublishedAnswers', tender, now) ? (
-      <EmptyState title={questionTexts.none} />
+      <EmptyState title="No questions yet" />
     ) : (
       <EmptyState title="Interested suppliers see the published answers here" />
     )
@@ -55,7 +55,7 @@ export function QuestionList({ tender, questions }: QuestionListProps) {
       {(questions.length >= minFiltered || address.search) && <QuestionSearch />}
       {shown.length === 0 ? (
         <EmptyState
-          title={questionTexts.noneFound}
+          title="No questions found"
           action={
             <ClearLink filters={address.filter && { filter: undefined }} resetScroll={false} />
           }

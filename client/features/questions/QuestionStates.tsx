@@ -1,11 +1,17 @@
-import { questionFilters } from '#domain/contract/lists.ts'
-import { questionFilterLabels, type Question } from '#domain/contract/question.ts'
+import { questionFilters, type QuestionFilter } from '#domain/contract/lists.ts'
+import type { Question } from '#domain/contract/question.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { tenderAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { useAddress } from '#client/lists/use-address.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
+
+const questionFilterLabels: Record<QuestionFilter, string> = {
+  awaiting: 'Awaiting',
+  drafted: 'Drafted',
+  published: 'Published',
+}
 
 type QuestionStatesProps = { questions: readonly Question[]; isManager: boolean }
 

@@ -1,5 +1,4 @@
 import { useDeferredValue } from 'react'
-import { questionTexts } from '#domain/contract/question.ts'
 import { findIdentifyingWords } from '#domain/rules/identifying-words.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -15,8 +14,9 @@ export function RevealingWords({ text }: { text: string }) {
   const words = findIdentifyingWords(useDeferredValue(text), asker)
   if (words.length === 0) return null
   return (
-    <Banner kind="warning" title={questionTexts.mayRevealYou}>
-      Your question says {quote(words)}. {questionTexts.leaveNamesOut}
+    <Banner kind="warning" title="This may reveal who you are">
+      Your question says {quote(words)}. Other suppliers will read your question as you write it.
+      Leave names out.
     </Banner>
   )
 }

@@ -1,8 +1,4 @@
-import {
-  savedSearchFailures,
-  updateSavedSearch,
-  type SavedSearch,
-} from '#domain/contract/saved-search.ts'
+import { updateSavedSearch, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -15,7 +11,7 @@ export function ChangeSearchDialog({ search, onClose }: ChangeSearchDialogProps)
   const { id, name, frequency, description } = search
   const form = useForm<SearchValues>({
     initial: { name, frequency },
-    failure: savedSearchFailures.change,
+    failure: 'Failed to update saved search',
     scope: 'change-search',
     submit: (body) => finish(call(updateSavedSearch, { params: { searchId: id }, body }), onClose),
   })

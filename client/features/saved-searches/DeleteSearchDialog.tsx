@@ -1,9 +1,4 @@
-import {
-  deleteSavedSearch,
-  savedSearchFailures,
-  savedSearchTexts as texts,
-  type SavedSearch,
-} from '#domain/contract/saved-search.ts'
+import { deleteSavedSearch, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 
@@ -13,12 +8,12 @@ export function DeleteSearchDialog({ search, onClose }: DeleteSearchDialogProps)
   return (
     <ActionDialog
       title={`Delete “${search.name}”?`}
-      description={texts.deleteScope}
+      description="You’ll get no more emails about it. The tenders stay where they are."
       verb="Delete"
       busyLabel="Deleting..."
       isDangerous
       act={() => call(deleteSavedSearch, { params: { searchId: search.id } })}
-      failure={savedSearchFailures.delete}
+      failure="Failed to delete saved search"
       onClose={onClose}
     />
   )

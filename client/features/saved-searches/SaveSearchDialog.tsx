@@ -2,7 +2,6 @@ import { describeFilter } from '#domain/contract/filter-words.ts'
 import { categories } from '#domain/contract/lists.ts'
 import {
   createSavedSearch,
-  savedSearchFailures,
   savedSearchLimits,
   savedSearchTexts as texts,
 } from '#domain/contract/saved-search.ts'
@@ -24,7 +23,7 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
   const words = wordsOf(address, organisation)
   const form = useForm<SearchValues>({
     initial: { name: nameFrom(words), frequency: 'daily' },
-    failure: savedSearchFailures.save,
+    failure: 'Failed to save search',
     scope: 'save-search',
     submit: (body) =>
       finish(call(createSavedSearch, { body: { ...body, filter: filterIn(address) } }), onClose),
@@ -34,7 +33,7 @@ export function SaveSearchDialog({ address, organisation, onClose }: SaveSearchD
       title={texts.save}
       description={
         <p className="wrap-anywhere">
-          {texts.saveHint} <strong>{words}</strong>
+          We’ll keep these filters for you: <strong>{words}</strong>
         </p>
       }
       verb="Save search"

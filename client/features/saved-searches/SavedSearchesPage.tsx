@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  savedSearchFailures,
-  savedSearchTexts as texts,
-  type SavedSearch,
-} from '#domain/contract/saved-search.ts'
+import { savedSearchTexts as texts, type SavedSearch } from '#domain/contract/saved-search.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -43,15 +39,15 @@ export function SavedSearchesPage() {
     <div className="flex flex-col gap-6">
       <Breadcrumb crumbs={[useTendersCrumb(), { label: texts.title }]} />
       <PageHeading title={texts.title} actions={browse}>
-        {texts.intro}
+        Open a search again, or have us tell you when a tender newly matches it.
       </PageHeading>
       {hasAlerts && !email_notifications_enabled && <Banner>{texts.emailsOff}</Banner>}
-      <LoadState query={searches} failure={savedSearchFailures.load}>
+      <LoadState query={searches} failure="Failed to load saved searches">
         <Skeleton shape="table" count={4} label="Loading saved searches" />
       </LoadState>
       {searches.data?.length === 0 && (
-        <EmptyState title={texts.none} action={browse}>
-          {texts.noneHint}
+        <EmptyState title="No saved searches yet" action={browse}>
+          Filter the list of tenders, then choose “Save this search”.
         </EmptyState>
       )}
       {searches.data && searches.data.length > 0 && (

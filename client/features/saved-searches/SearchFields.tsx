@@ -17,7 +17,9 @@ export interface SearchValues {
 const options = frequencies.map((value) => ({
   value,
   label: frequencyLabels[value],
-  ...(value === 'never' && { hint: texts.shortcut }),
+  ...(value === 'never' && {
+    hint: 'No emails or notifications: the search stays here as a shortcut.',
+  }),
 }))
 
 type SearchFieldsProps = { form: ReturnType<typeof useForm<SearchValues>> }
@@ -27,7 +29,7 @@ export function SearchFields({ form }: SearchFieldsProps) {
   const { email_notifications_enabled } = useUser()
   return (
     <>
-      <TextInput label={texts.name} autoComplete="off" {...form.field('name')} />
+      <TextInput label="Name" autoComplete="off" {...form.field('name')} />
       <RadioGroup
         name="frequency"
         label={texts.frequency}

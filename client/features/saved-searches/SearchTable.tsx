@@ -52,7 +52,7 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
       header: 'Last match',
       isLabelled: true,
       cell: ({ last_match_at }) =>
-        last_match_at ? <Time iso={last_match_at} show="short" /> : texts.noMatch,
+        last_match_at ? <Time iso={last_match_at} show="short" /> : 'No new matches yet',
     },
     {
       key: 'actions',
@@ -62,8 +62,8 @@ export function SearchTable({ searches, onChange, onDelete }: SearchTableProps) 
         <ActionMenu
           subject={search.name}
           actions={[
-            { label: texts.change, onSelect: () => onChange(search) },
-            { label: texts.delete, isDangerous: true, onSelect: () => onDelete(search) },
+            { label: 'Change', onSelect: () => onChange(search) },
+            { label: 'Delete', isDangerous: true, onSelect: () => onDelete(search) },
           ]}
         />
       ),

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { draftFailures } from '#domain/contract/tender-draft-list.ts'
-import { copyTexts } from '#domain/contract/tender-wizard-words.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
+
+const texts = {
+  scope:
+    'The copy has the same details, lots and bid set-up, but not the documents, invitations, questions, agreement text or deadlines that have passed. Only you see it until you save it as a draft or publish it.',
+}
 
 type CopyTenderDialogProps = { tender: Pick<TenderRow, 'id' | 'title'>; onClose: () => void }
 
@@ -21,11 +24,11 @@ export function CopyTenderDialog({ tender, onClose }: CopyTenderDialogProps) {
   return (
     <ActionDialog
       title={`Copy “${tender.title}”?`}
-      description={copyTexts.scope}
+      description={texts.scope}
       verb="Copy"
       busyLabel="Copying..."
       act={copy}
-      failure={draftFailures.copy}
+      failure="Failed to copy tender"
       onClose={onClose}
     />
   )

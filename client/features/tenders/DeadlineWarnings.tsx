@@ -1,4 +1,3 @@
-import { deadlineWarningTexts } from '#domain/contract/deadline-input.ts'
 import { fromUkLocalInput } from '#domain/format/date.ts'
 import { deadlineWarnings } from '#domain/rules/deadline-warnings.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -16,7 +15,7 @@ export function DeadlineWarnings({ submission, questions }: DeadlineWarningsProp
   return (
     <div aria-live="polite" className="empty:hidden">
       {warnings.length > 0 && (
-        <Banner kind="warning" title={deadlineWarningTexts.title}>
+        <Banner kind="warning" title="Check these dates">
           <ul className="list-disc ps-5">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -1,10 +1,16 @@
 import { useState } from 'react'
-import { shortNoticeTexts as texts } from '#domain/contract/deadline-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime, fromUkLocalInput } from '#domain/format/date.ts'
 import { leavesShortNotice } from '#domain/rules/tender-deadlines.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+
+const texts = {
+  why: (deadline: string, interested: number) =>
+    interested === 0
+      ? `The submission deadline moves forward to ${deadline}. No supplier has registered interest yet.`
+      : `The submission deadline moves forward to ${deadline}. ${interested === 1 ? 'One interested supplier has' : `${interested} interested suppliers have`} less than 24 hours left.`,
+}
 
 interface Asked {
   deadline: string
@@ -37,10 +43,10 @@ export function useShortNotice(tender: Tender) {
     <ConfirmDialog
       isOpen
       isDangerous
-      title={texts.title}
+      title="Leave suppliers less than 24 hours?"
       description={texts.why(formatDateTime(asked.deadline), tender.interests_count ?? 0)}
-      verb={texts.verb}
-      cancelLabel={texts.cancel}
+      verb="Bring the deadline forward"
+      cancelLabel="Keep editing"
       onClose={() => setAsked(null)}
       onConfirm={() => {
         setAsked(null)

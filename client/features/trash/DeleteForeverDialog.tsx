@@ -11,6 +11,10 @@ import { call } from '#client/lib/api.ts'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const texts = {
+  typeTheWord: `Type ${deletionWord} to continue.`,
+}
+
 type DeleteForeverDialogProps = { tender: TrashedTender; onClose: () => void }
 
 export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProps) {
@@ -31,7 +35,7 @@ export function DeleteForeverDialog({ tender, onClose }: DeleteForeverDialogProp
       description={`${tender.reference} and its ${counted(interests_count, 'interest')}, ${counted(questions_count, 'question')} and ${counted(documents_count, 'document')} are deleted. This cannot be undone. Only the audit trail stays.`}
       verb="Delete Forever"
       busyLabel="Deleting..."
-      disabledReason={isTyped ? null : trashTexts.typeTheWord}
+      disabledReason={isTyped ? null : texts.typeTheWord}
       reasonAs="hidden"
       {...action}
     >

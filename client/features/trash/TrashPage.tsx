@@ -30,7 +30,9 @@ export function TrashPage() {
         crumbs={[{ label: 'Tenders', link: linkTo('/tenders') }, { label: 'Deleted Tenders' }]}
       />
       <PageHeading title="Deleted Tenders" />
-      <Banner>{trashTexts.retention}</Banner>
+      <Banner>
+        Only administrators see deleted tenders; these are retained for audit purposes.
+      </Banner>
       <ListFrame
         list={list}
         query={trash}

@@ -2,7 +2,6 @@
 // suppliers afterwards.
 import { expect, test } from 'vitest'
 import { listDocuments, updateDocument } from '#domain/contract/document-calls.ts'
-import { documentTexts } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -60,7 +59,7 @@ test('in a draft the document changes with an audit row and without a notice', a
 
   // Omitted fields keep their value, and repeating the same values changes nothing.
   const again = await scene.client.call(updateDocument, { params, body: { title: 'Floor plans' } })
-  expect(again).toEqual({ message: documentTexts.unchanged, document: changed.document })
+  expect(again).toEqual({ message: 'Nothing was changed', document: changed.document })
   expect(await auditOf(document.id)).toHaveLength(1)
 })
 
@@ -123,7 +122,10 @@ test('published descriptions do not change for suppliers while the tender is unp
   const change = (documentId: number) =>
     scene.client.put(`${scene.path}/${documentId}`, { title: 'Something else' })
   const refused = await change(read.id)
-  expect([refused.status, refused.body.message]).toEqual([409, documentTexts.fixedWhileAway])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Suppliers have read this document. Publish the tender first, so that we can tell them about the change.',
+  ])
   expect((await change(unread.id)).status).toBe(200)
   const { client } = scene
   const wrong = await client.put(`${scene.path}/${unread.id}`, { title: ' ', type: 'letter' })

@@ -5,7 +5,6 @@ import {
   listDocuments,
   listDocumentVersions,
 } from '#domain/contract/document-calls.ts'
-import { documentTexts } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'
@@ -284,7 +283,10 @@ test('a draft’s document can be deleted, with its file; what suppliers could r
   const kept = await uploaded(published)
   await published.client.post(`/api/tenders/${published.tender.id}/unpublish`)
   const refused = await published.client.delete(`${published.path}/${kept.id}`)
-  expect([refused.status, refused.body.message]).toEqual([409, documentTexts.stays])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'You can’t delete a document that suppliers may have read. Upload a new version instead.',
+  ])
 })
 
 test('the same Idempotency-Key uploads once, in parallel too, and leaves no second file', async () => {

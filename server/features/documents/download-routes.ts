@@ -5,7 +5,6 @@ import {
   downloadDocument,
   downloadDocumentVersion,
 } from '#domain/contract/document-calls.ts'
-import { fileTexts } from '#domain/contract/file.ts'
 import { whyNotDownload } from '#domain/rules/document-file.ts'
 import { asAttachment, sendFile, wantedRange } from '#server/files/send-file.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
@@ -35,7 +34,7 @@ export function documentDownloadRoutes(route: Route, services: Services): void {
     const files = (await readFiles(db, tender.id, { reader })).filter(
       (file) => !whyNotDownload(file, { actor: user, tender, now: tender.now }),
     )
-    if (files.length === 0) throw conflict(fileTexts.nothingToDownload)
+    if (files.length === 0) throw conflict('There is nothing to download yet.')
     const release = archiveSlots.take(user)
     const { content, size } = await zipDocuments(storage, files).catch((error: unknown) => {
       release()

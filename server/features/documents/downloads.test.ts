@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import * as yauzl from 'yauzl'
-import { fileTexts } from '#domain/contract/file.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeTestTender, sample, uploaded, type TestTender } from '#server/test/document-tender.ts'
@@ -90,7 +89,7 @@ test('parts are served, so that a download can go on where it broke off', async 
   expect([other.status, other.bytes.length]).toEqual([200, size])
   const beyond = await get(`bytes=${size}-`)
   expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`])
-  expect(beyond.body.message).toBe(fileTexts.noSuchPart)
+  expect(beyond.body.message).toBe('The file has no such part.')
 })
 
 test('HEAD returns the headers of a download', async () => {
@@ -156,7 +155,7 @@ async function unpack(archive: Buffer): Promise<Record<string, Buffer>> {
 test('all of them come as one archive, newest versions under names of their own, with a manifest', async () => {
   const tender = await makeTestTender(world)
   const nothing = await tender.client.get(`${tender.path}/download-all`)
-  expect([nothing.status, nothing.body.message]).toEqual([409, fileTexts.nothingToDownload])
+  expect([nothing.status, nothing.body.message]).toEqual([409, 'There is nothing to download yet.'])
 
   const first = await uploaded(tender, { title: '=1+1', file: sample('a.pdf') })
   await uploaded(tender, { title: 'Same name', file: sample('A.pdf', pdf('two')) })
@@ -232,7 +231,9 @@ test('a person downloads at most three archives at a time', async () => {
   const slots = [1, 2, 3].map(() => world.services.archiveSlots.take(caller))
   const refused = await supplier.get(`${tender.path}/download-all`)
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30'])
-  expect(refused.body.message).toBe(fileTexts.archivesRunning)
+  expect(refused.body.message).toBe(
+    'You’re already downloading several archives. Try again when one of them has finished.',
+  )
   slots[0]!()
   // Each finished download frees its slot.
   for (let round = 0; round < 3; round += 1) {

@@ -4,7 +4,6 @@ import {
   listDocumentVersions,
   updateDocument,
 } from '#domain/contract/document-calls.ts'
-import { documentTexts } from '#domain/contract/document.ts'
 import { whyNotDescribe, whyNotDelete } from '#domain/rules/document-file.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { record } from '#server/audit/record.ts'
@@ -45,12 +44,12 @@ export function documentRoutes(route: Route, services: Services): void {
       if (reason) throw refusalFor(reason)
       const changes = changesBetween(describedFields, { before: from, given: body })
       if (Object.keys(changes).length === 0) {
-        return { message: documentTexts.unchanged, document: from }
+        return { message: 'Nothing was changed', document: from }
       }
       await describeDocument(tx, from.id, body)
       const to = (await findDocument(tx, tender.id, from.id))!
       await notifyOfDescription(tx, { tender, cause, from, to, changes })
-      return { message: documentTexts.updated, document: to }
+      return { message: 'Document updated successfully', document: to }
     }),
   )
 
@@ -69,6 +68,6 @@ export function documentRoutes(route: Route, services: Services): void {
       return removeDocument(tx, document.id)
     })
     await removeFiles(storage, keys, request.log)
-    return { message: documentTexts.deleted }
+    return { message: 'Document deleted successfully' }
   })
 }

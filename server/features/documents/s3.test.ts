@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileTexts } from '#domain/contract/file.ts'
 import { measureBackground } from '#server/metrics/measure.ts'
 import { makeTestTender, sample, uploaded } from '#server/test/document-tender.ts'
 import { pdf } from '#server/test/sample-files.ts'
@@ -98,7 +97,10 @@ test('during an outage of the store uploads and downloads report it, lose no dat
     await tender.client.get(`${tender.path}/${id}/download`),
     await tender.client.get(`${tender.path}/download-all`),
   ]) {
-    expect([answer.status, answer.body.message]).toEqual([503, fileTexts.storageDown])
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      'We can’t reach the file store at the moment. Try again in a minute.',
+    ])
     expect(answer.headers['retry-after']).toBe('60')
   }
   expect(await storageMetric()).toBe('storage_up 0')
@@ -143,7 +145,10 @@ test('an unresponsive store times out after 5 seconds, and no download is counte
   const took = performance.now() - start
   relay.release()
   for (const answer of answers) {
-    expect([answer.status, answer.body.message]).toEqual([503, fileTexts.storageDown])
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      'We can’t reach the file store at the moment. Try again in a minute.',
+    ])
   }
   expect(took).toBeGreaterThan(4000)
   // A retry would take at least another 5 seconds, so the requests to the store were not retried.

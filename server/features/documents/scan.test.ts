@@ -142,7 +142,10 @@ test('while the scanner is down files wait, for suppliers only, and are scanned 
   expect([document.scan_status, bad.scan_status]).toEqual(['pending', 'pending'])
   const path = `${tender.path}/${document.id}/download`
   const waiting = await supplier.get(path)
-  expect([waiting.status, waiting.body.message]).toEqual([409, fileTexts.beingScanned])
+  expect([waiting.status, waiting.body.message]).toEqual([
+    409,
+    'This file is still being scanned for viruses. Try again in a minute.',
+  ])
   expect((await supplier.get(`${tender.path}/download-all`)).status).toBe(409)
   expect((await tender.client.get(path)).status).toBe(200)
   expect(await noticesOf(tender.tender.id)).toEqual([])

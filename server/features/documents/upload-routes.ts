@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
-import {
-  documentTexts,
-  type DocumentInput,
-  type TenderDocument,
-} from '#domain/contract/document.ts'
+import type { DocumentInput, TenderDocument } from '#domain/contract/document.ts'
 import { fileTexts } from '#domain/contract/file.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
@@ -19,6 +15,11 @@ import { findDocument } from './queries.ts'
 import { documentFiles } from './scan-documents.ts'
 import { insertDocument, insertFile } from './store-document.ts'
 import { publicationOf, notifyOfUpload } from './notify-of-upload.ts'
+
+const texts = {
+  uploaded: 'Document uploaded successfully',
+  versioned: 'New version uploaded successfully',
+}
 
 export function documentUploadRoutes(route: Route, services: Services): void {
   route(uploadDocument, async (call) => {
@@ -38,11 +39,11 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           work: async () => {
             const document = await addDocument(tx, call, { fields, file })
             own()
-            const reply = { message: documentTexts.uploaded, document }
+            const reply = { message: texts.uploaded, document }
             return { kept: { id: document.id }, reply }
           },
           replay: async ({ id }) => ({
-            message: documentTexts.uploaded,
+            message: texts.uploaded,
             document: await readAgain(tx, user, { tenderId, id }),
           }),
         }),
@@ -66,11 +67,11 @@ export function documentUploadRoutes(route: Route, services: Services): void {
           work: async () => {
             const document = await addVersion(tx, call, { ...fields, ...file })
             own()
-            const reply = { message: documentTexts.versioned, document }
+            const reply = { message: texts.versioned, document }
             return { kept: { id: document.id }, reply }
           },
           replay: async ({ id }) => ({
-            message: documentTexts.versioned,
+            message: texts.versioned,
             document: await readAgain(tx, user, { tenderId, id }),
           }),
         }),

@@ -1,5 +1,4 @@
 import {
-  interestTexts,
   listInterests,
   listTenderInterests,
   registerInterest,
@@ -54,7 +53,7 @@ export function interestRoutes(route: Route, services: Services): void {
       const about = { tender, supplierId: user.organisation!.id }
       await queueForOwner(tx, { type: 'interest.registered', ...about })
       const [interest] = await readInterests(tx, user, { ids: [id] })
-      return { message: interestTexts.registered, interest: interest! }
+      return { message: 'Interest registered successfully', interest: interest! }
     })
   })
 
@@ -73,7 +72,7 @@ export function interestRoutes(route: Route, services: Services): void {
       })
       const about = { tender, supplierId: organisationId }
       await queueForOwner(tx, { type: 'interest.withdrawn', ...about })
-      return { message: interestTexts.withdrawn }
+      return { message: 'Interest withdrawn' }
     })
   })
 

@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import {
-  acceptInvitation,
-  declineInvitation,
-  invitationTexts,
-} from '#domain/contract/invitation.ts'
+import { acceptInvitation, declineInvitation } from '#domain/contract/invitation.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
@@ -33,12 +29,12 @@ interface Answer {
  */
 export function answerRoutes(route: Route): void {
   route(acceptInvitation, async (call) => ({
-    message: invitationTexts.accepted,
+    message: 'Invitation accepted and interest registered',
     invitation: await answer(call, { status: 'accepted', reason: null }),
   }))
 
   route(declineInvitation, async (call) => ({
-    message: invitationTexts.declined,
+    message: 'Invitation declined',
     invitation: await answer(call, { status: 'declined', reason: call.body.reason }),
   }))
 

@@ -1,5 +1,4 @@
 import {
-  invitationTexts,
   inviteOrganisations,
   listInvitations,
   listOwnInvitations,
@@ -49,7 +48,7 @@ export function invitationRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'invite', params.tenderId)
       const organisationIds = [...new Set(body.organisation_ids)]
       if (!(await areSuppliers(tx, organisationIds))) {
-        throw invalid({ organisation_ids: [invitationTexts.organisationsUnknown] })
+        throw invalid({ organisation_ids: ['Only approved supplier organisations can be invited'] })
       }
       const invited = await insertInvitations(tx, { tenderId: tender.id, organisationIds, user })
       if (invited.length > 0) {
@@ -64,7 +63,7 @@ export function invitationRoutes(route: Route, services: Services): void {
           await notify(tx, 'invitation', about)
         }
       }
-      return { message: invitationTexts.sent, invitations: await readInvitations(tx, tender.id) }
+      return { message: 'Invitations sent', invitations: await readInvitations(tx, tender.id) }
     }),
   )
 
@@ -85,7 +84,7 @@ export function invitationRoutes(route: Route, services: Services): void {
         resource: ['Tender', tender.id],
         metadata: { organisation_id: revoked.organisation_id },
       })
-      return { message: invitationTexts.revoked }
+      return { message: 'Invitation revoked' }
     }),
   )
 }

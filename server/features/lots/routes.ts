@@ -88,7 +88,8 @@ export function lotRoutes(route: Route, services: Services): void {
   )
 }
 
-const numberTaken = () => invalid({ lot_number: [lotTexts.numberTaken] })
+const numberTaken = () =>
+  invalid({ lot_number: ['This tender already has a lot with this number'] })
 
 interface LotChange {
   action: 'lot.created' | 'lot.updated' | 'lot.deleted'

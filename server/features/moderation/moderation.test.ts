@@ -6,11 +6,7 @@ import {
   rejectTender,
   requestTenderChanges,
 } from '#domain/contract/moderation-calls.ts'
-import {
-  moderationStatuses,
-  moderationTexts,
-  type ModerationStatus,
-} from '#domain/contract/moderation.ts'
+import { moderationStatuses, type ModerationStatus } from '#domain/contract/moderation.ts'
 import { moderationGroups } from '#domain/contract/lists.ts'
 import { getTender, publishTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { moderationRefusals } from '#domain/rules/moderation.ts'
@@ -372,7 +368,7 @@ test('a rejected tender cannot be published again without a change or a reply', 
     const refused = await buyer.post(`/api/tenders/${tender.id}/publish`, body)
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { moderation_reply: [moderationTexts.answerRequired] },
+      { moderation_reply: ['Change the tender or reply to the note before you publish it again'] },
     ])
   }
   const tooLong = { moderation_reply: 'x'.repeat(2001) }

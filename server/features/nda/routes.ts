@@ -1,4 +1,4 @@
-import { acceptNda, getNda, listNdaAcceptances, ndaTexts, writeNda } from '#domain/contract/nda.ts'
+import { acceptNda, getNda, listNdaAcceptances, writeNda } from '#domain/contract/nda.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -24,7 +24,7 @@ export function ndaRoutes(route: Route, services: Services): void {
       const tender = await lockTender(tx, user, 'writeNda', params.tenderId)
       const before = await findNda(tx, user, tender.id)
       // If the text is saved unchanged, suppliers must not have to accept it again.
-      if (before?.text === body.text) return { message: ndaTexts.unchanged, nda: before }
+      if (before?.text === body.text) return { message: 'Nothing was changed', nda: before }
       const version = (before?.version ?? 0) + 1
       await tx
         .insertInto('nda_texts')
@@ -43,7 +43,10 @@ export function ndaRoutes(route: Route, services: Services): void {
           if (tender.status !== 'draft') await notify(tx, 'nda-changed', { tender_id: tender.id })
         },
       })
-      return { message: ndaTexts.saved, nda: (await findNda(tx, user, tender.id))! }
+      return {
+        message: 'Agreement saved. Suppliers will be asked to accept it again.',
+        nda: (await findNda(tx, user, tender.id))!,
+      }
     }),
   )
 
@@ -59,7 +62,8 @@ async function accept(tx: Tx, { user, params, body, cause }: Context<typeof acce
   const tender = await lockTender(tx, user, 'acceptNda', params.tenderId)
   const newest = await findNda(tx, user, tender.id)
   if (!newest) throw conflict(canTexts.noNda)
-  if (newest.version !== body.version) throw conflict(ndaTexts.changedMeanwhile)
+  if (newest.version !== body.version)
+    throw conflict('The agreement has changed since you opened it. Please read the new text.')
   await tx
     .insertInto('nda_acceptances')
     .values({
@@ -75,5 +79,5 @@ async function accept(tx: Tx, { user, params, body, cause }: Context<typeof acce
     resource: ['Tender', tender.id],
     metadata: { version: newest.version, signed_name: body.signed_name },
   })
-  return { message: ndaTexts.accepted, nda: (await findNda(tx, user, tender.id))! }
+  return { message: 'Agreement accepted', nda: (await findNda(tx, user, tender.id))! }
 }

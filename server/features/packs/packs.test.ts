@@ -3,8 +3,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fileTexts } from '#domain/contract/file.ts'
-import { exportTexts } from '#domain/contract/export.ts'
 import { packManifest, packTexts, type PackManifest } from '#domain/contract/tender-export.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import type { Client } from '#server/test/client.ts'
@@ -131,7 +129,11 @@ test('files that the caller may not download are left out with the reason, and n
   await world.makeInterest(made.tender, user)
   const { manifest } = await packOf(supplier, made)
   expect(manifest.left_out).toEqual([
-    { title: 'Fresh', version: 1, reason: fileTexts.beingScanned },
+    {
+      title: 'Fresh',
+      version: 1,
+      reason: 'This file is still being scanned for viruses. Try again in a minute.',
+    },
   ])
   const { body } = await made.client.get(made.path)
   const counts = body.data.map((row: { title: string; download_count: number }) => [
@@ -152,7 +154,7 @@ test('a lost or changed file does not prevent the download of the others', async
   const { manifest, entries } = await packOf(made.client, made)
   expect(manifest.left_out).toEqual([{ title: 'Lost', version: 1, reason: packTexts.missing }])
   expect(manifest.entries.slice(-2).map(({ title, problem }) => [title, problem])).toEqual([
-    ['Changed', packTexts.changed],
+    ['Changed', 'This file is not what was uploaded: its checksum differs.'],
     ['Whole', undefined],
   ])
   expect(entries.has('documents/c.pdf')).toBe(true)
@@ -173,7 +175,10 @@ test('a pack counts as an export: one at a time', async () => {
   const made = await makeTestTender(world)
   const release = world.services.exportSlots.take({ id: made.buyer.id, organisation: null })
   const { status, body } = await made.client.get(`/api/tenders/${made.tender.id}/pack.zip`)
-  expect([status, body.message]).toEqual([429, exportTexts.running])
+  expect([status, body.message]).toEqual([
+    429,
+    'You already have an export or a download pack under way. Try again when it has finished.',
+  ])
   release()
   const look = await made.client.send('HEAD', `/api/tenders/${made.tender.id}/pack.zip`)
   expect([look.status, look.bytes.length]).toEqual([200, 0])

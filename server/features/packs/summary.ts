@@ -13,6 +13,10 @@ import { formatFileSize } from '#domain/format/file-size.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import type { PdfContent, PdfPart } from '#server/exports/pdf.ts'
 
+const texts = {
+  asOf: (moment: string) => `As it stood on ${moment}`,
+}
+
 interface Summed {
   tender: Tender
   lots: readonly Lot[]
@@ -27,7 +31,7 @@ export function summaryOf({ tender, lots, now }: Summed): PdfContent {
       tender.reference,
       tender.organisation.name,
       statusOf(tender),
-      packTexts.asOf(formatDateTime(now.toISOString())),
+      texts.asOf(formatDateTime(now.toISOString())),
     ],
     parts: [
       { heading: headings.facts, entries: [{ lines: factsOf(tender) }] },

@@ -63,7 +63,7 @@ export function writePack(entries: readonly PackEntry[], heading: Heading): Read
     manifest.entries.push({
       ...{ path, size, sha256 },
       ...(document && { title: document.title, version: document.version }),
-      ...(isChanged && { problem: packTexts.changed }),
+      ...(isChanged && { problem: 'This file is not what was uploaded: its checksum differs.' }),
     })
   }
 

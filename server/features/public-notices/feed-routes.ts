@@ -1,7 +1,6 @@
 // Routes for programs: feeds of any list, the calendar of a notice, and files for search engines.
 import type { FastifyInstance } from 'fastify'
 import { noticesQuery, unknownParameters, unreadFilters } from '#domain/contract/notices-query.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts'
 import { sendCached, sendPrepared } from '#server/http/send-cached.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -12,6 +11,11 @@ import { addressOf } from './list-page.ts'
 import { findNewest, readDeadlines } from './queries.ts'
 import { createRenderedLists } from './rendered-lists.ts'
 import { readChunks, readReferences, robotsOf, sitemapIndexOf, sitemapOf } from './sitemap.ts'
+
+const texts = {
+  feedInvalid: (names: string[]) =>
+    `This feed’s address has a filter that we could not read: ${names.join(', ')}.`,
+}
 
 export function servePublicFeeds(app: FastifyInstance, services: Services): void {
   const { readDb, config } = services

@@ -8,7 +8,6 @@ import {
   type NoticesQuery,
 } from '#domain/contract/notices-query.ts'
 import {
-  noticeFilterLabels as labels,
   noticeStateLabels,
   noticeTexts as texts,
   noticeTitles,
@@ -19,6 +18,37 @@ import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import { dotLine, icon, pill } from './parts.ts'
 import type { ListedNotice } from './queries.ts'
+import { formatNumber } from '#domain/format/number.ts'
+
+const words = {
+  /** Names the filters that were ignored because their values are invalid. */
+  unread: (labels: string[]) => `We left out what we could not read: ${labels.join(', ')}.`,
+  /** Shown on the last page if there are more notices than the pages can list. */
+  narrow: 'There are more. Add a word or a filter to find them.',
+  count: (found: number) => (found === 1 ? '1 tender' : `${formatNumber(found)} tenders`),
+  moreThan: (found: number) => `More than ${formatNumber(found)} tenders`,
+  /** Order of a list of open tenders, and of the other lists. */
+  soonestFirst: 'soonest deadline first',
+  /** Returns the page number, with the number of pages if the notices were counted. */
+  page: (page: number, total: number | null) =>
+    total === null
+      ? `Page ${page}`
+      : `Page ${page} of ${Math.ceil(total / noticeLimits.page)} (${formatNumber(total)})`,
+  followHint:
+    'A feed reader tells you when a tender that fits these filters is published or changed.',
+}
+
+const labels: Record<NoticeFilter, string> = {
+  search: 'Search',
+  buyer: 'Buyer',
+  category: 'Category',
+  cpv: 'CPV code or its beginning',
+  value_from: 'Value from',
+  value_to: 'Value to',
+  closes_from: 'Closes from',
+  closes_to: 'Closes to',
+  status: 'Status',
+}
 
 interface List {
   query: NoticesQuery
@@ -44,30 +74,30 @@ export function listOf({ query, unread, found, total: counted, now }: List): Htm
   const { status = 'open' } = query
   return html`<h1>${noticeTitles[status]}</h1>
     ${status === 'open' && html`<p>${texts.intro}</p>`} ${searchForm(query)}
-    ${unread.length > 0 && html`<p class="note">${texts.unread(unread.map((name) => labels[name]))}</p>`}
+    ${unread.length > 0 && html`<p class="note">${words.unread(unread.map((name) => labels[name]))}</p>`}
     ${
       notices.length > 0
         ? html`<p class="muted">
-              ${total === null ? texts.moreThan(counted === null ? known : maxCounted) : texts.count(total)}${total !== 1 && `, ${status === 'open' ? texts.soonestFirst : texts.latestFirst}`}.
-              ${texts.ukTime}
+              ${total === null ? words.moreThan(counted === null ? known : maxCounted) : words.count(total)}${total !== 1 && `, ${status === 'open' ? words.soonestFirst : 'latest deadline first'}`}.
+              All times are UK time.
             </p>
             <ul class="list notices">
               ${notices.map((notice) => itemOf(notice, now))}
             </ul>`
         : nothing
     }
-    ${hasMore && query.page === noticeLimits.pages && html`<p>${texts.narrow}</p>`}
+    ${hasMore && query.page === noticeLimits.pages && html`<p>${words.narrow}</p>`}
     ${pager(query, { hasMore, total })}
     <p>
       <a href="${addressOf(query, { path: '/notices.atom' })}" type="application/atom+xml"
-        >${texts.follow}</a
+        >Follow by feed</a
       ><br />
-      <span class="muted">${texts.followHint}</span>
+      <span class="muted">${words.followHint}</span>
     </p>`
 }
 
-const nothing = html`<h2>${texts.none}</h2>
-  <p>${texts.noneHint}</p>`
+const nothing = html`<h2>No tenders found</h2>
+  <p>Try other words, or clear the filters.</p>`
 
 /** Filters that the form hides until they are used. */
 const further = ['buyer', 'cpv', 'value_from', 'value_to', 'closes_from', 'closes_to'] as const
@@ -76,13 +106,13 @@ function searchForm(query: NoticesQuery): Html {
   const isFiltered = noticeFilters.some((name) => query[name])
   return html`<form action="/notices" role="search">
     ${input(query, 'search', html`type="search" maxlength="${noticeLimits.search}"`)}
-    ${choice(query, 'category', [['', texts.anyCategory], ...categories.map((one) => [one, categoryLabels[one]] as const)])}
+    ${choice(query, 'category', [['', 'Any category'], ...categories.map((one) => [one, categoryLabels[one]] as const)])}
     ${choice(query, 'status', [
       ['', noticeStateLabels.open],
       ...noticeStates.slice(1).map((one) => [one, noticeStateLabels[one]] as const),
     ])}
     <details${further.some((name) => query[name]) && html` open`}>
-      <summary>${texts.moreFilters}</summary>
+      <summary>More filters</summary>
       <div class="fields">
         ${input(query, 'buyer', html`maxlength="${noticeLimits.buyer}"`)}
         ${input(query, 'cpv', html`maxlength="10" inputmode="numeric"`)}
@@ -92,8 +122,8 @@ function searchForm(query: NoticesQuery): Html {
         ${input(query, 'closes_to', html`type="date"`)}
       </div>
     </details>
-    <button class="button">${texts.find}</button>
-    ${isFiltered && html`<a href="/notices">${texts.clear}</a>`}
+    <button class="button">Find tenders</button>
+    ${isFiltered && html`<a href="/notices">Clear filters</a>`}
   </form>`
 }
 
@@ -139,7 +169,7 @@ function itemOf(notice: ListedNotice, now: Date): Html {
 
 function closingOf({ state, closes_at }: ListedNotice): Html {
   const day = html`<time datetime="${closes_at}">${formatShortDateTime(closes_at)}</time>`
-  return html`${state === 'open' ? texts.closes : texts.deadline} ${day}`
+  return html`${state === 'open' ? 'Closes' : texts.deadline} ${day}`
 }
 
 function timeLeftOf(deadline: string, now: Date): Html {
@@ -154,9 +184,9 @@ function pager(query: NoticesQuery, { hasMore, total }: Extent): Html | false {
   const hasNext = hasMore && page < noticeLimits.pages
   if (page === 1 && !hasNext) return false
   return html`<nav class="pages" aria-label="Pages">
-    ${step(page > 1 && html`rel="prev" href="${addressOf(query, { page: page - 1 })}"`, html`${icon('previous')}${texts.previous}`)}
-    <span class="small muted">${texts.page(page, total)}</span>
-    ${step(hasNext && html`rel="next" href="${addressOf(query, { page: page + 1 })}"`, html`${texts.next}${icon('next')}`)}
+    ${step(page > 1 && html`rel="prev" href="${addressOf(query, { page: page - 1 })}"`, html`${icon('previous')}Previous`)}
+    <span class="small muted">${words.page(page, total)}</span>
+    ${step(hasNext && html`rel="next" href="${addressOf(query, { page: page + 1 })}"`, html`Next${icon('next')}`)}
   </nav>`
 }
 

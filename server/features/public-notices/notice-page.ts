@@ -1,5 +1,4 @@
 import type { NoticeState } from '#domain/contract/notices-query.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { noticesTitle } from '#domain/contract/brand.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { addressOf } from './list-page.ts'
@@ -7,6 +6,10 @@ import { railOf } from './notice-rail.ts'
 import { awardsOf, sectionsOf } from './notice-sections.ts'
 import { dotLine, pill } from './parts.ts'
 import type { Notice } from './queries.ts'
+
+const texts = {
+  earlier: (number: number) => `This is version ${number}. There is a newer one.`,
+}
 
 export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Date }): Html {
   const { content, tender_id } = notice
@@ -24,7 +27,7 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
         <h1>${tender.title}</h1>
         <div class="muted standing">${state && pill(state)} ${dotLine([tender.id, buyer])}</div>
       </div>
-      ${isOpen && html`<a class="button" href="/tenders/${tender_id}">${texts.takePart}</a>`}
+      ${isOpen && html`<a class="button" href="/tenders/${tender_id}">Sign in to take part</a>`}
     </div>
     ${remarkOn(notice)}
     <div class="columns">
@@ -32,13 +35,13 @@ export function noticeOf(notice: Notice, { ocid, now }: { ocid: string; now: Dat
       ${railOf({ content, isOpen, now })}
       <div class="panels">
         <section class="panel">
-          <h2>${texts.description}</h2>
+          <h2>Description</h2>
           <div class="text">${tender.description}</div>
         </section>
         ${sectionsOf(notice)}
         <p class="links">
-          <a href="${addressOf({ buyer })}">${texts.sameBuyer}</a
-          ><a href="/api/ocds/records/${ocid}">${texts.data}</a>
+          <a href="${addressOf({ buyer })}">Open tenders from this buyer</a
+          ><a href="/api/ocds/records/${ocid}">This notice as open data (OCDS)</a>
         </p>
       </div>
     </div>`
@@ -66,8 +69,12 @@ function remarkOn(notice: Notice): Html | false {
   const { id, status } = content.tender
   if (!isNewest(notice)) {
     return html`<p class="note">
-      ${texts.earlier(number)} <a href="/notices/${id}">${texts.newest}</a>
+      ${texts.earlier(number)} <a href="/notices/${id}">Read the newest version</a>
     </p>`
   }
-  return status === 'active' && !is_public && html`<p class="note">${texts.withdrawn}</p>`
+  return (
+    status === 'active' &&
+    !is_public &&
+    html`<p class="note">This tender is no longer open to everybody.</p>`
+  )
 }

@@ -1,11 +1,14 @@
 // The side column of a public notice's page: the deadline while it is open, and other facts.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { metadataFields, tenderFields as fields } from '#domain/contract/tender-fields.ts'
-import { timeLeft } from '#domain/format/deadline.ts'
+import { timeLeft, type TimeLeft } from '#domain/format/deadline.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import { factsOf, icon, timeOf, type Fact } from './parts.ts'
+
+const texts = {
+  left: ({ days, hours = days }: Pick<TimeLeft, 'days' | 'hours'>) => `${hours} left`,
+}
 
 type OcdsTender = ReleaseContent['tender']
 
@@ -17,7 +20,7 @@ interface Rail {
 
 export function railOf({ content, isOpen, now }: Rail): Html {
   const { tender } = content
-  return html`<aside class="panel" aria-label="${texts.facts}">
+  return html`<aside class="panel" aria-label="Facts">
     ${
       isOpen &&
       html`<h2>${fields.submission_deadline.label}</h2>
@@ -25,7 +28,7 @@ export function railOf({ content, isOpen, now }: Rail): Html {
           ${timeLeftOf(tender, now)}
           <p>${timeOf(tender.tenderPeriod.endDate)}</p>
           <a class="button secondary small" href="/notices/${tender.id}.ics"
-            >${icon('calendar')}${texts.addToCalendar}</a
+            >${icon('calendar')}Add to calendar</a
           >
         </div>`
     }
@@ -41,7 +44,7 @@ function timeLeftOf({ tenderPeriod }: OcdsTender, now: Date): Html {
 /** Returns the time of a deadline. If the deadline has passed, "Closed" precedes the time. */
 function deadlineOf(iso: string, now: Date): Html {
   const isPast = Date.parse(iso) <= now.getTime()
-  return html`${isPast && html`<b>${texts.closed}</b><br />`}${timeOf(iso)}`
+  return html`${isPast && html`<b>Closed</b><br />`}${timeOf(iso)}`
 }
 
 function rowsOf({ content: { tender, parties }, isOpen, now }: Rail): [string, Fact][] {
@@ -59,8 +62,8 @@ function rowsOf({ content: { tender, parties }, isOpen, now }: Rail): [string, F
     [metadataFields.location.label, tender.items[0]?.deliveryAddress?.locality],
     [metadataFields.categories.label, tender.additionalProcurementCategories.join(', ')],
     [metadataFields.cpv_codes.label, codes.join(', ')],
-    [texts.contact, contact && contactOf(contact)],
-    [texts.published, startDate && timeOf(startDate)],
+    ['Contact', contact && contactOf(contact)],
+    ['Published', startDate && timeOf(startDate)],
   ]
 }
 

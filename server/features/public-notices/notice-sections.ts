@@ -1,23 +1,27 @@
 // The sections of a public notice's page.
 import type { ReleaseContent } from '#domain/contract/ocds.ts'
-import { noticeTexts as texts } from '#domain/contract/public-notice.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { html, type Html } from '#server/pages/html.ts'
 import { moneyOf } from './money-of.ts'
 import { factsOf, timeOf } from './parts.ts'
 import type { Notice } from './queries.ts'
 
+const texts = {
+  version: (number: number) => `Version ${number}`,
+  standstillEnds: (day: string) => `The last day is ${day}`,
+}
+
 type OcdsTender = ReleaseContent['tender']
 
 export function sectionsOf({ content, versions }: Notice): Html {
   const { tender, contracts = [], awards = [] } = content
-  return html`${section(texts.contracts, contracts.map(contractOf(awards)))}
-  ${section(texts.lots, tender.lots.map(lotOf))}
-  ${section(texts.documents, newestFirst(tender.documents).map(documentOf), texts.documentsHint)}
-  ${section(texts.questions, tender.enquiries.map(enquiryOf))}
-  ${section(texts.changes, tender.amendments.toReversed().map(amendmentOf))}
+  return html`${section('Contracts', contracts.map(contractOf(awards)))}
+  ${section('Lots', tender.lots.map(lotOf))}
+  ${section('Documents', newestFirst(tender.documents).map(documentOf), 'Sign in to download them.')}
+  ${section('Questions and answers', tender.enquiries.map(enquiryOf))}
+  ${section('Changes', tender.amendments.toReversed().map(amendmentOf))}
   ${section(
-    texts.versions,
+    'Versions of this notice',
     versions.map((version) => versionOf(tender.id, version)),
   )}`
 }
@@ -62,7 +66,7 @@ const enquiryOf = ({ description, answer, dateAnswered }: OcdsTender['enquiries'
     ${description && html`<h3>${description}</h3>`}
     <div class="answer">
       <div class="small muted">
-        ${description ? texts.answer : texts.clarification} · ${formatDate(dateAnswered)}
+        ${description ? 'Answer' : 'Clarification'} · ${formatDate(dateAnswered)}
       </div>
       <div class="text">${answer}</div>
     </div>
@@ -91,26 +95,26 @@ function awardOf(award: Award, isOneOfSeveral: boolean): Html {
   const { title, suppliers, value, relatedLots, standstillPeriod } = award
   if (award.status === 'unsuccessful') {
     return html`<section class="panel">
-      <h2>${texts.notAwarded}</h2>
+      <h2>Not awarded</h2>
       <h3>${title}</h3>
       <p>${award.description}.</p>
     </section>`
   }
   const names = suppliers.map(({ name }) => name).join(', ')
   return html`<section class="panel award">
-    <h2>${texts.awarded}</h2>
+    <h2>Awarded to</h2>
     <p class="winner">${names}</p>
     ${isOneOfSeveral && relatedLots && html`<p>${title}</p>`}
     ${factsOf([
-      [texts.awardValue, value && moneyOf(value)],
-      [texts.awardedOn, formatDate(award.date)],
-      [texts.standstill, standstillPeriod && standstillOf(standstillPeriod)],
+      ['Value', value && moneyOf(value)],
+      ['Awarded on', formatDate(award.date)],
+      ['Standstill', standstillPeriod && standstillOf(standstillPeriod)],
     ])}
   </section>`
 }
 
 function standstillOf({ endDate }: NonNullable<Award['standstillPeriod']>): string {
-  return endDate ? texts.standstillEnds(formatDate(endDate)) : texts.standstillSuspended
+  return endDate ? texts.standstillEnds(formatDate(endDate)) : 'Suspended by a challenge'
 }
 
 type Contract = NonNullable<ReleaseContent['contracts']>[number]
@@ -124,12 +128,11 @@ const contractOf = (awards: readonly Award[]) => (contract: Contract) => {
       <div>${moneyOf(value)}</div>
     </div>
     <div class="small muted">
-      ${supplier && `${texts.contractWith} ${supplier.name}.`} ${texts.contractSigned}
-      ${formatDate(dateSigned)}.
+      ${supplier && `With ${supplier.name}.`} Signed ${formatDate(dateSigned)}.
       ${
         status === 'terminated'
-          ? `${texts.contractTerminated} ${formatDate(period.endDate)}.`
-          : `${texts.contractPeriod} ${formatDate(period.startDate!)} – ${formatDate(period.endDate)}.`
+          ? `Terminated on ${formatDate(period.endDate)}.`
+          : `Runs ${formatDate(period.startDate!)} – ${formatDate(period.endDate)}.`
       }
     </div>
     ${amendments.map(
@@ -145,15 +148,15 @@ function indicatorsOf(contract: Pick<Contract, 'agreedMetrics' | 'implementation
   if (agreedMetrics.length === 0) return false
   const ratingOf = (id: string) =>
     implementation?.metrics.find((one) => one.id === id)?.observations.at(-1)
-  return html`<div>${texts.indicators}</div>
+  return html`<div>Key performance indicators:</div>
     <ul>
       ${agreedMetrics.map(({ id, title, description }) => {
         const rated = ratingOf(id)
         return html`<li>
-          ${title}. ${texts.target} ${description}.
+          ${title}. Target: ${description}.
           ${
             rated &&
-            `${texts.rated} ${formatDate(rated.period.endDate)}: ${rated.measureClassification.description}.`
+            `Rated on ${formatDate(rated.period.endDate)}: ${rated.measureClassification.description}.`
           }
         </li>`
       })}

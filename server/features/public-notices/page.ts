@@ -61,14 +61,14 @@ export function pageOf({ brand, publicUrl }: Config, page: Page): string {
         <header>
           <a href="/notices">${mark}${brand.product_name}</a
           ><a href="/notices" ${current && html` aria-current="${current}"`}>${noticesTitle}</a
-          ><a href="/login">${texts.signIn}</a><a href="/register">${texts.register}</a>
+          ><a href="/login">Sign in</a><a href="/register">Register</a>
         </header>
         <main id="main">${body}</main>
         <footer>
           <p>${licenceLine(brand)}</p>
           <p>
-            ${texts.licence}
-            <a href="${openDataLicence.url}" rel="license">${openDataLicence.name}</a>.
+            You may use notices and open data under the
+            <a href="${openDataLicence.url}" rel="license">Open Government Licence v3.0</a>.
           </p>
           <p class="links">
             <a href="/notices">${texts.all}</a><a href="/accessibility">${texts.accessibility}</a

@@ -16,6 +16,10 @@ import { findPage, readNotice } from './queries.ts'
 import { createRenderedLists } from './rendered-lists.ts'
 import { structuredData } from './structured-data.ts'
 
+const words = {
+  notFound: 'Notice not found',
+}
+
 export function servePublicNotices(app: FastifyInstance, services: Services): void {
   const { readDb, config } = services
   if (!config.isOpen) return
@@ -106,10 +110,10 @@ export function servePublicNotices(app: FastifyInstance, services: Services): vo
 }
 
 const missing = {
-  title: texts.notFound,
-  description: texts.notFound,
+  title: words.notFound,
+  description: words.notFound,
   path: '/notices',
-  body: html`<h1>${texts.notFound}</h1>
-    <p>${texts.notFoundHint}</p>
+  body: html`<h1>${words.notFound}</h1>
+    <p>Check the address, or look for it among the open tenders.</p>
     <p><a href="/notices">${texts.all}</a></p>`,
 }

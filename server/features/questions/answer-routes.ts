@@ -65,16 +65,16 @@ const actions: Record<QuestionTransition, TenderAction> = {
 const messages: Record<QuestionTransition, string> = {
   answer: questionTexts.answerSaved,
   edit: questionTexts.answerSaved,
-  publish: questionTexts.answerPublished,
-  unpublish: questionTexts.answerUnpublished,
+  publish: 'Answer published',
+  unpublish: 'Answer unpublished',
 }
 
 /** Messages for clarifications, which have an answer from the start. */
 const clarificationMessages: typeof messages = {
   answer: questionTexts.clarificationSaved,
   edit: questionTexts.clarificationSaved,
-  publish: questionTexts.clarificationPublished,
-  unpublish: questionTexts.clarificationUnpublished,
+  publish: 'Clarification published',
+  unpublish: 'Clarification unpublished',
 }
 
 export function answerRoutes(route: Route): void {
@@ -150,7 +150,11 @@ function take(
     if (!found) throw notFound()
     const reason = whyNotYet(transition, found.status)
     if (reason) throw refusalFor(reason)
-    requireFresh(request.headers['if-match'], found.answer_version, questionTexts.stale)
+    requireFresh(
+      request.headers['if-match'],
+      found.answer_version,
+      'This answer has been changed since you opened it.',
+    )
     const metadata = { tender_id: tender.id, question_id: found.id }
     await work({
       tx,

@@ -1,5 +1,5 @@
 import { askQuestion, listQuestions, postClarification } from '#domain/contract/question-calls.ts'
-import { questionTexts, type Question } from '#domain/contract/question.ts'
+import type { Question } from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -13,6 +13,10 @@ import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { insertClarification, insertQuestion, readQuestion, readQuestions } from './queries.ts'
+
+const texts = {
+  asked: 'Question submitted successfully',
+}
 
 export function questionRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
@@ -42,10 +46,10 @@ export function questionRoutes(route: Route, services: Services): void {
           })
           await notify(tx, 'question-asked', { question_id: id })
           const question = await readQuestion(tx, user, tender, id)
-          return { kept: { id }, reply: { message: questionTexts.asked, question } }
+          return { kept: { id }, reply: { message: texts.asked, question } }
         },
         replay: async ({ id }) => ({
-          message: questionTexts.asked,
+          message: texts.asked,
           question: await readAgain(tx, user, { id, tenderId: params.tenderId }),
         }),
       }),
@@ -61,7 +65,7 @@ export function questionRoutes(route: Route, services: Services): void {
         user,
         work: async () => ({ kept: { id: await post(tx, call) } }),
         replay: async ({ id }) => ({
-          message: questionTexts.clarificationPosted,
+          message: 'Clarification posted',
           question: await readAgain(tx, user, { id, tenderId: params.tenderId }),
         }),
       }),

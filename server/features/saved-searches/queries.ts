@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { describeFilter } from '#domain/contract/filter-words.ts'
 import {
   savedSearchLimits,
-  savedSearchTexts,
   type FilterInput,
   type Frequency,
   type SavedFilter,
@@ -17,6 +16,10 @@ import { conflict, invalid, notFound } from '#server/http/refusal.ts'
 import { openQueryOf, queryOf, wordsOf } from '#server/search/full-text.ts'
 import { filterOf } from '#server/search/saved-search.ts'
 import { visibleTo } from '#server/tenders/visibility.ts'
+
+const texts = {
+  tooMany: `You have ${savedSearchLimits.searches} saved searches. Delete one first.`,
+}
 
 function selectSearches(db: Database, userId: number) {
   const recent = db
@@ -86,11 +89,12 @@ export async function insertSearch(tx: Tx, actor: Actor, wanted: NewSearch): Pro
     .where('user_id', '=', actor.id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= savedSearchLimits.searches) throw conflict(savedSearchTexts.tooMany)
+  if (count >= savedSearchLimits.searches) throw conflict(texts.tooMany)
   await requireFreeName(tx, actor.id, { name })
   const { category, organisation_id, search, location } = filter
   const words = search ? wordsOf(search) : []
-  if (search && words.length === 0) throw invalid({ 'filter.search': [savedSearchTexts.noWords] })
+  if (search && words.length === 0)
+    throw invalid({ 'filter.search': ['Enter at least one letter or number'] })
   if (organisation_id) await requireKnown(tx, actor, organisation_id)
   const { id } = await tx
     .insertInto('saved_searches')
@@ -129,7 +133,7 @@ async function requireFreeName(
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (other) throw invalid({ name: [savedSearchTexts.nameTaken] })
+  if (other) throw invalid({ name: ['You already have a search with this name'] })
 }
 
 /**
@@ -145,7 +149,7 @@ async function requireKnown(tx: Tx, actor: Actor, organisationId: number): Promi
     .limit(1)
     .executeTakeFirst()
   if (!tender) {
-    throw invalid({ 'filter.organisation_id': [savedSearchTexts.organisationUnknown] })
+    throw invalid({ 'filter.organisation_id': ['Choose an organisation from the list'] })
   }
 }
 

@@ -2,7 +2,6 @@ import {
   createSavedSearch,
   deleteSavedSearch,
   listSavedSearches,
-  savedSearchTexts,
   updateSavedSearch,
 } from '#domain/contract/saved-search.ts'
 import { record } from '#server/audit/record.ts'
@@ -11,6 +10,10 @@ import { once } from '#server/http/idempotency.ts'
 import type { Context, Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeSearch, deleteSearch, findSearch, insertSearch, readSearches } from './queries.ts'
+
+const texts = {
+  saved: 'Search saved',
+}
 
 export function savedSearchRoutes(route: Route, { db }: Services): void {
   route(listSavedSearches, async ({ user }) => ({ data: await readSearches(db, user.id) }))
@@ -30,10 +33,10 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
             resource: ['Search', id],
             metadata: { name, frequency, description },
           })
-          return { kept: { id }, reply: { message: savedSearchTexts.saved, search } }
+          return { kept: { id }, reply: { message: texts.saved, search } }
         },
         replay: async ({ id }) => ({
-          message: savedSearchTexts.saved,
+          message: texts.saved,
           search: await findSearch(tx, user.id, id),
         }),
       }),
@@ -53,7 +56,7 @@ export function savedSearchRoutes(route: Route, { db }: Services): void {
         metadata: { name },
       })
     })
-    return { message: savedSearchTexts.deleted }
+    return { message: 'Saved search deleted' }
   })
 }
 
@@ -73,5 +76,5 @@ async function update(tx: Tx, { user, params, body, cause }: Context<typeof upda
       ),
     })
   }
-  return { message: savedSearchTexts.changed, search: await findSearch(tx, user.id, id) }
+  return { message: 'Saved search updated', search: await findSearch(tx, user.id, id) }
 }

@@ -4,7 +4,6 @@ import {
   deleteSavedSearch,
   listSavedSearches,
   savedSearchLimits,
-  savedSearchTexts,
   updateSavedSearch,
 } from '#domain/contract/saved-search.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
@@ -38,7 +37,7 @@ test('a supplier saves a filter, renames it, changes its pace and deletes it', a
     deadline_from: '2026-12-01',
     deadline_to: '2027-01-31',
   })
-  expect(message).toBe(savedSearchTexts.saved)
+  expect(message).toBe('Search saved')
   expect(search).toEqual({
     id: expect.any(Number),
     name: 'Windows',
@@ -65,7 +64,7 @@ test('a supplier saves a filter, renames it, changes its pace and deletes it', a
   const params = { searchId: search.id }
   const body = { name: 'Panes', frequency: 'never' as const }
   const changed = await client.call(updateSavedSearch, { params, body })
-  expect(changed).toEqual({ message: savedSearchTexts.changed, search: { ...search, ...body } })
+  expect(changed).toEqual({ message: 'Saved search updated', search: { ...search, ...body } })
   await client.call(updateSavedSearch, { params, body })
   expect((await client.call(listSavedSearches)).data).toEqual([{ ...search, ...body }])
   await client.call(deleteSavedSearch, { params })
@@ -102,20 +101,20 @@ test('an invalid search is refused with an error for each field', async () => {
   const right = { name: 'Another', frequency: 'daily', filter: {} }
   expect(await refused({ ...right, name: ' mINE ' })).toEqual([
     422,
-    { name: [savedSearchTexts.nameTaken] },
+    { name: ['You already have a search with this name'] },
   ])
   expect(await refused({ ...right, name: '', frequency: 'hourly' })).toEqual([
     422,
-    { name: [savedSearchTexts.nameRequired], frequency: [expect.any(String)] },
+    { name: ['Give the search a name'], frequency: [expect.any(String)] },
   ])
   expect(await refused({ ...right, filter: { search: '!?' } })).toEqual([
     422,
-    { 'filter.search': [savedSearchTexts.noWords] },
+    { 'filter.search': ['Enter at least one letter or number'] },
   ])
   // The user can't see tenders of this organisation, so its name must not be shown.
   expect(await refused({ ...right, filter: { organisation_id: supplier.id } })).toEqual([
     422,
-    { 'filter.organisation_id': [savedSearchTexts.organisationUnknown] },
+    { 'filter.organisation_id': ['Choose an organisation from the list'] },
   ])
   expect(await refused({ ...right, filter: { categories: 'yachts' } })).toEqual([
     422,
@@ -154,7 +153,7 @@ test('the limit of saved searches also holds for concurrent requests', async () 
   const answers = await Promise.all(tries)
   const refused = answers.filter(({ status }) => status === 409)
   expect(refused.map(({ body }) => body.message)).toEqual(
-    Array.from({ length: 4 }, () => savedSearchTexts.tooMany),
+    Array.from({ length: 4 }, () => 'You have 20 saved searches. Delete one first.'),
   )
   expect((await client.call(listSavedSearches)).data).toHaveLength(savedSearchLimits.searches)
 })

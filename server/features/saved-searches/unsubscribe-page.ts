@@ -1,7 +1,11 @@
-import { unsubscribeTexts as texts } from '#domain/contract/saved-search.ts'
 import type { Config } from '#server/platform/config.ts'
 import { html, styleBlock, type Html } from '#server/pages/html.ts'
 import { css } from '#server/pages/style.ts'
+
+const texts = {
+  unknownHint:
+    'The search may have been deleted, or the address may be incomplete. You can change what we tell you about when you’re signed in.',
+}
 
 const managePath = '/supplier/searches'
 
@@ -12,26 +16,32 @@ interface Asked {
 
 export function askPage(config: Config, { searches, token }: Asked): string {
   const isOne = searches.length === 1
-  const title = isOne ? texts.title : texts.titleSeveral
+  const title = isOne ? 'Stop emails about a saved search' : 'Stop emails about saved searches'
   return pageOf(
     config,
     title,
-    html`<p>${texts.question}</p>
+    html`<p>Do you want to stop emails about new matches of:</p>
       <ul>
         ${searches.map(({ name }) => html`<li><strong>${name}</strong></li>`)}
       </ul>
-      <p>${isOne ? texts.stays : texts.staysSeveral}</p>
+      <p>
+        ${isOne ? 'The search stays in the portal as a shortcut.' : 'The searches stay in the portal as shortcuts.'}
+      </p>
       <form method="post" action="/unsubscribe/${token}">
-        <button class="button" type="submit">${texts.verb}</button>
+        <button class="button" type="submit">Stop these emails</button>
       </form>`,
   )
 }
 
 export const donePage = (config: Config) =>
-  pageOf(config, texts.done, html`<p>${texts.doneHint}</p>`)
+  pageOf(
+    config,
+    'You’ll get no more of these emails',
+    html`<p>You can change this again under “Saved searches” when you’re signed in.</p>`,
+  )
 
 export const unknownPage = (config: Config) =>
-  pageOf(config, texts.unknown, html`<p>${texts.unknownHint}</p>`)
+  pageOf(config, 'This link doesn’t work', html`<p>${texts.unknownHint}</p>`)
 
 /**
  * Returns a page with inline styles and without scripts, so that it works in the built-in browser
@@ -52,7 +62,7 @@ function pageOf({ brand }: Config, title: string, body: Html): string {
         <main>
           <h1>${title}</h1>
           ${body}
-          <p><a href="${managePath}">${texts.manage}</a></p>
+          <p><a href="${managePath}">Go to saved searches</a></p>
         </main>
       </body>
     </html>`.text

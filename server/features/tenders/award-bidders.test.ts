@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { sendBid } from '#domain/contract/bid-calls.ts'
-import { confirmOpening, getOpening, openingTexts } from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
-import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import {
   makeBidder,
   makeBidScene,
@@ -47,17 +46,23 @@ test('only a bidder whose bid was opened can win, and each unsuccessful bidder g
   await sendTestBid(loser.client, tender.id)
   const url = `/api/tenders/${tender.id}/award`
   const early = await clients.buyer.post(url, { organisation_id: winner.organisation.id })
-  expect([early.status, early.body.message]).toEqual([409, openingTexts.openFirst])
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    'This tender takes bids. Open the bids before you award it.',
+  ])
   await openTogether(scene)
   await world.deliverMail()
 
   const stranger = await clients.buyer.post(url, { organisation_id: watcher.organisation.id })
   expect([stranger.status, stranger.body.errors]).toEqual([
     422,
-    { organisation_id: [texts.winnerNotOpened] },
+    { organisation_id: ['Choose a supplier whose bid for this was opened'] },
   ])
   const valued = await clients.buyer.post(url, { value: '5' })
-  expect([valued.status, valued.body.errors]).toEqual([422, { value: [texts.winnerFirst] }])
+  expect([valued.status, valued.body.errors]).toEqual([
+    422,
+    { value: ['Choose the winning bidder first'] },
+  ])
   // Emails about a user's own bid can't be switched off. The email about the award to interested
   // suppliers without a bid can be, so the watcher gets none.
   await world.db.updateTable('users').set({ email_notifications_enabled: false }).execute()
@@ -101,7 +106,10 @@ test('lots are awarded to different bidders, and only to those who bid for them'
   const wrong = await clients.buyer.post(url, { lots: [one, { ...other, lot_id: north.id }] })
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { 'lots.1.organisation_id': [texts.winnerNotOpened], lots: [texts.lotsRepeat] },
+    {
+      'lots.1.organisation_id': ['Choose a supplier whose bid for this was opened'],
+      lots: ['Name each lot once'],
+    },
   ])
   const body = { lots: [one, other] }
   const { tender: awarded } = await clients.buyer.call(awardTender, { params, body })
@@ -132,6 +140,9 @@ test('without bidding winners of lots are refused, and an award without a body s
   const url = `/api/tenders/${tender.id}/award`
   const lots = [{ lot_id: lot.id, organisation_id: supplier.organisation_id! }]
   const refused = await client.post(url, { lots })
-  expect([refused.status, refused.body.errors]).toEqual([422, { lots: [texts.lotsNotBidFor] }])
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { lots: ['Winners are named lot by lot only where the tender takes bids for lots'] },
+  ])
   expect((await client.post(url)).status).toBe(200)
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { approvalTexts } from '#domain/contract/approval.ts'
 import { approvalRequired } from '#domain/contract/errors.ts'
 import { biddingTexts } from '#domain/contract/bidding.ts'
 import type { NewTender } from '#domain/contract/tender-input.ts'
@@ -19,6 +18,12 @@ import { copySetup } from '#server/bidding/copy-setup.ts'
 import { changeStatus } from './change-status.ts'
 import { finishDraft } from './drafts.ts'
 import { nextReference } from './reference.ts'
+
+const texts = {
+  /** For a tender that doesn't exist yet, about which nobody can be asked. */
+  saveFirst:
+    'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
+}
 
 /** Creates a tender, as a draft or published, and returns its id. */
 export async function createTender(
@@ -94,7 +99,7 @@ async function requirePublishable(tx: Tx, { user, body, organisation_id }: Publi
   const rules = await readApprovalRules(tx, organisation_id)
   const levels = rules.levelsFor({ kind: 'publication', value, currency })
   // An approval can be given only for a tender that exists.
-  if (levels.length > 0) throw new Refusal(409, approvalTexts.saveFirst, { code: approvalRequired })
+  if (levels.length > 0) throw new Refusal(409, texts.saveFirst, { code: approvalRequired })
 }
 
 async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | null) {
@@ -110,7 +115,7 @@ async function requireBuyerOrganisation(tx: Tx, user: Actor, chosen: number | nu
     .where('id', '=', organisationId)
     .where('type', '=', 'buyer')
     .executeTakeFirst()
-  if (!organisation) throw invalid({ organisation_id: [tenderTexts.organisationUnknown] })
+  if (!organisation) throw invalid({ organisation_id: ['Choose a buyer organisation'] })
   return organisation.id
 }
 

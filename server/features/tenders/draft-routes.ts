@@ -1,8 +1,4 @@
-import {
-  deleteTenderDraft,
-  draftTexts,
-  listTenderDrafts,
-} from '#domain/contract/tender-draft-list.ts'
+import { deleteTenderDraft, listTenderDrafts } from '#domain/contract/tender-draft-list.ts'
 import {
   copyTender,
   createTenderDraft,
@@ -21,6 +17,11 @@ import type { Services } from '#server/platform/services.ts'
 import { copyOf } from './copy.ts'
 import { findDraft, insertDraft, listDrafts, removeDraft, saveDraft } from './drafts.ts'
 import { findTender } from '#server/tenders/find-tender.ts'
+
+const texts = {
+  saved: 'Draft saved',
+  stale: 'You’ve saved this draft in another tab or on another device since you opened it here.',
+}
 
 /**
  * Returns whether both inputs are the same. The forms can be compared as JSON, because both were
@@ -55,7 +56,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
           return { kept: { id } }
         },
         replay: async ({ id }) => ({
-          message: draftTexts.saved,
+          message: texts.saved,
           draft: await findDraft(tx, user, id),
         }),
       }),
@@ -71,7 +72,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
       await removeDraft(tx, id)
       await record(tx, cause, { action: 'draft.discarded', resource: ['Draft', id], metadata: {} })
     })
-    return { message: draftTexts.discarded }
+    return { message: 'Draft discarded' }
   })
 
   route(copyTender, (call) => {
@@ -83,7 +84,7 @@ export function tenderDraftRoutes(route: Route, services: Services): void {
         user,
         work: async () => ({ kept: { id: await copy(tx, call) } }),
         replay: async ({ id }) => ({
-          message: draftTexts.copied,
+          message: 'Tender copied. Check every step, then save or publish the copy.',
           draft: await findDraft(tx, user, id),
         }),
       }),
@@ -97,8 +98,8 @@ async function update(
 ) {
   const before = await findDraft(tx, user, params.draftId)
   const { id } = before
-  requireFresh(request.headers['if-match'], before.version, draftTexts.stale)
-  if (isSame(before, body)) return { message: draftTexts.saved, draft: before }
+  requireFresh(request.headers['if-match'], before.version, texts.stale)
+  if (isSame(before, body)) return { message: texts.saved, draft: before }
   await saveDraft(tx, id, body)
   const draft = await findDraft(tx, user, id)
   await record(tx, cause, {
@@ -106,7 +107,7 @@ async function update(
     resource: ['Draft', id],
     metadata: { version: draft.version },
   })
-  return { message: draftTexts.saved, draft }
+  return { message: texts.saved, draft }
 }
 
 /** Copies a tender into a new draft. Returns the id of the draft. */

@@ -82,7 +82,10 @@ test('two tabs don’t overwrite each other silently', async () => {
   const save = (title: string) => client.put(path, { form: { ...half, title } })
   expect((await save('From one tab')).status).toBe(200)
   const refused = await save('From the other')
-  expect([refused.status, refused.body.message]).toEqual([409, draftTexts.stale])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'You’ve saved this draft in another tab or on another device since you opened it here.',
+  ])
   const { data } = await client.call(getTenderDraft, { params: { draftId: draft.id } })
   expect(data).toMatchObject({ version: 2, form: { title: 'From one tab' } })
 })
@@ -120,7 +123,10 @@ test('there is an end to how many one person can have, and to how long each can 
     )
     .execute()
   const refused = await client.post('/api/tender-drafts', { form: half })
-  expect([refused.status, refused.body.message]).toEqual([409, draftTexts.tooMany])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'You have 50 unfinished tenders. Finish or discard one first.',
+  ])
 
   const tooMuch = await (
     await enter()
@@ -201,7 +207,7 @@ test('a copy has the fields and lots, not the deadlines that have passed, and na
   await world.makeDocument(original)
   const params = { tenderId: original.id }
   const { message, draft } = await client.call(copyTender, { params })
-  expect(message).toBe(draftTexts.copied)
+  expect(message).toBe('Tender copied. Check every step, then save or publish the copy.')
   const { id, reference } = original
   expect(draft).toMatchObject({ step: 1, version: 1, copied_from: { id, reference } })
   expect(draft.form).toEqual({

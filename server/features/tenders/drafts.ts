@@ -8,6 +8,10 @@ import type { Actor } from '#domain/rules/permission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
 
+const texts = {
+  tooMany: `You have ${draftLimits.drafts} unfinished tenders. Finish or discard one first.`,
+}
+
 function selectDrafts(db: Database, { id, organisation }: Actor) {
   return db
     .selectFrom('tender_drafts')
@@ -72,7 +76,7 @@ export async function insertDraft(
     .where('user_id', '=', actor.id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= draftLimits.drafts) throw conflict(draftTexts.tooMany)
+  if (count >= draftLimits.drafts) throw conflict(texts.tooMany)
   const { id } = await tx
     .insertInto('tender_drafts')
     .values({

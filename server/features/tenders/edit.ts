@@ -1,5 +1,4 @@
 import type { TenderChanges } from '#domain/contract/tender-input.ts'
-import { tenderTexts } from '#domain/contract/tender.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { deadlineFields, pastDeadlines } from '#domain/rules/tender-deadlines.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'
@@ -75,8 +74,10 @@ function requireAllowed(tender: LockedTender, changes: Differences, body: Tender
   const moved = deadlineFields.filter((field) => changes[field])
   const errors: FieldErrors = pastDeadlines(body, tender.now, moved) ?? {}
   if (hasEnded(tender.status)) {
-    for (const field of moved) errors[field] = [tenderTexts.deadlineOver]
-    if (!body.change_note) errors['change_note'] = [tenderTexts.correctionNoteRequired]
+    for (const field of moved)
+      errors[field] = ['The tender has ended, so its deadlines can no longer be moved']
+    if (!body.change_note)
+      errors['change_note'] = ['Explain the correction: suppliers will read this note']
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

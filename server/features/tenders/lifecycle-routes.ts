@@ -47,10 +47,10 @@ interface Extra {
 
 const messages: Record<Called, string> = {
   publish: tenderTexts.published,
-  unpublish: tenderTexts.unpublished,
-  close: tenderTexts.closed,
-  award: tenderTexts.awarded,
-  cancel: tenderTexts.cancelled,
+  unpublish: 'Tender unpublished successfully',
+  close: 'Tender closed successfully',
+  award: 'Tender awarded successfully',
+  cancel: 'Tender cancelled successfully',
 }
 
 export function tenderLifecycleRoutes(route: Route, { appKey }: Services): void {

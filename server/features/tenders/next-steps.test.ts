@@ -35,7 +35,7 @@ test('a draft lists everything that its publication would be refused for', async
       .execute()
   await setStatus('pending')
   expect((await read(client, tender)).publication_faults).toEqual([
-    { part: 'deadlines', text: tenderTexts.clarificationPast },
+    { part: 'deadlines', text: 'Clarification deadline must be in the future' },
     { part: 'organisation', text: tenderTexts.organisationNotApproved },
     { part: 'bids', text: biddingTexts.openersMissing },
   ])

@@ -131,7 +131,11 @@ test('a tender is not created as published if it needs approval, and stays uncre
   const { client } = await withToken(world, owner)
   for (const caller of [clients.preparer, client]) {
     const answer = await caller.post('/api/tenders', { ...form, status: 'published' })
-    expect(refusalOf(answer)).toEqual([409, approvalRequired, texts.saveFirst])
+    expect(refusalOf(answer)).toEqual([
+      409,
+      approvalRequired,
+      'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
+    ])
   }
   expect(await count()).toBe(0)
   await clients.preparer.call(createTender, { body: { ...form, status: 'draft' } })
@@ -284,7 +288,10 @@ test('a person who edited the draft doesn’t approve it', async () => {
   await edit(clients.colleague, scene, await formOf(scene, { title: 'Mine too' }))
   await sendForApproval(clients.preparer, params, publication)
   const { status, body } = await reviewNewest(clients.colleague, params)
-  expect([status, body.message]).toEqual([403, texts.ownRequest])
+  expect([status, body.message]).toEqual([
+    403,
+    'Nobody approves their own request. Ask a colleague.',
+  ])
   await approveNewest(clients.owner, params)
   expect((await publish(clients.colleague, scene)).status).toBe(200)
 })
@@ -294,14 +301,17 @@ test('two approvals come from two people, in the order of the rule', async () =>
   const { clients, params, owner, colleague } = scene
   await makeRule(world, owner, { covers: 'publication', first: colleague, second: 'owner' })
   const request = await sendForApproval(clients.preparer, params, publication)
-  expect(request.waits_for).toBe(texts.waitsFor(texts.levels(colleague.name, 'any owner')))
+  expect(request.waits_for).toBe(`Waits for ${texts.levels(colleague.name, 'any owner')}.`)
   const early = await reviewNewest(clients.owner, params)
-  expect([early.status, early.body.message]).toEqual([403, texts.notYours])
+  expect([early.status, early.body.message]).toEqual([403, 'Somebody else approves this.'])
   const first = await reviewNewest(clients.colleague, params)
-  expect(first.body.message).toBe(texts.approvedFirst(texts.waitsFor('any owner')))
+  expect(first.body.message).toBe(texts.approvedFirst('Waits for any owner.'))
   expect(refusalOf(await publish(clients.preparer, scene))).toEqual(refused('publication'))
   const twice = await reviewNewest(clients.colleague, params)
-  expect([twice.status, twice.body.message]).toEqual([403, texts.gaveFirst])
+  expect([twice.status, twice.body.message]).toEqual([
+    403,
+    'You, or somebody you share your approvals with, gave the first approval. Another person gives the second.',
+  ])
   await approveNewest(clients.owner, params)
   expect((await publish(clients.preparer, scene)).status).toBe(200)
 })

@@ -49,7 +49,7 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
         work: async () => ({ kept: { id: await createTender(tx, { user, cause, body }) } }),
         replay: async ({ id }) => {
           const isPublished = body.status === 'published'
-          const message = isPublished ? tenderTexts.published : tenderTexts.savedAsDraft
+          const message = isPublished ? tenderTexts.published : 'Tender saved as draft'
           return { message, tender: await readTender(tx, user, id) }
         },
       }),
@@ -75,9 +75,13 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
   route(updateTender, async ({ user, params, body, cause, request, reply, transact }) => {
     const result = await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'edit', params.tenderId)
-      requireFresh(request.headers['if-match'], tender.version, tenderTexts.stale)
+      requireFresh(
+        request.headers['if-match'],
+        tender.version,
+        'Somebody else has changed this tender since you opened it.',
+      )
       const isChanged = await editTender(tx, { user, cause, tender, body })
-      const message = isChanged ? tenderTexts.updated : tenderTexts.unchanged
+      const message = isChanged ? 'Tender updated successfully' : 'Nothing was changed'
       return { message, tender: await readTender(tx, user, tender.id) }
     })
     void reply.header('etag', etag(result.tender))
@@ -98,7 +102,10 @@ export function tenderRoutes(route: Route, services: TenderServices): void {
     await transact(async (tx) => {
       const tender = await lockTender(tx, user, 'archive', params.tenderId)
       const hasOpenedBids = await isOpened(tx, tender.id)
-      if (hasOpenedBids && !reason) throw invalid({ reason: [tenderTexts.archiveReason] })
+      if (hasOpenedBids && !reason)
+        throw invalid({
+          reason: ['Bids have been opened. Enter the reason, which the panel gets.'],
+        })
       await tx
         .updateTable('tenders')
         .set({ deleted_at: sql<string>`now()`, deleted_by: user.id })

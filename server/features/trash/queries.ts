@@ -1,12 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sliceOf } from '#domain/contract/pagination.ts'
-import { trashTexts, type TrashedTender, type TrashQuery } from '#domain/contract/trash.ts'
+import type { TrashedTender, TrashQuery } from '#domain/contract/trash.ts'
 import { readBidKeys } from '#server/bidding/guards.ts'
 import { plannedEachTime, type Database, type Tx } from '#server/db/connect.ts'
 import { readStorageKeys } from '#server/features/documents/queries.ts'
 import { after } from '#server/http/list-parts.ts'
 import { conflict } from '#server/http/refusal.ts'
 import { isFoundBy } from '#server/search/found-by-admin.ts'
+
+const texts = {
+  isRecorded:
+    'The record of this tender’s evaluation, standstill or contract has to be kept, so the tender can’t be deleted permanently.',
+}
 
 /**
  * Selects archived tenders. `is_invited`, `has_accepted_nda` and `is_interested` describe a
@@ -126,5 +131,5 @@ async function requireNoRecord(tx: Tx, tenderId: number): Promise<void> {
     select exists (select from evaluation_entries where tender_id = ${tenderId})
       or exists (select from standstills where tender_id = ${tenderId})
       or exists (select from contracts where tender_id = ${tenderId}) as is_recorded`.execute(tx)
-  if (rows[0]!.is_recorded) throw conflict(trashTexts.isRecorded)
+  if (rows[0]!.is_recorded) throw conflict(texts.isRecorded)
 }

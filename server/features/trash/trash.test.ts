@@ -3,12 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  deleteTenderForever,
-  listTrash,
-  restoreTender,
-  trashTexts,
-} from '#domain/contract/trash.ts'
+import { deleteTenderForever, listTrash, restoreTender } from '#domain/contract/trash.ts'
 import { canTexts } from '#domain/rules/can.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -191,6 +186,9 @@ test('a tender whose evaluation has a record is kept', async () => {
   const admin = await asAdmin()
   expect(await admin.delete(`/api/tenders/${tender.id}/force`)).toMatchObject({
     status: 409,
-    body: { message: trashTexts.isRecorded },
+    body: {
+      message:
+        'The record of this tender’s evaluation, standstill or contract has to be kept, so the tender can’t be deleted permanently.',
+    },
   })
 })

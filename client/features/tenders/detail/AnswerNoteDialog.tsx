@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
+import { moderationLimits } from '#domain/contract/moderation.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { publication } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -12,6 +12,10 @@ import { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { deleteStoredText, keyFor, readStoredText, storeText } from '#client/lib/stored-text.ts'
 import { TextArea } from '#client/ui/TextArea.tsx'
+
+const texts = {
+  replyHint: 'Moderators will read this when they review the tender again. Suppliers won’t see it.',
+}
 
 type AnswerNoteDialogProps = {
   title: string
@@ -48,12 +52,12 @@ export function AnswerNoteDialog({ tender, onClose, ...words }: AnswerNoteDialog
     <FormDialog {...words} form={form} onClose={onClose}>
       {approval.offer}
       <blockquote className="border-s-4 border-line ps-4">
-        <p className="text-sm text-muted">{moderationTexts.noteOfModerators}</p>
+        <p className="text-sm text-muted">Note from the moderators</p>
         <p className="whitespace-pre-line wrap-anywhere">{tender.moderation_notes}</p>
       </blockquote>
       <TextArea
-        label={moderationTexts.replyLabel}
-        hint={moderationTexts.replyHint}
+        label="Reply to the moderators (optional if you changed the tender)"
+        hint={texts.replyHint}
         rows={4}
         limit={moderationLimits.reply}
         {...form.field('moderation_reply')}

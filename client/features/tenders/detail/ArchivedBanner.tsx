@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import { trashTexts } from '#domain/contract/trash.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Time } from '#client/ui/Time.tsx'
@@ -10,7 +9,7 @@ export function ArchivedBanner({ tender, deletedAt }: { tender: Tender; deletedA
   return (
     <Banner
       kind="warning"
-      title={trashTexts.isArchived}
+      title="This tender is deleted"
       actions={
         <Link
           to="/admin/tenders/trashed"
@@ -21,7 +20,8 @@ export function ArchivedBanner({ tender, deletedAt }: { tender: Tender; deletedA
         </Link>
       }
     >
-      Deleted on <Time iso={deletedAt} />. {trashTexts.whoSees}
+      Deleted on <Time iso={deletedAt} />. Only administrators can open it. Suppliers and buyers no
+      longer see it, and nothing can be changed until it is restored.
     </Banner>
   )
 }

@@ -34,7 +34,7 @@ export function AwardBanner({ tender, tab, title, details, usual }: AwardBannerP
   return (
     <Banner
       kind="warning"
-      title={words.title}
+      title="The award is suspended"
       actions={
         isManager &&
         !tabsWithStandstill.includes(tab) && (

@@ -7,12 +7,7 @@ import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
 import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
-import {
-  awardValueLabel,
-  awardWords as words,
-  tenderFailures,
-  tenderLimits,
-} from '#domain/contract/tender.ts'
+import { awardValueLabel, tenderFailures, tenderLimits } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { toPenny } from '#domain/rules/decimal.ts'
 import { maxWinnersOf } from '#domain/rules/judging.ts'
@@ -33,6 +28,12 @@ import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'
 import { MoneyInput } from '#client/ui/MoneyInput.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
+
+const texts = {
+  bidsDescription:
+    'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
+  addWinner: (lot?: number) => (lot ? `Add a winner of lot ${lot}` : 'Add a winner'),
+}
 
 interface Choice {
   organisation_id: string
@@ -72,15 +73,17 @@ export function AwardBidsDialog({ tender, onClose }: AwardBidsDialogProps) {
       onClose={onClose}
       onConfirm={() => void form.submit()}
       title={`Award “${tender.title}”?`}
-      description={words.bidsDescription}
+      description={texts.bidsDescription}
       verb="Award tender"
       busyLabel="Awarding..."
       isBusy={form.isBusy}
-      disabledReason={isLoaded ? null : words.openFirst}
+      disabledReason={isLoaded ? null : 'Open the bids before you award this tender'}
     >
       <ErrorSummary {...form.summary} />
       {approval.offer}
-      {bids.error && <Banner kind="warning">{messageOf(bids.error, words.loadFailed)}</Banner>}
+      {bids.error && (
+        <Banner kind="warning">{messageOf(bids.error, 'Failed to load the bids')}</Banner>
+      )}
       {isLoaded &&
         parts.map((lot) => (
           <Winners
@@ -133,7 +136,7 @@ function DecidedByPanel({ tender, onClose }: AwardBidsDialogProps) {
           className={buttonClass()}
           onClick={onClose}
         >
-          {words.toDecision}
+          Go to the award
         </Link>
       }
     />
@@ -191,7 +194,7 @@ function Winners({ maxWinners, choices, onChange, ...shared }: WinnersProps) {
       {!isFull && choices.at(-1)?.organisation_id && (
         <div>
           <Button kind="secondary" size="small" onClick={() => onChange([...choices, nobody])}>
-            {words.addWinner(shared.lot?.lot_number)}
+            {texts.addWinner(shared.lot?.lot_number)}
           </Button>
         </div>
       )}
@@ -215,7 +218,13 @@ function Winner({ lot, place, bids, currency, choice, onChange }: WinnerProps) {
     <>
       <Select
         label={`Winning bidder${suffix}`}
-        hint={place > 0 ? undefined : bids.length === 0 ? words.noBids : words.openedOnly}
+        hint={
+          place > 0
+            ? undefined
+            : bids.length === 0
+              ? 'No bid for this was opened'
+              : 'Only bidders whose bids were opened'
+        }
         isOptional
         placeholder="Not named"
         name={`${name}.organisation_id`}

@@ -29,6 +29,13 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { storeMove, readStoredMove } from './kept-move.ts'
 import { EmailPreview } from './EmailPreview.tsx'
 
+const texts = {
+  hints: {
+    submission_deadline: 'Day and time the tender closes (UK time)',
+    clarification_deadline: 'Last day and time for questions (UK time)',
+  },
+}
+
 type ChangeDeadlineDialogProps = { tender: Tender; onClose: () => void }
 
 /**
@@ -47,7 +54,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       verb={deadlineTexts.change}
       busyLabel="Saving..."
       size="wide"
-      disabledReason={hasMoved ? null : deadlineTexts.unmoved}
+      disabledReason={hasMoved ? null : 'Choose a new date or time first.'}
       form={{
         ...form,
         submit: async (event) => {
@@ -58,14 +65,19 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       onClose={onClose}
     >
       {offer}
-      {restored && <Banner kind="info">{deadlineTexts.restored}</Banner>}
+      {restored && (
+        <Banner kind="info">
+          {' '}
+          These are the deadlines and the note that you sent for approval.{' '}
+        </Banner>
+      )}
       <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describeTender} />
       <div className="grid gap-5 sm:grid-cols-2">
         {deadlineFields.map((name) => (
           <div key={name} className="flex flex-col gap-1">
             <DateTimeInput
               label={tenderFields[name].label}
-              hint={deadlineTexts.hints[name]}
+              hint={texts.hints[name]}
               {...form.field(name)}
             />
             <DateInWords local={values[name]} />
@@ -77,8 +89,8 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
         questions={values.clarification_deadline}
       />
       <TextArea
-        label={deadlineTexts.note}
-        hint={deadlineTexts.noteHint}
+        label="Why is the deadline changing?"
+        hint="Suppliers read this in their email and in the tender’s history."
         isOptional
         rows={2}
         limit={tenderLimits.changeNote}

@@ -10,6 +10,10 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
+const texts = {
+  preview: 'Email to suppliers',
+}
+
 type EmailPreviewProps = { tender: Tender; values: WizardValues }
 
 /**
@@ -23,7 +27,7 @@ export function EmailPreview({ tender, values }: EmailPreviewProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h3 id={id} className="font-semibold">
-        {deadlineTexts.preview}
+        {texts.preview}
       </h3>
       {move ? <Preview tenderId={tender.id} move={move} /> : <p>{missingText(values)}</p>}
     </section>
@@ -36,8 +40,8 @@ export function EmailPreview({ tender, values }: EmailPreviewProps) {
 function missingText({ clarification_deadline, submission_deadline }: WizardValues): string {
   const isInOrder = clarification_deadline < submission_deadline
   return clarification_deadline && submission_deadline && !isInOrder
-    ? deadlineTexts.wrongOrder
-    : deadlineTexts.noPreview
+    ? 'The clarification deadline must come before the submission deadline.'
+    : 'Enter both dates to see the email.'
 }
 
 function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
@@ -50,7 +54,7 @@ function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
   })
   if (!preview.data) {
     return (
-      <LoadState query={preview} failure={deadlineTexts.previewFailed}>
+      <LoadState query={preview} failure="Failed to load the preview">
         <Skeleton count={4} label="Loading preview" />
       </LoadState>
     )
@@ -62,7 +66,7 @@ function Preview({ tenderId, move }: { tenderId: number; move: DeadlineMove }) {
       {email && (
         <div
           role="group"
-          aria-label={deadlineTexts.preview}
+          aria-label={texts.preview}
           tabIndex={0}
           className="max-h-44 overflow-y-auto rounded-control border border-line bg-paper p-3 text-sm"
         >

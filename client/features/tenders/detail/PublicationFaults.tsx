@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { PublicationFault } from '#domain/contract/publication-fault.ts'
-import { publicationTexts } from '#domain/contract/publication-words.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 
 type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFault[] }
@@ -11,7 +10,7 @@ type PublicationFaultsProps = { tenderId: number; faults: readonly PublicationFa
  */
 export function PublicationFaults({ tenderId, faults }: PublicationFaultsProps) {
   return (
-    <Banner title={publicationTexts.title}>
+    <Banner title="Before you can publish">
       <ul className="list-disc ps-5">
         {faults.map((fault) => (
           <li key={fault.text}>

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, Copy, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { publicationTexts } from '#domain/contract/publication-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { can, canTexts, whyNot, type TenderAction } from '#domain/rules/can.ts'
@@ -134,7 +133,11 @@ export function TenderActions({ tender }: { tender: Tender }) {
             <Button
               key={key}
               kind={index === 0 && !tender.bids_step ? 'primary' : 'secondary'}
-              disabledReason={key === 'publish' && isUnready ? publicationTexts.notReady : null}
+              disabledReason={
+                key === 'publish' && isUnready
+                  ? 'Not ready to publish. See what’s missing below.'
+                  : null
+              }
               reasonAs="tooltip"
               onClick={() => setOpened(key)}
             >

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moderationStatusLabels } from '#domain/contract/moderation.ts'
-import { tenderTexts } from '#domain/contract/tender.ts'
 import { can } from '#domain/rules/can.ts'
 import { InterestButtons } from '#client/features/interests/InterestButtons.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -73,7 +72,7 @@ function NextDate({ tender }: { tender: Tender }) {
   const isAhead = isAheadOfDeadline(tender, useNow())
   return isAhead ? (
     <>
-      {tenderTexts.closes}{' '}
+      Closes{' '}
       <Deadline
         iso={tender.submission_deadline}
         left={tender.deleted_at ? undefined : 'days'}

@@ -1,19 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { sentStages } from '#domain/contract/bid-stage.ts'
-import { openingStatusLabels, type Opening, type PriceOpening } from '#domain/contract/opening.ts'
+import type { Opening, PriceOpening, OpeningStatus } from '#domain/contract/opening.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
-import {
-  bidsProgressWords,
-  tenderProgressWords as words,
-} from '#domain/contract/tender-progress-words.ts'
+import { tenderProgressWords as words } from '#domain/contract/tender-progress-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 import { standstillQuery } from '#client/award/award-queries.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'
+import type { BidsStep } from '#domain/contract/bids-step.ts'
+import { counted } from '#domain/format/number.ts'
+
+const texts = {
+  confirmed: (given: number, needed: number) =>
+    `${given} of ${counted(needed, 'opener')} confirmed`,
+  standstill: 'Standstill period',
+  standstillUntil: (day: string) => `Until ${day}, midnight (UK time)`,
+  standstillEnded: (day: string) => `Standstill ended on ${day}`,
+  contracts: 'Contract',
+  signed: (signed: number, all: number) =>
+    all === 1 ? 'Signed' : `${signed} of ${counted(all, 'contract')} signed`,
+}
+
+const openingStatusLabels: Record<OpeningStatus, string> = {
+  waiting: 'Sealed',
+  confirming: 'Waiting for the second opener',
+  collecting: 'Waiting for the openers’ keys',
+  opening: 'Being opened',
+  opened: 'Opened',
+}
+
+/**
+ * Headings and states while the bids are opened and judged. For the steps `open` and `open_prices`,
+ * `state` is only a fallback: the page shows the opening's status or the number of confirmations.
+ */
+const bidsProgressWords: Record<BidsStep, { title: string; state: string }> = {
+  open: { title: 'Opening of the bids', state: 'Not opened yet' },
+  name_panel: { title: 'Stage of the evaluation', state: 'Panel not named yet' },
+  declare: { title: 'Stage of the evaluation', state: 'Declarations' },
+  score: { title: 'Stage of the evaluation', state: 'Scoring' },
+  agree: { title: 'Stage of the evaluation', state: 'Consensus' },
+  open_prices: { title: 'Opening of the prices', state: 'Prices still sealed' },
+  decide: { title: 'Award', state: 'Being decided' },
+  watch: { title: 'Stage of the evaluation', state: 'In progress' },
+}
 
 export interface Progress {
   title: string
@@ -45,7 +78,7 @@ export function useProgress(tender: Tender): Progress {
     const isSealed = sentStages.includes(tender.bid)
     return {
       title: tenderStatusLabels.closed,
-      state: isSealed ? words.awaitingOpening : words.awaitingAward,
+      state: isSealed ? words.awaitingOpening : 'Waiting for the award',
     }
   }
   const { title, state } = bidsProgressWords[step]
@@ -56,7 +89,7 @@ export function useProgress(tender: Tender): Progress {
 
 function stateOfOpening({ status, confirmations, needed }: Opening | PriceOpening) {
   if (status === 'collecting' || status === 'opening') return openingStatusLabels[status]
-  return status === 'opened' ? undefined : words.confirmed(confirmations.length, needed)
+  return status === 'opened' ? undefined : texts.confirmed(confirmations.length, needed)
 }
 
 function endedOn({ status }: Tender, endedAt: string | null): Progress {
@@ -67,23 +100,27 @@ function endedOn({ status }: Tender, endedAt: string | null): Progress {
 function afterAward({ standstill, awards, today }: Reply<typeof getStandstill>['data']) {
   if (standstill?.state === 'running') {
     return {
-      title: words.standstill,
+      title: texts.standstill,
       state: standstillTexts.daysLeft(daysBetween(today, standstill.ends_on)),
-      note: words.standstillUntil(formatDate(standstill.ends_on)),
+      note: texts.standstillUntil(formatDate(standstill.ends_on)),
     }
   }
   if (standstill?.state === 'suspended') {
-    return { title: words.standstill, state: words.suspended, note: words.suspendedWhy }
+    return {
+      title: texts.standstill,
+      state: 'Suspended',
+      note: 'A challenge suspends the standstill.',
+    }
   }
   if (awards.length === 0) return undefined
   const days = awards.flatMap(({ contract }) => contract?.signed_on ?? []).toSorted()
   if (days.length === 0) {
-    const note = standstill ? words.standstillEnded(formatDate(standstill.ends_on)) : undefined
-    return { title: words.contracts, state: words.unsigned, note }
+    const note = standstill ? texts.standstillEnded(formatDate(standstill.ends_on)) : undefined
+    return { title: texts.contracts, state: 'Not signed yet', note }
   }
   return {
-    title: words.contracts,
-    state: words.signed(days.length, awards.length),
+    title: texts.contracts,
+    state: texts.signed(days.length, awards.length),
     note: formatDate(days.at(-1)!),
   }
 }

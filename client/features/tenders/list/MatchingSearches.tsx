@@ -1,6 +1,10 @@
-import { fitsTexts } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
+
+const texts = {
+  more: (count: number) =>
+    count === 1 ? 'and one more of your searches' : `and ${count} more of your searches`,
+}
 
 /**
  * Text that says why one of the user's saved searches matches the tender, and how many others match
@@ -9,13 +13,13 @@ import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 export function MatchingSearches({ tender: { fits = [] } }: { tender: TenderRow }) {
   const [first, ...others] = fits
   if (!first) return null
-  const more = fitsTexts.more(others.length)
+  const more = texts.more(others.length)
   return (
     <span
       className="text-ink wrap-anywhere"
       title={others.length > 0 ? `${first.because} ${more}` : first.because}
     >
-      <strong className="text-success">{fitsTexts.fits}</strong> {first.because}
+      <strong className="text-success">Fits you:</strong> {first.because}
       {others.length > 0 && (
         <>
           {' '}

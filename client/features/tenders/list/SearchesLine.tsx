@@ -3,6 +3,10 @@ import { savedSearchTexts as texts } from '#domain/contract/saved-search.ts'
 import { addressOfSearch } from '#client/lists/saved-searches.ts'
 import { showAll, showSearch, type useShownSearch } from './shown-search.ts'
 
+const words = {
+  manageAll: (count: number) => `All ${count} saved searches`,
+}
+
 /** Maximum number of saved searches shown; a link leads to the others. */
 const maxShown = 5
 
@@ -19,7 +23,7 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
       aria-label={texts.title}
       className="flex max-w-none flex-wrap items-center gap-x-4 gap-y-1 text-sm max-sm:scroll-row max-sm:whitespace-nowrap"
     >
-      <span className="text-muted">{texts.yours}</span>
+      <span className="text-muted">Your searches:</span>
       {searches.slice(0, maxShown).map((search) =>
         search.id === current?.id ? (
           <strong
@@ -44,11 +48,11 @@ export function SearchesLine({ searches, current }: SearchesLineProps) {
       )}
       {current && (
         <Link to="/tenders" activeOptions={{ exact: true }} className={linkClass} onClick={showAll}>
-          {texts.showAll}
+          Show all
         </Link>
       )}
       <Link to="/supplier/searches" className={linkClass}>
-        {searches.length > maxShown ? texts.manageAll(searches.length) : texts.manage}
+        {searches.length > maxShown ? words.manageAll(searches.length) : 'Manage saved searches'}
       </Link>
     </nav>
   )

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import type { listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
-import { searchTexts } from '#domain/contract/tender.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { countText } from '#client/lists/count-text.ts'
@@ -20,6 +19,10 @@ import { isFiltered } from './list-views.ts'
 import { SaveSearch } from './SaveSearch.tsx'
 import { showAll } from './shown-search.ts'
 import { TenderListRow } from './TenderListRow.tsx'
+
+const texts = {
+  asTyped: (search: string) => `Search only for ${search}`,
+}
 
 const DeleteTenderDialog = lazyDialog(
   () => import('#client/features/tenders/DeleteTenderDialog.tsx'),
@@ -111,10 +114,9 @@ export function TenderList(props: TenderListProps) {
 function Corrected({ typed, shown }: { typed: string; shown: string }) {
   return (
     <p role="status" className="wrap-anywhere">
-      {searchTexts.noResultsFor} <strong>{typed}</strong>. {searchTexts.showing}{' '}
-      <strong>{shown}</strong>.{' '}
+      No results for <strong>{typed}</strong>. Showing results for <strong>{shown}</strong>.{' '}
       <ListLink change={{ exact: true }} className="link">
-        {searchTexts.asTyped(typed)}
+        {texts.asTyped(typed)}
       </ListLink>
     </p>
   )

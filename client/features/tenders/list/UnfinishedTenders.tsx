@@ -4,8 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   deleteTenderDraft,
-  draftFailures,
-  draftTexts,
   listTenderDrafts,
   stepTitles,
   type DraftSummary,
@@ -18,13 +16,17 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
+const texts = {
+  unfinished: 'Unfinished tenders',
+}
+
 const ActionDialog = lazyDialog(() => import('#client/dialogs/ActionDialog.tsx'), 'ActionDialog')
 
 /** Unfinished tenders above the list; hidden if there are none. */
 export function UnfinishedTenders() {
   const drafts = useQuery(endpointQuery(['tender-drafts'], listTenderDrafts))
   const [discarding, setDiscarding] = useState<DraftSummary | null>(null)
-  if (!drafts.data) return <LoadState query={drafts} failure={draftFailures.loadList} />
+  if (!drafts.data) return <LoadState query={drafts} failure="Failed to load unfinished tenders" />
   const { data } = drafts.data
   if (data.length === 0 && !discarding) return null
   return (
@@ -36,11 +38,11 @@ export function UnfinishedTenders() {
         >
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 id="unfinished" className="text-base font-semibold">
-              {draftTexts.unfinished}
+              {texts.unfinished}
             </h2>
-            <p className="text-muted">{draftTexts.onlyYou}</p>
+            <p className="text-muted">Only you can see these.</p>
           </div>
-          <ul aria-label={draftTexts.unfinished}>
+          <ul aria-label={texts.unfinished}>
             {data.map((draft) => (
               <Unfinished key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
             ))}
@@ -52,7 +54,7 @@ export function UnfinishedTenders() {
   )
 }
 
-const titleOf = ({ title }: DraftSummary) => title.trim() || draftTexts.untitled
+const titleOf = ({ title }: DraftSummary) => title.trim() || 'Untitled tender'
 
 function Unfinished({ draft, onDiscard }: { draft: DraftSummary; onDiscard: () => void }) {
   const title = titleOf(draft)
@@ -90,12 +92,12 @@ function Discard({ draft, onClose }: { draft: DraftSummary; onClose: () => void 
   return (
     <ActionDialog
       title={`Discard “${titleOf(draft)}”?`}
-      description={draftTexts.discardScope}
+      description="This deletes what you’ve filled in and can’t be undone."
       verb="Discard"
       busyLabel="Discarding..."
       isDangerous
       act={() => call(deleteTenderDraft, { params: { draftId: draft.id } })}
-      failure={draftFailures.discard}
+      failure="Failed to discard draft"
       onClose={onClose}
     />
   )

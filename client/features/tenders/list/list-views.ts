@@ -1,10 +1,16 @@
 // Variants of the tender list for each role: the tabs from the specification and their queries.
 import { supplierTabs, type SupplierTab } from '#domain/contract/lists.ts'
 import type { Role } from '#domain/contract/role.ts'
-import { supplierTabLabels } from '#domain/contract/tender-calls.ts'
 import type { TenderStatus } from '#domain/contract/tender.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { tenderListTitles } from '#client/lists/tenders-crumb.tsx'
+
+const supplierTabLabels: Record<SupplierTab, string> = {
+  active: 'Active Tenders',
+  closed: 'Closed',
+  awarded: 'Awarded',
+  all: 'All',
+}
 
 type ListTab = SupplierTab | TenderStatus
 

@@ -1,5 +1,8 @@
-import { wizardBiddingTexts } from '#domain/contract/tender-wizard-words.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+
+const texts = {
+  hint: 'We’ll save the tender as a draft and take you to the bid set-up. You publish it once that’s done.',
+}
 
 type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => void }
 
@@ -10,10 +13,10 @@ type BiddingChoiceProps = { isChosen: boolean; onChange: (isChosen: boolean) => 
 export function BiddingChoice({ isChosen, onChange }: BiddingChoiceProps) {
   return (
     <section className="rounded-panel border border-brand-text bg-brand-wash p-4 sm:p-6">
-      <h2 className="mb-4 text-h3 font-semibold">{wizardBiddingTexts.heading}</h2>
+      <h2 className="mb-4 text-h3 font-semibold">How suppliers bid</h2>
       <Checkbox
-        label={wizardBiddingTexts.choice}
-        hint={wizardBiddingTexts.hint}
+        label="Suppliers send their bids here"
+        hint={texts.hint}
         name="takes_bids"
         checked={isChosen}
         onChange={(event) => onChange(event.target.checked)}

@@ -1,4 +1,3 @@
-import { copyTexts } from '#domain/contract/tender-wizard-words.ts'
 import type { TenderDraft } from '#domain/contract/tender-draft.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -10,8 +9,8 @@ export function CopyNotice({ original }: { original: TenderDraft['copied_from'] 
   if (!original) return null
   return (
     <Banner>
-      {copyTexts.copyOf} <TenderLink id={original.id}>{original.reference}</TenderLink>.{' '}
-      {copyTexts.notCopied}
+      This is a copy of <TenderLink id={original.id}>{original.reference}</TenderLink>. Check its
+      deadlines, and add documents on the last step.
     </Banner>
   )
 }

@@ -3,7 +3,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { createTender, publishTender } from '#domain/contract/tender-calls.ts'
 import type { TenderDraft } from '#domain/contract/tender-draft.ts'
-import { wizardBiddingTexts, wizardTexts } from '#domain/contract/tender-wizard-words.ts'
 import { tenderFailures } from '#domain/contract/tender.ts'
 import { choosesOrganisation } from '#domain/rules/can.ts'
 import { isApprovalRequired } from '#client/award/use-approval.tsx'
@@ -34,6 +33,10 @@ import { clockTime, WizardFrame } from './WizardFrame.tsx'
 import { creationSchema } from './wizard-schemas.ts'
 import { creationFields, stepTitles } from './wizard-steps.ts'
 import { valuesFor, valuesOfDraft } from './wizard-values.ts'
+
+const texts = {
+  asDraft: (time: string) => `Draft saved, ${time}`,
+}
 
 // Both components contain amount fields, which the first step doesn't need, so they are loaded in
 // idle time.
@@ -181,8 +184,9 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
         draft.savedAt !== undefined &&
         wizard.savedAt === undefined && (
           <>
-            {wizardTexts.asDraft(clockTime.format(draft.savedAt))}
-            {files.chosen.length > 0 && `. ${wizardTexts.filesComeLast}`}
+            {texts.asDraft(clockTime.format(draft.savedAt))}
+            {files.chosen.length > 0 &&
+              `. Files are uploaded when you save the tender on the last step.`}
           </>
         )
       }
@@ -202,7 +206,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
               </Button>
             ) : values.takes_bids ? (
               <Button isBusy={form.isBusy} busyLabel="Saving..." onClick={() => save('draft')}>
-                {wizardBiddingTexts.verb}
+                Save and set up bids
               </Button>
             ) : (
               <Button

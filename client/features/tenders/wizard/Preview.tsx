@@ -1,7 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { ndaScope } from '#domain/contract/nda.ts'
-import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { NewLot } from '#domain/contract/lot.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
@@ -20,6 +19,10 @@ import { SegmentedChoice } from '#client/ui/SegmentedChoice.tsx'
 import { StatusBadge } from '#client/ui/StatusBadge.tsx'
 import { guardedTender } from './preview-tender.ts'
 
+const texts = {
+  nda: 'Non-disclosure agreement',
+}
+
 type PreviewProps = {
   tender: Tender
   lots: readonly NewLot[]
@@ -28,8 +31,8 @@ type PreviewProps = {
 }
 
 const sides = [
-  { value: 'before', label: previewTexts.before, icon: <Lock aria-hidden="true" /> },
-  { value: 'after', label: previewTexts.after, icon: <LockOpen aria-hidden="true" /> },
+  { value: 'before', label: 'Before they accept', icon: <Lock aria-hidden="true" /> },
+  { value: 'after', label: 'After they accept', icon: <LockOpen aria-hidden="true" /> },
 ] as const
 
 /** Preview of the tender's page as suppliers will see it, built from the page's own components. */
@@ -40,21 +43,18 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
   const isGuarded = hasNda && side === 'before'
   const shown = isGuarded ? guardedTender(tender) : tender
   return (
-    <Dialog isOpen size="page" title={previewTexts.title} onClose={onClose}>
+    <Dialog isOpen size="page" title="Preview: what suppliers see" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <Banner>
-          <p>{previewTexts.inert}</p>
-          {tender.eligibility_type === 'invite_only' && <p>{previewTexts.inviteOnly}</p>}
+          <p>This is a preview. Nothing is published yet, and links and buttons do nothing here.</p>
+          {tender.eligibility_type === 'invite_only' && (
+            <p>Only the organisations you invite can see this page.</p>
+          )}
           {hasNda && <p>{ndaScope.before}</p>}
         </Banner>
         {hasNda && (
           <div>
-            <SegmentedChoice
-              label={previewTexts.nda}
-              options={sides}
-              value={side}
-              onChange={setSide}
-            />
+            <SegmentedChoice label={texts.nda} options={sides} value={side} onChange={setSide} />
           </div>
         )}
         <div
@@ -74,9 +74,9 @@ export function Preview({ tender, lots, files, onClose }: PreviewProps) {
                 <DetailsPanel
                   tender={shown}
                   gate={
-                    <Panel title={previewTexts.nda}>
-                      <p>{previewTexts.gate}</p>
-                      <p>{previewTexts.hidden}</p>
+                    <Panel title={texts.nda}>
+                      <p>Suppliers read your agreement here and accept it.</p>
+                      <p>Lots and documents are hidden until then.</p>
                     </Panel>
                   }
                 />

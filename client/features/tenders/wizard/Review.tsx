@@ -2,7 +2,6 @@ import { Eye } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { namesWhere } from '#domain/contract/field-table.ts'
 import { lotTexts } from '#domain/contract/lot.ts'
-import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import { tenderFields, type TenderFieldRow } from '#domain/contract/tender-fields.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import type { ChosenFile } from '#client/features/documents/use-chosen-files.ts'
@@ -43,11 +42,11 @@ export function Review({ values, files, organisationName, onChange, children }: 
         <Button
           kind="secondary"
           size="small"
-          disabledReason={preview ? null : previewTexts.incomplete}
+          disabledReason={preview ? null : 'Fill in the earlier steps first.'}
           onClick={() => setIsOpen(true)}
         >
           <Eye aria-hidden="true" />
-          {previewTexts.open}
+          Preview as a supplier
         </Button>
       </div>
       {isOpen && preview && <Preview {...preview} files={files} onClose={() => setIsOpen(false)} />}
@@ -85,7 +84,7 @@ function PublishingNote({ consequences }: { consequences: readonly string[] }) {
     <>
       {consequences.length > 0 && (
         <div>
-          <p className="font-semibold">{previewTexts.ifPublished}</p>
+          <p className="font-semibold">If you publish the tender:</p>
           <ul className="list-disc space-y-1 ps-5">
             {consequences.map((text) => (
               <li key={text}>{text}</li>

@@ -8,7 +8,7 @@ export function SaveAndAsk(props: SaveAndAskProps) {
   return (
     <div>
       <Button kind="secondary" busyLabel={words.asking} {...props}>
-        {words.saveAndAsk}
+        Save as draft and send for approval
       </Button>
     </div>
   )

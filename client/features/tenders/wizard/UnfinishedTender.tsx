@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { draftFailures, draftTexts } from '#domain/contract/tender-draft-list.ts'
+import { draftTexts } from '#domain/contract/tender-draft-list.ts'
 import { getTenderDraft } from '#domain/contract/tender-draft.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { isNotFound, loadFailure } from '#client/lib/failure.ts'
@@ -31,7 +31,7 @@ export function UnfinishedTender({ id, onSaved }: UnfinishedTenderProps) {
   if (!draft.data) {
     const failure = isNotFound(draft.error)
       ? { title: draftTexts.gone }
-      : loadFailure(draft.error, draftFailures.load)
+      : loadFailure(draft.error, 'Failed to load draft')
     return (
       <WizardFailure
         heading="Create Tender"

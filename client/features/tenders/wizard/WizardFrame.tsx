@@ -8,6 +8,13 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Stepper } from '#client/ui/Stepper.tsx'
 import type { useWizard } from './use-wizard.ts'
 
+const texts = {
+  onThisDevice: (time: string) => `Saved on this device, ${time}`,
+  otherTab:
+    'Not saved on this device: another tab has unsaved work on the same tender. Save your draft to keep this.',
+  leaveKept: 'We’ve saved what you typed on this device. You can restore it when you come back.',
+}
+
 type WizardFrameProps = {
   title: string
   /** Way to the page, above the title. */
@@ -70,8 +77,8 @@ export function WizardFrame(props: WizardFrameProps) {
         {buttons}
         <p role="status" className="min-h-5 text-sm text-muted">
           {isTaken
-            ? wizardTexts.otherTab
-            : savedAt !== undefined && wizardTexts.onThisDevice(clockTime.format(savedAt))}
+            ? texts.otherTab
+            : savedAt !== undefined && texts.onThisDevice(clockTime.format(savedAt))}
           {savedWhere}
         </p>
       </form>
@@ -82,7 +89,7 @@ export function WizardFrame(props: WizardFrameProps) {
         title="Leave without saving?"
         description={
           <>
-            {isDirty && (isKept && !isTaken ? wizardTexts.leaveKept : wizardTexts.leaveLost)}
+            {isDirty && (isKept && !isTaken ? texts.leaveKept : 'What you’ve typed will be lost.')}
             {hasFiles && ` ${wizardTexts.filesNotKept}`}
           </>
         }

@@ -1,7 +1,12 @@
 import { askApproval } from '#domain/contract/approval-calls.ts'
-import { approvalWords } from '#domain/contract/approval.ts'
 import { call } from '#client/lib/api.ts'
 import { toast } from '#client/ui/toast.ts'
+
+const texts = {
+  /** After a new tender was saved as a draft. */
+  notAsked:
+    'The tender is saved as a draft, but it couldn’t be sent for approval. Publish it to try again.',
+}
 
 /** Sends the publication of a new tender for approval, and says whether that succeeded. */
 export async function askToPublish(tenderId: number): Promise<void> {
@@ -9,6 +14,6 @@ export async function askToPublish(tenderId: number): Promise<void> {
   try {
     toast.success((await call(askApproval, { params: { tenderId }, body })).message)
   } catch {
-    toast.info(approvalWords.notAsked)
+    toast.info(texts.notAsked)
   }
 }

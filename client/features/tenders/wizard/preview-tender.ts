@@ -1,6 +1,5 @@
 // Builds the tender that the wizard's values would create, for the components of the tender's page.
 import { mapNames, namesWhere } from '#domain/contract/field-table.ts'
-import { previewTexts } from '#domain/contract/tender-wizard-words.ts'
 import { metadataFields, ownFields } from '#domain/contract/tender-fields.ts'
 import { newTender } from '#domain/contract/tender-input.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
@@ -15,7 +14,7 @@ export function previewOf(values: WizardValues, organisation: string, now: Date)
   const tender: Tender = {
     ...fields,
     id: 0,
-    reference: previewTexts.reference,
+    reference: 'Reference given when you save',
     organisation_id: organisation_id ?? 0,
     organisation: { id: 0, name: organisation },
     metadata: metadata!,

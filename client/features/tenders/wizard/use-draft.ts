@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { draftFailures } from '#domain/contract/tender-draft-list.ts'
 import {
   createTenderDraft,
   getTenderDraft,
@@ -60,6 +59,6 @@ export function useDraft({ opened, onSaved }: DraftOptions) {
     savedAt,
     save: mutate,
     isSaving: isPending,
-    failure: messageIfAny(error, draftFailures.save),
+    failure: messageIfAny(error, 'Failed to save draft'),
   }
 }
