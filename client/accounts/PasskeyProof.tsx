@@ -31,7 +31,7 @@ export function PasskeyProof({ prove }: PasskeyProofProps) {
     <>
       {failure && <Banner kind="danger">{failure}</Banner>}
       <Button kind="secondary" isBusy={isBusy} busyLabel="Checking..." onClick={() => void ask()}>
-        {passkeyTexts.confirm}
+        Use a passkey
       </Button>
     </>
   )

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { ssoTexts } from '#domain/contract/sso.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -24,7 +23,7 @@ export function ProviderButton({ kind = 'secondary', start, children }: Provider
     try {
       location.assign((await start()).address)
     } catch (error) {
-      setFailure(messageOf(error, ssoTexts.startFailed))
+      setFailure(messageOf(error, 'Failed to open your identity provider'))
       setIsBusy(false)
     }
   }

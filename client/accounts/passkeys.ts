@@ -14,6 +14,11 @@ import {
 } from '#domain/contract/passkey.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 
+const texts = {
+  /** Shown if the browser's prompt was cancelled or timed out. */
+  notMade: 'Your browser didn’t create a passkey. Try again.',
+}
+
 export const canUsePasskeys = browserSupportsWebAuthn
 
 /** Prompts for a passkey and returns its signature. Throws an ApiError if the prompt fails. */
@@ -47,7 +52,7 @@ export async function createPasskey(
       type: 'public-key' as const,
     })),
   }
-  return askBrowser(passkeyTexts.notMade, () => startRegistration({ optionsJSON }))
+  return askBrowser(texts.notMade, () => startRegistration({ optionsJSON }))
 }
 
 /** Opens a prompt. If it fails or is cancelled, throws an ApiError with a message for the form. */

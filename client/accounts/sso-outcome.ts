@@ -1,8 +1,14 @@
 // Outcome after an identity provider was tested or linked, or the reason why signing in there
 // failed. The server passes a code for it in the `sso` parameter of the page's URL.
 import { useLocation } from '@tanstack/react-router'
-import { ssoOutcomes, ssoRefusals } from '#domain/contract/sso.ts'
+import { ssoRefusals } from '#domain/contract/sso.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
+
+/** Messages shown after a provider was tested or linked successfully, by the code in the URL. */
+const ssoOutcomes = {
+  tested: 'The test worked. You can switch single sign-on on now.',
+  linked: 'The sign-in is linked to your account.',
+} as const
 
 interface Outcome {
   kind: 'success' | 'danger'

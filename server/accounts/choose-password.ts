@@ -1,4 +1,3 @@
-import { passwordTexts } from '#domain/contract/password.ts'
 import type { Account } from './accounts.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
@@ -18,7 +17,7 @@ export async function chooseOwnPassword(
 ): Promise<string> {
   await refuseWeakPassword(services, password, account)
   if (await verifyPassword(account.password_hash, password, asker)) {
-    throw invalid({ password: [passwordTexts.unchanged] })
+    throw invalid({ password: ['Choose a password that is different from your current one'] })
   }
   return hashPassword(password, asker)
 }

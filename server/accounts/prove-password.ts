@@ -1,4 +1,3 @@
-import { userTexts } from '#domain/contract/own-account.ts'
 import { verifyPassword } from '#server/passwords/password-hash.ts'
 import { getAccount, type Account } from './accounts.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -20,7 +19,7 @@ export async function provePassword(
     const account = await getAccount(db, user.id)
     const asker = { ip: cause.ip, account: user.id }
     if (!(await verifyPassword(account.password_hash, password, asker))) {
-      throw invalid({ [field]: [userTexts.wrongPassword] })
+      throw invalid({ [field]: ['The password is not correct'] })
     }
     await throttle.clear(key)
     return account

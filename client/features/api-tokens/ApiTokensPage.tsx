@@ -40,29 +40,30 @@ export function ApiTokensPage() {
           </Button>
         }
       >
-        {tokenTexts.about}
+        A program that sends a token can do what you can do, as far as the token’s scopes allow.
+        Don’t share it.
       </PageHeading>
       <p className="max-w-measure">
         {tokenTexts.ends}{' '}
         <a className="link" href="/api/docs#tokens">
-          {tokenTexts.docs}
+          How to use a token
         </a>
       </p>
-      <LoadState query={tokens} failure={tokenTexts.loadFailed}>
+      <LoadState query={tokens} failure="Failed to load your API tokens">
         <Skeleton shape="table" count={3} label="Loading API tokens" />
       </LoadState>
-      {tokens.data?.length === 0 && <EmptyState title={tokenTexts.none} />}
+      {tokens.data?.length === 0 && <EmptyState title="You have no API tokens" />}
       {tokens.data && tokens.data.length > 0 && <TokenTable tokens={tokens.data} />}
       {isCreating && (
         <CreateTokenDialog onClose={() => setIsCreating(false)} onCreated={setCreated} />
       )}
       {created && (
         <SecretDialog
-          title={tokenTexts.copyNow}
-          description={<p>{tokenTexts.shownOnce}</p>}
-          label={tokenTexts.secret}
+          title="Copy your token now"
+          description={<p>We keep only a fingerprint of it and can’t show it again.</p>}
+          label="API token"
           secret={created}
-          question={tokenTexts.savedQuestion}
+          question="Have you saved the token? It will not be shown again."
           onClose={() => setCreated(null)}
         />
       )}

@@ -10,6 +10,10 @@ import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const texts = {
+  days: (days: number) => (days === 365 ? '1 year' : `${days} days`),
+}
+
 /** The value of a select is a string, so the expiry is converted to a number. */
 const schema = z.pipe(
   z.pipe(
@@ -26,7 +30,7 @@ export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps
   const form = useForm({
     initial: { name: '', scopes: ['read'], expires_in_days: '90' },
     schema,
-    failure: tokenTexts.createFailed,
+    failure: 'Failed to create the token',
     scope: 'token',
     submit: async (body) => {
       const { token } = await call(createApiToken, { body })
@@ -45,7 +49,7 @@ export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps
     >
       <TextInput
         label="Name"
-        hint={tokenTexts.nameHint}
+        hint="What it’s for, so that you know it again. For example, “Nightly import”."
         autoComplete="off"
         {...form.field('name')}
       />
@@ -58,8 +62,8 @@ export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps
         onChange={(scopes) => form.set('scopes', scopes)}
       />
       <Select
-        label={tokenTexts.expiry}
-        options={tokenDays.map((days) => ({ value: String(days), label: tokenTexts.days(days) }))}
+        label="Expires after"
+        options={tokenDays.map((days) => ({ value: String(days), label: texts.days(days) }))}
         {...form.field('expires_in_days')}
       />
     </FormDialog>

@@ -8,6 +8,11 @@ import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
+const texts = {
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke “${name}”?`,
+}
+
 export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null)
   return (
@@ -20,13 +25,13 @@ export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
       />
       {revoking && (
         <ActionDialog
-          title={tokenTexts.revokeTitle(revoking.name)}
-          description={tokenTexts.revokeAbout}
-          verb={tokenTexts.revoke}
+          title={texts.revokeTitle(revoking.name)}
+          description="Programs using this token will stop working straight away. You can’t undo this."
+          verb={texts.revoke}
           busyLabel="Revoking..."
           isDangerous
           act={() => call(revokeApiToken, { params: { tokenId: revoking.id } })}
-          failure={tokenTexts.revokeFailed}
+          failure="Failed to revoke the token"
           onClose={() => setRevoking(null)}
         />
       )}
@@ -62,14 +67,14 @@ function columnsFor(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
       key: 'last-used',
       header: 'Last used',
       cell: ({ last_used_at }) =>
-        last_used_at ? <Time iso={last_used_at} show="short" /> : tokenTexts.never,
+        last_used_at ? <Time iso={last_used_at} show="short" /> : 'Not yet',
     },
     {
       key: 'expires',
       header: 'Expires',
       cell: ({ expires_at, is_expired }) =>
         is_expired ? (
-          <ReviewBadge status="rejected" label={tokenTexts.expired} />
+          <ReviewBadge status="rejected" label="Expired" />
         ) : (
           <Time iso={expires_at} show="short" />
         ),
@@ -82,10 +87,10 @@ function columnsFor(onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
         <Button
           kind="secondary"
           size="small"
-          aria-label={`${tokenTexts.revoke}: ${token.name}`}
+          aria-label={`${texts.revoke}: ${token.name}`}
           onClick={() => onRevoke(token)}
         >
-          {tokenTexts.revoke}
+          {texts.revoke}
         </Button>
       ),
     },

@@ -69,7 +69,7 @@ function NextSteps({ email, isAwaiting }: NextStepsProps) {
       kind={isAwaiting ? 'secondary' : 'primary'}
       isBusy={request.isBusy}
       busyLabel="Sending..."
-      disabledReason={isSent ? accessRequestTexts.againInAnHour : null}
+      disabledReason={isSent ? 'You can ask again in an hour.' : null}
       onClick={() => void request.submit()}
     >
       Request access

@@ -14,6 +14,12 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
+const texts = {
+  failed: 'Failed to create the administrator. Please try again.',
+  invalidHint:
+    'If the portal has an administrator, sign in. Otherwise, restart the server: it prints a new link.',
+}
+
 /**
  * Page for creating the first administrator. A new portal prints the link to this page at startup.
  */
@@ -27,14 +33,14 @@ export function FirstAdminPage() {
 }
 
 const invalid = {
-  title: firstAdminTexts.invalidTitle,
+  title: 'This link no longer works',
   message: firstAdminTexts.invalidLink,
-  hint: firstAdminTexts.invalidHint,
+  hint: texts.invalidHint,
 }
 
 const checkOnce = checkLinkOnce(
   async (token) => (await call(checkFirstAdminLink, { body: { token } })).is_valid,
-  firstAdminTexts.failed,
+  texts.failed,
 )
 
 function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => void }) {
@@ -42,7 +48,7 @@ function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => 
   const form = useForm({
     initial: { token, name: '', email: '', password: '', password_confirmation: '' },
     schema: createFirstAdmin.body,
-    failure: firstAdminTexts.failed,
+    failure: texts.failed,
     onFailure: (fields) => fields['token'] && onRefused(),
     submit: async (body) => {
       const { message } = await call(createFirstAdmin, { body })
@@ -51,7 +57,10 @@ function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => 
   })
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={firstAdminTexts.title}>{firstAdminTexts.about}</PageHeading>
+      <PageHeading title="Create the first administrator">
+        Administrators verify organisations, moderate tenders and look after all accounts. You can
+        add more of them once you have signed in.
+      </PageHeading>
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <TextInput label="Name" autoComplete="name" {...form.field('name')} />
@@ -61,8 +70,8 @@ function FirstAdminForm({ token, onRefused }: { token: string; onRefused: () => 
           password={form.field('password')}
           confirmation={form.field('password_confirmation')}
         />
-        <Button type="submit" isBusy={form.isBusy} busyLabel={firstAdminTexts.creating}>
-          {firstAdminTexts.create}
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Creating...">
+          Create administrator
         </Button>
       </form>
     </div>

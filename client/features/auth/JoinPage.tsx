@@ -15,6 +15,15 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 
+const texts = {
+  /** The page appends the organisation's name. */
+  joinWhat: (tender?: { reference: string; title: string }) =>
+    tender ? `Open the bids of ${tender.reference}, “${tender.title}”, for` : 'Join',
+  joinInvalidHint:
+    'If you have set a password, sign in. Otherwise, ask your colleague for a new invitation.',
+  joinFailed: 'Failed to accept the invitation. Please try again.',
+}
+
 /** Page that an invitation links to. It only asks for a password. */
 export function JoinPage() {
   const { token } = useParams({ from: '/visitors/join/$token' })
@@ -28,14 +37,14 @@ export function JoinPage() {
 }
 
 const invalid = {
-  title: colleagueTexts.joinInvalidTitle,
+  title: 'Invalid invitation',
   message: colleagueTexts.joinInvalid,
-  hint: colleagueTexts.joinInvalidHint,
+  hint: texts.joinInvalidHint,
 }
 
 const checkOnce = checkLinkOnce(
   async (token) => (await call(checkColleagueInvitation, { body: { token } })).invitation,
-  colleagueTexts.joinFailed,
+  texts.joinFailed,
 )
 
 type Invitation = NonNullable<Reply<typeof checkColleagueInvitation>['invitation']>
@@ -46,7 +55,7 @@ function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
   const form = useForm({
     initial: { token, password: '', password_confirmation: '' },
     schema: acceptColleagueInvitation.body,
-    failure: colleagueTexts.joinFailed,
+    failure: texts.joinFailed,
     onFailure: (fields) => fields['token'] && onRefused(),
     submit: async (body) => {
       const { message } = await call(acceptColleagueInvitation, { body })
@@ -55,8 +64,8 @@ function JoinForm({ token, invitation, onRefused }: JoinFormProps) {
   })
   return (
     <div className="flex flex-col gap-6">
-      <PageHeading title={colleagueTexts.joinTitle}>
-        {colleagueTexts.joinWhat(invitation.tender)}{' '}
+      <PageHeading title="Accept your invitation">
+        {texts.joinWhat(invitation.tender)}{' '}
         <strong className="text-ink">{invitation.organisation}</strong>
       </PageHeading>
       <ErrorSummary {...form.summary} />

@@ -19,6 +19,11 @@ import { Spinner } from '#client/ui/Spinner.tsx'
 import { checkLinkOnce, LinkPage } from './LinkPage.tsx'
 import { useContinueAfterSignIn } from './sign-in.ts'
 
+const texts = {
+  linkAbout: (provider: string, email: string) =>
+    `You signed in with ${provider} for the first time. Enter the portal password of ${email} once. After that, ${provider} is enough.`,
+}
+
 export function LinkSignInPage() {
   // Each visit has its own pending sign-in. The current time is the cache key, so that the result
   // of an earlier visit isn't reused.
@@ -35,7 +40,7 @@ export function LinkSignInPage() {
 const invalid = {
   title: ssoTexts.linkTitle,
   message: ssoTexts.linkNothing,
-  hint: ssoTexts.linkNothingHint,
+  hint: 'If it happens again, sign in with your password.',
 }
 
 const findOnce = checkLinkOnce(
@@ -73,7 +78,7 @@ function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeading title={ssoTexts.linkTitle} />
-      <p>{ssoTexts.linkAbout(provider, email)}</p>
+      <p>{texts.linkAbout(provider, email)}</p>
       <ErrorSummary {...form.summary} />
       <form
         className="flex flex-col gap-5 [&>span]:items-stretch"
@@ -88,7 +93,7 @@ function ProofForm({ pending: { email, provider } }: { pending: Pending }) {
           {...form.field('password')}
         />
         <Button type="submit" isBusy={form.isBusy} busyLabel="Checking...">
-          {ssoTexts.linkVerb}
+          Link and sign in
         </Button>
       </form>
       {canUsePasskeys() && (

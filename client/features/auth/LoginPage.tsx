@@ -54,7 +54,7 @@ export function LoginPage() {
       <PageHeading title="Sign in" />
       {notice && <Banner kind="success">{notice}</Banner>}
       {location.search && <SsoOutcome />}
-      {hasEnded && <Banner>{authTexts.sessionEnded}</Banner>}
+      {hasEnded && <Banner>Your session has ended. Sign in again to carry on.</Banner>}
       <ErrorSummary {...form.summary} />
       <form className="flex flex-col gap-5" noValidate onSubmit={form.submit}>
         <TextInput
@@ -73,7 +73,11 @@ export function LoginPage() {
         <div className="flex flex-col items-start gap-1">
           <Checkbox
             label="Keep me signed in"
-            hint={brand.keeps_admins_signed_in ? undefined : authTexts.rememberHint}
+            hint={
+              brand.keeps_admins_signed_in
+                ? undefined
+                : 'Administrators are always signed out after a few hours.'
+            }
             name="remember"
             checked={form.values.remember}
             onChange={(event) => form.set('remember', event.target.checked)}

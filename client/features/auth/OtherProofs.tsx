@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { confirmWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
 import { startIdentityConfirmation } from '#domain/contract/sso-calls.ts'
-import { ssoTexts } from '#domain/contract/sso.ts'
 import { PasskeyProof } from '#client/accounts/PasskeyProof.tsx'
 import { ProviderButton, providerKeyOf } from '#client/accounts/ProviderButton.tsx'
 import { identitiesQuery, passkeysQuery } from '#client/accounts/sign-ins.ts'
 import { call } from '#client/lib/api.ts'
 import { answerPrompt } from '#client/lib/password-prompt.ts'
+
+const texts = {
+  confirmWith: (provider: string) => `Confirm with ${provider}`,
+}
 
 /** Alternatives to the password, for users who sign in with a passkey or an identity provider. */
 export function OtherProofs() {
@@ -17,7 +20,7 @@ export function OtherProofs() {
   if (passkeys.length === 0 && identities.length === 0) return null
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <p>{ssoTexts.otherProofs}</p>
+      <p>Or confirm it’s you in another way:</p>
       {passkeys.length > 0 && <PasskeyProof prove={confirmUser} />}
       {identities.map(({ id, provider, path }) => (
         <ProviderButton
@@ -28,7 +31,7 @@ export function OtherProofs() {
             })
           }
         >
-          {ssoTexts.confirmWith(provider)}
+          {texts.confirmWith(provider)}
         </ProviderButton>
       ))}
     </div>

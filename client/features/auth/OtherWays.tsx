@@ -24,7 +24,10 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
   const hasPasskeys = canUsePasskeys()
   if (!hasPasskeys && providers.length === 0) return null
   return (
-    <section aria-label={ssoTexts.otherWays} className="flex flex-col gap-3 [&>span]:items-stretch">
+    <section
+      aria-label="Other ways to sign in"
+      className="flex flex-col gap-3 [&>span]:items-stretch"
+    >
       {failure && <Banner kind="danger">{failure}</Banner>}
       {providers.map(({ name, path }) => (
         <a
@@ -43,7 +46,7 @@ export function OtherWays({ email, remember }: OtherWaysProps) {
       ))}
       {hasPasskeys && (
         <Button kind="secondary" isBusy={isBusy} busyLabel="Signing in..." onClick={use}>
-          {passkeyTexts.signIn}
+          Use a passkey
         </Button>
       )}
     </section>

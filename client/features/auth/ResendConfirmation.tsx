@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { registrationTexts, resendConfirmation } from '#domain/contract/registration.ts'
+import { resendConfirmation } from '#domain/contract/registration.ts'
 import { call, fetchCsrfCookie } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
@@ -13,7 +13,7 @@ export function ResendConfirmation({ email }: { email?: string | undefined }) {
   const form = useForm({
     initial: { email: email ?? '' },
     schema: resendConfirmation.body,
-    failure: registrationTexts.resendFailed,
+    failure: 'Failed to send the confirmation email. Please try again.',
     onFailure: () => setSent(undefined),
     submit: async (body) => {
       await fetchCsrfCookie()

@@ -15,6 +15,10 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
+const words = {
+  answerFailed: 'Failed to complete the sign-in',
+}
+
 const questionQuery = endpointQuery(['sso', 'question'], getSsoQuestion)
 
 export function SsoQuestionPage() {
@@ -22,7 +26,7 @@ export function SsoQuestionPage() {
   const question = query.data?.data
   return (
     <>
-      <LoadState query={query} failure={ssoTexts.answerFailed}>
+      <LoadState query={query} failure={words.answerFailed}>
         <Skeleton shape="page" count={2} label={ssoTexts.checking} />
       </LoadState>
       {question && <Question question={question} />}
@@ -44,7 +48,7 @@ function Question({ question }: { question: SsoQuestion }) {
       // The page is loaded again, so that no data of the previous account stays in memory.
       location.assign((await call(answerSsoQuestion)).path)
     } catch (error) {
-      setFailure(messageOf(error, ssoTexts.answerFailed))
+      setFailure(messageOf(error, words.answerFailed))
       setIsBusy(false)
     }
   }

@@ -1,4 +1,4 @@
-import { registrationSteps, registrationTexts } from '#domain/contract/registration.ts'
+import { registrationSteps } from '#domain/contract/registration.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { failureOf, type Failure } from '#client/lib/form.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
@@ -30,5 +30,7 @@ export function stepOf(errors: FormErrors): number | undefined {
  * finds itself come without a message, so they get no hint.
  */
 export function hintFor(errors: FormErrors, message: string | undefined): string | undefined {
-  return message && Object.keys(errors).length > 0 ? registrationTexts.hint : undefined
+  return message && Object.keys(errors).length > 0
+    ? 'Please check the fields marked below.'
+    : undefined
 }

@@ -1,5 +1,4 @@
 import {
-  colleagueTexts,
   deactivateColleague,
   reactivateColleague,
   type Colleague,
@@ -21,7 +20,7 @@ export function ColleagueDialog({ action, colleague, onClose }: ColleagueDialogP
         busyLabel="Deactivating..."
         isDangerous
         act={() => call(deactivateColleague, { params })}
-        failure={colleagueTexts.deactivateFailed}
+        failure="Failed to deactivate the account"
         onClose={onClose}
       />
     )
@@ -33,7 +32,7 @@ export function ColleagueDialog({ action, colleague, onClose }: ColleagueDialogP
       verb="Reactivate"
       busyLabel="Reactivating..."
       act={() => call(reactivateColleague, { params })}
-      failure={colleagueTexts.reactivateFailed}
+      failure="Failed to reactivate the account"
       onClose={onClose}
     />
   )

@@ -19,6 +19,11 @@ import { InvitationTable } from './InvitationTable.tsx'
 import { OwnerChanges } from './OwnerChanges.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 
+const texts = {
+  about: (organisation: string) =>
+    `Everybody who can sign in for ${organisation}, and what they may do in its name.`,
+}
+
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
 export function ColleaguesPage() {
@@ -44,9 +49,9 @@ export function ColleaguesPage() {
           </Button>
         }
       >
-        {organisation && colleagueTexts.about(organisation.name)}
+        {organisation && texts.about(organisation.name)}
       </PageHeading>
-      <LoadState query={colleagues} failure={colleagueTexts.loadFailed}>
+      <LoadState query={colleagues} failure="Failed to load your colleagues">
         <Skeleton shape="table" count={4} label="Loading colleagues" />
       </LoadState>
       {colleagues.data && (
@@ -61,7 +66,7 @@ export function ColleaguesPage() {
           )}
           <PeopleTable {...colleagues.data} />
           {colleagues.data.people.length <= 1 && colleagues.data.invitations.length === 0 && (
-            <p className="text-muted">{colleagueTexts.alone}</p>
+            <p className="text-muted">Nobody else yet. Invite a colleague to work with you.</p>
           )}
           {colleagues.data.invitations.length > 0 && (
             <InvitationTable invitations={colleagues.data.invitations} />

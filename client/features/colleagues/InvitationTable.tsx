@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  colleagueTexts,
   resendColleagueInvitation,
   withdrawColleagueInvitation,
   type ColleagueInvitation,
@@ -25,7 +24,7 @@ export function InvitationTable({ invitations }: { invitations: ColleagueInvitat
     mutationFn: (invitationId: number) =>
       finish(call(resendColleagueInvitation, { params: { invitationId } })),
   })
-  const failure = messageIfAny(resend.error, colleagueTexts.resendFailed)
+  const failure = messageIfAny(resend.error, 'Failed to send the invitation again')
   const columns: Column<ColleagueInvitation>[] = [
     {
       key: 'name',
@@ -116,7 +115,7 @@ function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
       verb="Withdraw"
       busyLabel="Withdrawing..."
       act={() => call(withdrawColleagueInvitation, { params })}
-      failure={colleagueTexts.withdrawFailed}
+      failure="Failed to withdraw the invitation"
       onClose={onClose}
     />
   )

@@ -7,6 +7,11 @@ import { useForm } from '#client/lib/form.ts'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { memberRoleOptions } from './member-role-options.ts'
+import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+
+const texts = {
+  inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
+}
 
 const options = memberRoleOptions.filter(({ value }) => value !== 'owner')
 
@@ -14,14 +19,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { name: '', email: '', role: 'member' as InvitedRole },
     schema: colleagueInput,
-    failure: colleagueTexts.inviteFailed,
+    failure: 'Failed to send the invitation',
     scope: 'invite',
     submit: (body) => finish(call(inviteColleague, { body }), onClose),
   })
   return (
     <FormDialog
       title={colleagueTexts.invite}
-      description={colleagueTexts.inviteHint}
+      description={texts.inviteHint}
       verb="Send invitation"
       busyLabel="Sending..."
       form={form}
@@ -31,7 +36,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <RadioGroup
         label="Role"
-        hint={colleagueTexts.roleHint}
+        hint="An owner can make a member an owner later."
         name="invite.role"
         options={options}
         value={form.values.role}

@@ -3,7 +3,7 @@ import type { Colleague } from '#domain/contract/colleague.ts'
 import {
   changeMemberRole,
   memberRoleInput,
-  ownerChangeTexts,
+  ownerChangeDays,
 } from '#domain/contract/owner-change.ts'
 import { needsSecondOwner, whyNotGiveRole } from '#domain/rules/member-changes.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -13,6 +13,10 @@ import { useForm } from '#client/lib/form.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { memberRoleOptions } from './member-role-options.ts'
+
+const texts = {
+  rule: `If there are two or more owners, adding or removing one needs a second owner’s confirmation. Without it, the change takes effect after ${ownerChangeDays} days, unless an owner objects.`,
+}
 
 type MemberRoleDialogProps = {
   colleague: Colleague
@@ -26,7 +30,7 @@ export function MemberRoleDialog({ colleague, owners, onClose }: MemberRoleDialo
   const form = useForm({
     initial: { role: colleague.role },
     schema: memberRoleInput,
-    failure: ownerChangeTexts.changeFailed,
+    failure: 'Failed to change the role',
     scope: 'member-role',
     submit: (body) => finish(call(changeMemberRole, { params, body }), onClose),
   })
@@ -49,9 +53,7 @@ export function MemberRoleDialog({ colleague, owners, onClose }: MemberRoleDialo
         onChange={(value) => form.set('role', value as MemberRole)}
         error={form.errors['role']}
       />
-      {!reason && needsSecondOwner(colleague, role, { owners }) && (
-        <Banner>{ownerChangeTexts.rule}</Banner>
-      )}
+      {!reason && needsSecondOwner(colleague, role, { owners }) && <Banner>{texts.rule}</Banner>}
     </FormDialog>
   )
 }

@@ -3,7 +3,6 @@ import { memberRoleLabels } from '#domain/contract/member.ts'
 import {
   confirmOwnerChange,
   objectToOwnerChange,
-  ownerChangeTexts as texts,
   withdrawOwnerChange,
   type OwnerChange,
 } from '#domain/contract/owner-change.ts'
@@ -31,7 +30,7 @@ export function OwnerChanges({ changes }: { changes: OwnerChange[] }) {
   const reason = whyNotCall(user, confirmOwnerChange)
   const [open, setOpen] = useState<{ action: OwnerChangeAction; change: OwnerChange } | null>(null)
   return (
-    <ListPanel title={texts.title} isBoxed>
+    <ListPanel title="Changes waiting for an owner" isBoxed>
       <ul className="divide-y divide-line">
         {changes.map((change) => (
           <QueueRow
@@ -89,19 +88,19 @@ function OwnerChangeDialog({ action, change, onClose }: OwnerChangeDialogProps) 
       description: 'The change takes effect at once. All owners are told by email.',
       busyLabel: 'Confirming...',
       act: () => call(confirmOwnerChange, { params }),
-      failure: texts.confirmFailed,
+      failure: 'Failed to confirm the change',
     },
     object: {
       description: 'This stops the change. All owners are told by email.',
       busyLabel: 'Stopping...',
       act: () => call(objectToOwnerChange, { params }),
-      failure: texts.objectFailed,
+      failure: 'Failed to stop the change',
     },
     withdraw: {
       description: 'The change doesn’t take place. All owners are told by email.',
       busyLabel: 'Withdrawing...',
       act: () => call(withdrawOwnerChange, { params }),
-      failure: texts.withdrawFailed,
+      failure: 'Failed to withdraw the change',
     },
   }
   const title = `${labels[action]}: ${titleOf(change)}?`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Colleague } from '#domain/contract/colleague.ts'
 import { memberRoleLabels } from '#domain/contract/member.ts'
-import { ownerElectionTexts, type OwnerElection } from '#domain/contract/owner-election.ts'
+import type { OwnerElection } from '#domain/contract/owner-election.ts'
 import { inactiveLabels } from '#domain/rules/account.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useUser } from '#client/lib/session.tsx'
@@ -10,6 +10,10 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { PersonMenu, type Members, type PersonAction } from './PersonMenu.tsx'
 import { personTexts } from '#domain/contract/user.ts'
+
+const texts = {
+  chosenBy: (names: string[]) => `Chosen by ${names.join(', ')}`,
+}
 
 const ColleagueDialog = lazyDialog(() => import('./ColleagueDialogs.tsx'), 'ColleagueDialog')
 const VoteDialog = lazyDialog(() => import('./VoteDialog.tsx'), 'VoteDialog')
@@ -86,7 +90,7 @@ function RoleCell({ colleague, election }: RoleCellProps) {
       </span>
       {votes.length > 0 && (
         <span className="block text-sm">
-          {ownerElectionTexts.chosenBy(votes.map(({ voter }) => voter.name))}
+          {texts.chosenBy(votes.map(({ voter }) => voter.name))}
         </span>
       )}
     </>

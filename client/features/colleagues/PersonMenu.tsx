@@ -1,10 +1,6 @@
 import { deactivateColleague, type Colleague } from '#domain/contract/colleague.ts'
 import type { OwnerChange } from '#domain/contract/owner-change.ts'
-import {
-  ownerElectionTexts,
-  voteForOwner,
-  type OwnerElection,
-} from '#domain/contract/owner-election.ts'
+import { voteForOwner, type OwnerElection } from '#domain/contract/owner-election.ts'
 import { whyNotColleague, type ColleagueAction } from '#domain/rules/colleagues.ts'
 import { memberChangeTexts } from '#domain/rules/member-changes.ts'
 import { whyNotVote } from '#domain/rules/owner-election.ts'
@@ -28,7 +24,7 @@ const labels: Record<PersonAction, string> = {
   deactivate: 'Deactivate',
   reactivate: 'Reactivate',
   changeRole: 'Change role',
-  vote: ownerElectionTexts.choose,
+  vote: 'Choose as owner',
 }
 
 type PersonMenuProps = {

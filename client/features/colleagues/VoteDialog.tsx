@@ -13,7 +13,7 @@ export function VoteDialog({ colleague, onClose }: VoteDialogProps) {
       verb="Choose as owner"
       busyLabel="Choosing..."
       act={() => call(voteForOwner, { params: { userId: colleague.id } })}
-      failure={ownerElectionTexts.voteFailed}
+      failure="Failed to choose the owner"
       onClose={onClose}
     />
   )

@@ -1,4 +1,4 @@
-import { appointOwner, ownerElectionTexts } from '#domain/contract/owner-election.ts'
+import { appointOwner } from '#domain/contract/owner-election.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 
@@ -23,7 +23,7 @@ export function AppointOwnerDialog({ user, organisation, onClose }: AppointOwner
       verb="Appoint as owner"
       busyLabel="Appointing..."
       act={() => call(appointOwner, { params, body: { user_id: user.id } })}
-      failure={ownerElectionTexts.appointFailed}
+      failure="Failed to appoint the owner"
       onClose={onClose}
     />
   )

@@ -49,7 +49,7 @@ export function EditOrganisationDialog({ organisation, onClose }: EditOrganisati
   const form = useForm({
     initial: textsOf(organisationFieldNames, organisation),
     schema: organisationEdit,
-    failure: adminOrganisationTexts.updateFailed,
+    failure: 'Failed to update organisation',
     scope: 'edit-organisation',
     submit: (body) => {
       const params = { organisationId: organisation.id }

@@ -1,5 +1,4 @@
 import {
-  adminOrganisationTexts,
   organisationFields,
   type organisationFieldNames,
 } from '#domain/contract/admin-organisation.ts'
@@ -57,8 +56,8 @@ export function OrganisationFields({ form, isAddressOptional = false }: Organisa
         <Select
           isOptional
           options={sizes}
-          placeholder={adminOrganisationTexts.sizeUnknown}
-          hint={adminOrganisationTexts.sizeHint}
+          placeholder="Not known"
+          hint="Analytics show the share of awards that small firms win."
           {...ask('size')}
         />
       )}
@@ -71,7 +70,7 @@ export function OrganisationFields({ form, isAddressOptional = false }: Organisa
             {...ask('approval_threshold')}
             onChange={(value) => form.set('approval_threshold', value)}
           />
-          <Select options={nations} hint={adminOrganisationTexts.nationHint} {...ask('nation')} />
+          <Select options={nations} hint="Standstills skip these days." {...ask('nation')} />
         </>
       )}
     </>

@@ -31,7 +31,7 @@ export function OrganisationUsers({ organisation }: { organisation: Organisation
   const onClose = () => setOpen(null)
 
   const appointing = (user: OrganisationUser) => ({
-    label: ownerElectionTexts.appoint,
+    label: 'Appoint as owner',
     disabledReason: whyNotAppoint(user, { owners: 0 })?.message ?? null,
     onSelect: () => setOpen({ action: 'appoint', user }),
   })

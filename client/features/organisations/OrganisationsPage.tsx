@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import {
-  adminOrganisationTexts,
-  organisationFilterLabels,
-} from '#domain/contract/admin-organisation.ts'
-import { organisationFilters } from '#domain/contract/lists.ts'
+import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import { organisationFilters, type OrganisationFilter } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { organisationsAddress } from '#client/lists/addresses.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
@@ -16,6 +13,14 @@ import { Button } from '#client/ui/Button.tsx'
 import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { OrganisationList } from './OrganisationList.tsx'
 import { organisationsQuery } from './organisation-queries.ts'
+
+const organisationFilterLabels: Record<OrganisationFilter, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  buyers: 'Buyers',
+  suppliers: 'Suppliers',
+}
 
 const CreateOrganisationDialog = lazyDialog(
   () => import('./OrganisationDialogs.tsx'),

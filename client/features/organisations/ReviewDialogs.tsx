@@ -99,7 +99,7 @@ export function ReverseDialog({ organisation, onClose }: ReviewDialogProps) {
   const form = useForm({
     initial: { outcome: 'approved' },
     schema: reversalInput,
-    failure: adminOrganisationTexts.reverseFailed,
+    failure: 'Failed to reverse the rejection',
     scope: 'reverse',
     submit: (body) => {
       const params = { organisationId: organisation.id }

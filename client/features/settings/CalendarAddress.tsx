@@ -1,8 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
+
+const texts = {
+  address: 'Your calendar address',
+}
 
 /**
  * Secret address of the calendar feed, shown only once after it was created. This box takes the
@@ -21,12 +24,15 @@ export function CalendarAddress({ address }: { address: string }) {
     >
       <p className="font-semibold">{texts.address}</p>
       <p className="font-mono text-sm break-all">{address}</p>
-      <p>{texts.addressHint}</p>
+      <p>
+        Copy it now and add it to your calendar as a subscription. We won’t show it again. Anyone
+        who has it can see your organisation’s deadlines and contracts.
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton value={address} label="Copy address" size="normal" />
         <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary')}>
           <CalendarPlus aria-hidden="true" />
-          {texts.open}
+          Open in calendar app
         </a>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  calendarTexts as texts,
   createCalendarFeed,
   deleteCalendarFeed,
   getCalendarFeed,
@@ -20,6 +19,18 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { CalendarAddress } from './CalendarAddress.tsx'
+
+const texts = {
+  intro:
+    'Subscribe to the deadlines of every tender your organisation is interested in, and to the days of its standstills and contracts. They move in your calendar when a buyer moves them.',
+  buyerIntro:
+    'Subscribe to the last days of your organisation’s standstills and contracts, and to the reminders of their options.',
+  creating: 'Creating...',
+  renew: 'Replace address',
+  remove: 'Delete address',
+  endsHint: 'The address you have now stops working at once.',
+  createFailed: 'Failed to create the calendar address',
+}
 
 const feedQuery = queryOptions({
   queryKey: ['calendar-feed'],
@@ -57,8 +68,8 @@ export function CalendarPanel() {
     setAsked(what)
   }
   return (
-    <Panel title={texts.heading}>
-      <LoadState query={feed} failure={texts.loadFailed}>
+    <Panel title="Calendar">
+      <LoadState query={feed} failure="Failed to load your calendar address">
         <Skeleton count={2} label="Loading calendar address" />
       </LoadState>
       {feed.data !== undefined && (
@@ -71,7 +82,8 @@ export function CalendarPanel() {
           {feed.data ? (
             <>
               <p className="text-muted">
-                {texts.since} <Time iso={feed.data.created_at} show="date" />.
+                You created your calendar address on <Time iso={feed.data.created_at} show="date" />
+                .
               </p>
               <div className="flex flex-wrap gap-3">
                 <Button kind="secondary" onClick={() => begin('renew')}>
@@ -90,7 +102,7 @@ export function CalendarPanel() {
                 busyLabel={texts.creating}
                 onClick={() => create.mutate()}
               >
-                {texts.create}
+                Create calendar address
               </Button>
             </div>
           )}
@@ -100,7 +112,7 @@ export function CalendarPanel() {
         isOpen={asked === 'renew'}
         onClose={() => setAsked(null)}
         onConfirm={() => create.mutate()}
-        title={texts.renewTitle}
+        title="Replace your calendar address?"
         description={texts.endsHint}
         verb={texts.renew}
         busyLabel={texts.creating}
@@ -111,13 +123,13 @@ export function CalendarPanel() {
         isOpen={asked === 'remove'}
         onClose={() => setAsked(null)}
         onConfirm={() => remove.mutate()}
-        title={texts.removeTitle}
+        title="Delete your calendar address?"
         description={texts.endsHint}
         verb={texts.remove}
-        busyLabel={texts.removing}
+        busyLabel="Deleting..."
         isBusy={remove.isPending}
         isDangerous
-        error={remove.error && messageOf(remove.error, texts.removeFailed)}
+        error={remove.error && messageOf(remove.error, 'Failed to delete the calendar address')}
       />
     </Panel>
   )

@@ -12,6 +12,15 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 
+const words = {
+  linked: 'Linked sign-ins',
+  link: (provider: string) => `Link ${provider}`,
+  unlink: 'Unlink',
+  unlinkTitle: (provider: string) => `Unlink ${provider}?`,
+  unlinkAbout:
+    'You can no longer sign in with it, and its other sessions end. Make sure that you know your password or have a passkey.',
+}
+
 /**
  * Identities with which the user can sign in to the account. Hidden if there are none and none can
  * be linked.
@@ -22,12 +31,12 @@ export function LinkedSignIns() {
   const offered = providers.filter(({ path }) => !identities.some(isAt(path)))
   if (identities.length === 0 && offered.length === 0) return null
   return (
-    <Panel title={texts.linked}>
+    <Panel title={words.linked}>
       <div className="flex flex-col gap-4">
-        <p>{texts.linkedAbout}</p>
+        <p>Accounts at identity providers that sign in to your account here.</p>
         {identities.length > 0 && (
           <Table
-            caption={texts.linked}
+            caption={words.linked}
             columns={columnsFor(setUnlinking)}
             rows={identities}
             rowKey={({ id }) => id}
@@ -40,7 +49,7 @@ export function LinkedSignIns() {
                 key={path}
                 start={() => call(startIdentityLink, { body: { key: providerKeyOf(path) } })}
               >
-                {texts.link(name)}
+                {words.link(name)}
               </ProviderButton>
             ))}
           </div>
@@ -48,13 +57,13 @@ export function LinkedSignIns() {
       </div>
       {unlinking && (
         <ActionDialog
-          title={texts.unlinkTitle(unlinking.provider)}
-          description={texts.unlinkAbout}
-          verb={texts.unlink}
+          title={words.unlinkTitle(unlinking.provider)}
+          description={words.unlinkAbout}
+          verb={words.unlink}
           busyLabel="Unlinking..."
           isDangerous
           act={() => call(unlinkIdentity, { params: { identityId: unlinking.id } })}
-          failure={texts.unlinkFailed}
+          failure="Failed to unlink the sign-in"
           onClose={() => setUnlinking(null)}
         />
       )}
@@ -75,7 +84,7 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
           {/* The name is capitalised here, because it may start in lower case: on buttons it
               follows “Sign in with”. */}
           <span className="block wrap-anywhere first-letter:uppercase">{provider}</span>
-          {suspended_at && <Tag tone="draft">{texts.suspendedIdentity}</Tag>}
+          {suspended_at && <Tag tone="draft">Suspended</Tag>}
           <span className="block text-sm font-normal wrap-anywhere text-muted">{email}</span>
         </>
       ),
@@ -94,10 +103,10 @@ function columnsFor(onUnlink: (identity: LinkedIdentity) => void): Column<Linked
         <Button
           kind="secondary"
           size="small"
-          aria-label={`${texts.unlink}: ${identity.provider}`}
+          aria-label={`${words.unlink}: ${identity.provider}`}
           onClick={() => onUnlink(identity)}
         >
-          {texts.unlink}
+          {words.unlink}
         </Button>
       ),
     },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { alwaysSent } from '#domain/contract/notification-preferences.ts'
 import { listSavedSearches, savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { type CurrentUser } from '#domain/contract/user.ts'
+import type { CurrentUser } from '#domain/contract/user.ts'
 import { updateNotifications, userTexts } from '#domain/contract/own-account.ts'
 import { call } from '#client/lib/api.ts'
 import { messageOf } from '#client/lib/failure.ts'
@@ -44,7 +44,9 @@ export function NotificationsPanel({ user }: { user: CurrentUser }) {
             <Link to="/supplier/searches" className="link">
               {savedSearchTexts.title}
             </Link>
-            <span className="block text-sm text-muted">{savedSearchTexts.settings}</span>
+            <span className="block text-sm text-muted">
+              Choose which new tenders we tell you about, and how often.
+            </span>
           </p>
         )}
         <Disclosure summary="Which emails are always sent?">

@@ -15,6 +15,15 @@ import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const words = {
+  addHint:
+    'Your browser asks where to keep the passkey: on this device, a phone or a security key.',
+  nameHint: 'Where you keep it, so that you know it again. For example, “Work laptop”.',
+  removeTitle: (name: string) => `Remove “${name}”?`,
+  removeAbout:
+    'You can no longer sign in with it, and its other sessions end. Remove it from your device or password manager too.',
+}
+
 export type OpenPasskeyDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
 
 type PasskeyDialogProps = { open: OpenPasskeyDialog; onClose: () => void }
@@ -25,13 +34,13 @@ export function PasskeyDialog({ open, onClose }: PasskeyDialogProps) {
   if (open.kind === 'rename') return <RenamePasskey passkey={passkey} onClose={onClose} />
   return (
     <ActionDialog
-      title={texts.removeTitle(passkey.name)}
-      description={texts.removeAbout}
+      title={words.removeTitle(passkey.name)}
+      description={words.removeAbout}
       verb={texts.remove}
       busyLabel="Removing..."
       isDangerous
       act={() => call(removePasskey, { params: { passkeyId: passkey.id } })}
-      failure={texts.removeFailed}
+      failure="Failed to remove the passkey"
       onClose={onClose}
     />
   )
@@ -41,7 +50,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { name: '' },
     schema: passkeyName,
-    failure: texts.addFailed,
+    failure: 'Failed to add the passkey',
     scope: 'passkey',
     submit: async ({ name }) => {
       const { options } = await call(startPasskey)
@@ -52,13 +61,13 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={texts.add}
-      description={texts.addHint}
+      description={words.addHint}
       verb={texts.add}
       busyLabel="Adding..."
       form={form}
       onClose={onClose}
     >
-      <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
+      <TextInput label="Name" hint={words.nameHint} autoComplete="off" {...form.field('name')} />
     </FormDialog>
   )
 }
@@ -67,7 +76,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
   const form = useForm({
     initial: { name: passkey.name },
     schema: passkeyName,
-    failure: texts.renameFailed,
+    failure: 'Failed to rename the passkey',
     scope: 'passkey',
     submit: (body) =>
       finish(call(renamePasskey, { params: { passkeyId: passkey.id }, body }), onClose),
@@ -80,7 +89,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       form={form}
       onClose={onClose}
     >
-      <TextInput label="Name" hint={texts.nameHint} autoComplete="off" {...form.field('name')} />
+      <TextInput label="Name" hint={words.nameHint} autoComplete="off" {...form.field('name')} />
     </FormDialog>
   )
 }

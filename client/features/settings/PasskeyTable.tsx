@@ -18,11 +18,11 @@ export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
         <>
           <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
             {name}
-            {suspected_at && <Tag tone="rejected">{texts.suspected}</Tag>}
-            {suspended_at && <Tag tone="draft">{texts.suspended}</Tag>}
+            {suspected_at && <Tag tone="rejected">May have been copied</Tag>}
+            {suspended_at && <Tag tone="draft">Suspended</Tag>}
           </span>
           <span className="block text-sm font-normal text-muted">
-            {is_synced ? texts.synced : texts.bound}
+            {is_synced ? 'Synced by a password manager' : 'On one device'}
           </span>
         </>
       ),
@@ -62,7 +62,10 @@ export function PasskeyTable({ passkeys, onOpen }: PasskeyTableProps) {
   return (
     <>
       {passkeys.some(({ suspected_at }) => suspected_at) && (
-        <Banner kind="danger">{texts.suspectedAbout}</Banner>
+        <Banner kind="danger">
+          Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add
+          a new one.
+        </Banner>
       )}
       <Table caption={texts.title} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
     </>

@@ -32,8 +32,11 @@ export function PasskeysPanel() {
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{texts.about}</p>
-        <LoadState query={passkeys} failure={texts.loadFailed}>
+        <p>
+          Sign in with your fingerprint, face or screen lock instead of your password and code. A
+          passkey can’t be guessed or phished.
+        </p>
+        <LoadState query={passkeys} failure="Failed to load your passkeys">
           <Skeleton shape="table" count={1} label="Loading passkeys" />
         </LoadState>
         {passkeys.data && <List passkeys={passkeys.data} onOpen={setDialog} />}
@@ -44,13 +47,13 @@ export function PasskeysPanel() {
 }
 
 function whyNoPasskey(isFull: boolean): string | null {
-  if (!('PublicKeyCredential' in window)) return texts.unsupported
+  if (!('PublicKeyCredential' in window)) return 'This browser can’t use passkeys.'
   return isFull ? texts.tooMany : null
 }
 
 type ListProps = { passkeys: Passkey[]; onOpen: (dialog: OpenPasskeyDialog) => void }
 
 function List({ passkeys, onOpen }: ListProps) {
-  if (passkeys.length === 0) return <p className="text-muted">{texts.none}</p>
+  if (passkeys.length === 0) return <p className="text-muted">You have no passkeys.</p>
   return <PasskeyTable passkeys={passkeys} onOpen={onOpen} />
 }

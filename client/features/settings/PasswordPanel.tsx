@@ -30,7 +30,7 @@ function PasswordForm({ user, onChanged }: { user: CurrentUser; onChanged: () =>
   const form = useForm({
     initial: { current_password: '', password: '', password_confirmation: '' },
     schema: changePasswordInput,
-    failure: userTexts.passwordFailed,
+    failure: 'Failed to change password. Please try again.',
     submit: async (body) => {
       await call(changePassword, { body })
       updateUser({ must_change_password: false })

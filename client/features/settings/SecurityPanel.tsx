@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { codesLeft, mfaTexts } from '#domain/contract/mfa.ts'
+import { codesLeft } from '#domain/contract/mfa.ts'
 import type { CurrentUser } from '#domain/contract/user.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
@@ -106,5 +106,5 @@ function CodesLeft() {
   const left = useQuery(profileQuery).data?.recovery_codes_left
   if (left === undefined || left === null) return null
   if (left > few) return <p className="text-muted">{codesLeft(left)}</p>
-  return <Banner kind="warning">{`${codesLeft(left)} ${mfaTexts.makeNewCodes}`}</Banner>
+  return <Banner kind="warning">{`${codesLeft(left)} Create new ones before you run out.`}</Banner>
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { authTexts } from '#domain/contract/auth.ts'
 import { endOneSession, endOtherSessions } from '#domain/contract/own-account.ts'
 import { mayBeRemembered } from '#domain/rules/account.ts'
 import { call } from '#client/lib/api.ts'
@@ -53,7 +52,11 @@ export function SessionsPanel() {
       }
     >
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4">
-        {!isKept && <p>{authTexts.neverRemembered}</p>}
+        {!isKept && (
+          <p>
+            Administrators are signed out after a few hours, even if you chose “Keep me signed in”.
+          </p>
+        )}
         {end.error && <Banner kind="danger">{messageOf(end.error)}</Banner>}
         {sessions.isPending && <Skeleton shape="table" count={2} />}
         {sessions.isError && (

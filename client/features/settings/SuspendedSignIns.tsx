@@ -68,7 +68,7 @@ function useSuspended(): Suspended[] {
       .map(({ id, name, last_used_at }) => ({
         key: `passkey-${id}`,
         name,
-        kind: passkeyTexts.kind,
+        kind: 'Passkey',
         last_used_at,
         keep: () => call(keepPasskey, { params: { passkeyId: id } }),
         remove: () => call(removePasskey, { params: { passkeyId: id } }),

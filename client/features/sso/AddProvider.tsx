@@ -17,6 +17,17 @@ import { SharedFields } from './SharedFields.tsx'
 import { splitValues } from './split-values.ts'
 import type { Addresses } from './sso-queries.ts'
 
+const words = {
+  issuerHint: (example: string) => `Its address, such as ${example}. You can’t change it later.`,
+  authentications: {
+    secret: { label: 'Client secret', hint: 'A password that your provider creates.' },
+    private_key: {
+      label: 'Private key',
+      hint: 'We create a key that never leaves the portal. Your provider fetches the public part.',
+    },
+  },
+}
+
 const kinds = providerKinds.map((value) => ({ value, label: providerKindLabels[value] }))
 
 const initial = {
@@ -42,7 +53,7 @@ const schema = z.pipe(
 export function AddProvider({ addresses }: { addresses: Addresses }) {
   const form = useForm({
     initial,
-    failure: texts.createFailed,
+    failure: 'Failed to add the identity provider',
     schema,
     submit: (body) => finish(call(createSso, { body })),
   })
@@ -51,45 +62,41 @@ export function AddProvider({ addresses }: { addresses: Addresses }) {
   return (
     <form className="flex flex-col gap-6" noValidate onSubmit={form.submit}>
       <ErrorSummary {...form.summary} />
-      <Panel title={texts.stepRegister}>
+      <Panel title="1. Register the portal at your identity provider">
         <div className="flex max-w-wizard flex-col gap-5">
           <Select label={texts.kind} options={kinds} {...form.field('kind')} />
           <Steps steps={guide.steps} />
           <AddressList addresses={addresses} hasKeys={authentication === 'private_key'} />
         </div>
       </Panel>
-      <Panel title={texts.stepEnter}>
+      <Panel title="2. Enter what your identity provider shows">
         <div className="flex max-w-wizard flex-col gap-5">
           <TextInput
             label={texts.issuer}
             type="url"
             inputMode="url"
             autoComplete="off"
-            hint={texts.issuerHint(guide.issuer)}
+            hint={words.issuerHint(guide.issuer)}
             {...form.field('issuer')}
           />
           <TextInput label={texts.clientId} autoComplete="off" {...form.field('client_id')} />
           <RadioGroup
             name="authentication"
-            label={texts.authentication}
+            label="How the portal authenticates itself"
             options={clientAuthentications.map((value) => ({
               value,
-              ...texts.authentications[value],
+              ...words.authentications[value],
             }))}
             value={authentication}
             onChange={(value) => form.set('authentication', value as ClientAuthentication)}
           />
           {authentication === 'secret' && (
-            <TextInput
-              label={texts.clientSecret}
-              autoComplete="off"
-              {...form.field('client_secret')}
-            />
+            <TextInput label="Client secret" autoComplete="off" {...form.field('client_secret')} />
           )}
           <SharedFields form={form} mfaExample={guide.mfa} />
           <div>
             <Button type="submit" isBusy={form.isBusy} busyLabel="Adding...">
-              {texts.add}
+              Add identity provider
             </Button>
           </div>
         </div>

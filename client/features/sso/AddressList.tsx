@@ -1,4 +1,3 @@
-import { ssoTexts } from '#domain/contract/sso.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import type { Addresses } from './sso-queries.ts'
@@ -8,10 +7,10 @@ type AddressListProps = { addresses: Addresses; hasKeys: boolean }
 /** Addresses that an administrator enters at the identity provider. */
 export function AddressList({ addresses, hasKeys }: AddressListProps) {
   const labels: Partial<Record<keyof Addresses, string>> = {
-    redirect: ssoTexts.redirectAddress,
-    backchannel_logout: ssoTexts.logoutAddress,
-    ...(hasKeys && { keys: ssoTexts.keysAddress }),
-    sign_in: ssoTexts.signInAddress,
+    redirect: 'Redirect address',
+    backchannel_logout: 'Back-channel logout address',
+    ...(hasKeys && { keys: 'Public key (JWKS)' }),
+    sign_in: 'Sign-in address for your intranet',
   }
   const facts = Object.entries(labels).map(([name, term]) => ({
     term,

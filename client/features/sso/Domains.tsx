@@ -22,6 +22,11 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { Copied } from './AddressList.tsx'
 import { useWhyNotManage } from './use-why-not-manage.ts'
 
+const words = {
+  check: 'Check record',
+  deleteDomainTitle: (domain: string) => `Delete ${domain}?`,
+}
+
 /**
  * Email domains that the provider is responsible for, and the DNS records that prove their
  * ownership.
@@ -31,7 +36,10 @@ export function Domains({ provider: { domains } }: { provider: SsoProvider }) {
   return (
     <Panel title={texts.domains}>
       <div className="flex flex-col gap-5">
-        <p className="max-w-measure">{texts.domainsAbout}</p>
+        <p className="max-w-measure">
+          Prove that a domain is yours, so that its people are linked without their password, can
+          get accounts, and find the button on the sign-in page.
+        </p>
         {domains.length > 0 && (
           <ul className="flex flex-col gap-5">
             {domains.map((domain) => (
@@ -52,7 +60,7 @@ function Domain({ domain }: { domain: SsoDomain }) {
   const [isDeleting, setIsDeleting] = useState(false)
   const params = { domainId: domain.id }
   const check = useMutation({ mutationFn: () => finish(call(checkSsoDomain, { params })) })
-  const failure = messageIfAny(check.error, texts.checkFailed)
+  const failure = messageIfAny(check.error, 'Failed to check the record')
   const isProved = domain.proved_at !== null
   return (
     <div className="flex flex-col gap-4">
@@ -60,7 +68,7 @@ function Domain({ domain }: { domain: SsoDomain }) {
         <h3 className="flex flex-wrap items-center gap-3 text-base font-semibold">
           {domain.domain}
           <Tag tone={isProved ? 'published' : 'pending'}>
-            {isProved ? texts.proved : texts.unproved}
+            {isProved ? texts.proved : 'Not confirmed'}
           </Tag>
         </h3>
         {mayManage && (
@@ -68,12 +76,12 @@ function Domain({ domain }: { domain: SsoDomain }) {
             {!isProved && (
               <Button
                 size="small"
-                aria-label={`${texts.check}: ${domain.domain}`}
+                aria-label={`${words.check}: ${domain.domain}`}
                 isBusy={check.isPending}
                 busyLabel="Checking..."
                 onClick={() => check.mutate()}
               >
-                {texts.check}
+                {words.check}
               </Button>
             )}
             <Button
@@ -91,8 +99,8 @@ function Domain({ domain }: { domain: SsoDomain }) {
       {!isProved && <Record domain={domain} />}
       {isDeleting && (
         <ActionDialog
-          title={texts.deleteDomainTitle(domain.domain)}
-          description={texts.deleteDomainAbout}
+          title={words.deleteDomainTitle(domain.domain)}
+          description="Its people are no longer linked or given accounts. Linked sign-ins keep working."
           verb="Delete"
           busyLabel="Deleting..."
           isDangerous
@@ -108,7 +116,10 @@ function Domain({ domain }: { domain: SsoDomain }) {
 function Record({ domain: { record_name, record_value } }: { domain: SsoDomain }) {
   return (
     <>
-      <p className="max-w-measure text-muted">{texts.recordAbout}</p>
+      <p className="max-w-measure text-muted">
+        Publish this record in the DNS of the domain, then check it. You can also ask the
+        administrators to confirm the domain.
+      </p>
       <FactList
         layout="rows"
         facts={[
@@ -143,15 +154,15 @@ function AddDomain() {
     >
       <ErrorSummary {...form.summary} />
       <TextInput
-        label={texts.domain}
-        hint={texts.domainHint}
+        label="Email domain"
+        hint="The part after @, such as example.com. Subdomains are added separately."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field('domain')}
       />
       <Button type="submit" kind="secondary" isBusy={form.isBusy} busyLabel="Adding...">
-        {texts.addDomain}
+        Add domain
       </Button>
     </form>
   )

@@ -35,8 +35,8 @@ export function EditProvider({ provider, onClose }: EditProviderProps) {
   })
   return (
     <FormDialog
-      title={texts.edit}
-      description={texts.editHint}
+      title="Edit identity provider"
+      description="To change the issuer or the client ID, delete the provider and add it again."
       verb="Save"
       busyLabel="Saving..."
       size="wide"
@@ -46,9 +46,9 @@ export function EditProvider({ provider, onClose }: EditProviderProps) {
       <SharedFields form={form} mfaExample={guides[kind].mfa} />
       {authentication === 'secret' && (
         <TextInput
-          label={texts.newSecret}
+          label="New client secret"
           isOptional
-          hint={texts.newSecretHint}
+          hint="Leave it empty to keep the secret."
           autoComplete="off"
           {...form.field('client_secret')}
         />

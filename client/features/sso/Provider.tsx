@@ -26,6 +26,19 @@ import { factsOf } from './facts-of.ts'
 import type { Addresses } from './sso-queries.ts'
 import { useWhyNotManage } from './use-why-not-manage.ts'
 
+const words = {
+  enable: 'Switch on',
+  disable: 'Switch off',
+  disableAbout:
+    'Nobody can sign in with it until you switch it on again. Passwords work for everybody.',
+  deleteAbout:
+    'Its domains, linked sign-ins and sessions are deleted too. People who have no password can set one with “Forgot password”.',
+  suspendedAbout: (maker: string | null) =>
+    `${maker ?? 'The person'}, who set it up, has left your organisation or is no longer an owner. Nobody can sign in with it, and passwords work for everybody, until an owner confirms it. Check the issuer and the client ID first.`,
+  adoptAbout: (issuer: string) =>
+    `You become responsible for it. Check that ${issuer} belongs to your organisation: it can sign in to your colleagues’ accounts.`,
+}
+
 const EditProvider = lazyDialog(() => import('./EditProvider.tsx'), 'EditProvider')
 
 type ProviderProps = { provider: SsoProvider; addresses: Addresses }
@@ -46,7 +59,7 @@ export function Provider({ provider, addresses }: ProviderProps) {
         {is_suspended && (
           <Banner
             kind="warning"
-            title={texts.suspended}
+            title="Single sign-on is suspended"
             actions={
               mayManage && (
                 <Button kind="secondary" onClick={() => setDialog('adopt')}>
@@ -55,14 +68,20 @@ export function Provider({ provider, addresses }: ProviderProps) {
               )
             }
           >
-            {texts.suspendedAbout(provider.made_by)}
+            {words.suspendedAbout(provider.made_by)}
           </Banner>
         )}
-        {!is_enabled && <Banner>{tested_at ? texts.switchOnHint : texts.testHint}</Banner>}
+        {!is_enabled && (
+          <Banner>
+            {tested_at
+              ? 'The test worked. Switch single sign-on on when your people may use it.'
+              : 'Test the sign-in with your own account. Then you can switch it on.'}
+          </Banner>
+        )}
         <LastFailure provider={provider} />
         <FactList layout="rows" facts={providerFacts(provider)} />
         {mayManage && <Actions provider={provider} onOpen={setDialog} />}
-        <Disclosure summary={texts.addresses} isWide>
+        <Disclosure summary="Addresses for your identity provider" isWide>
           <AddressList addresses={addresses} hasKeys={provider.authentication === 'private_key'} />
         </Disclosure>
       </div>
@@ -85,11 +104,11 @@ function Actions({ provider, onOpen }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-start gap-3">
       <ProviderButton kind={tested_at ? 'secondary' : 'primary'} start={() => call(startSsoTest)}>
-        {texts.test}
+        Test sign-in
       </ProviderButton>
       {is_enabled ? (
         <Button kind="secondary" onClick={() => onOpen('disable')}>
-          {texts.disable}
+          {words.disable}
         </Button>
       ) : (
         <Button
@@ -97,7 +116,7 @@ function Actions({ provider, onOpen }: ActionsProps) {
           disabledReason={whyNotSso('enable', factsOf(provider))?.message ?? null}
           onClick={() => onOpen('enable')}
         >
-          {texts.enable}
+          {words.enable}
         </Button>
       )}
       <Menu
@@ -119,30 +138,30 @@ function State({ provider: { is_enabled, is_suspended } }: { provider: SsoProvid
 
 const actionsOf = ({ issuer }: SsoProvider) => ({
   adopt: {
-    title: texts.adoptTitle,
-    description: texts.adoptAbout(issuer),
+    title: 'Confirm the identity provider?',
+    description: words.adoptAbout(issuer),
     verb: texts.adopt,
     busyLabel: 'Confirming...',
     act: () => call(adoptSso),
   },
   enable: {
-    title: texts.enableTitle,
-    description: texts.enableAbout,
-    verb: texts.enable,
+    title: 'Switch single sign-on on?',
+    description: 'Your people can sign in with it. Passwords keep working.',
+    verb: words.enable,
     busyLabel: 'Switching on...',
     act: () => call(enableSso),
   },
   disable: {
-    title: texts.disableTitle,
-    description: texts.disableAbout,
-    verb: texts.disable,
+    title: 'Switch single sign-on off?',
+    description: words.disableAbout,
+    verb: words.disable,
     busyLabel: 'Switching off...',
     isDangerous: true,
     act: () => call(disableSso),
   },
   delete: {
-    title: texts.deleteTitle,
-    description: texts.deleteAbout,
+    title: 'Delete the identity provider?',
+    description: words.deleteAbout,
     verb: 'Delete',
     busyLabel: 'Deleting...',
     isDangerous: true,
@@ -155,7 +174,7 @@ function LastFailure({ provider }: { provider: SsoProvider }) {
   const { last_failed_at, last_worked_at, last_failure } = provider
   if (!last_failed_at || (last_worked_at && last_worked_at > last_failed_at)) return null
   return (
-    <Banner kind="warning" title={texts.lastFailure}>
+    <Banner kind="warning" title="The last sign-in failed">
       <Time iso={last_failed_at} />. {last_failure && failureText(last_failure)}
     </Banner>
   )
@@ -165,12 +184,15 @@ function providerFacts(provider: SsoProvider) {
   const { kind, name, issuer, client_id, mfa_values, creates_accounts, last_worked_at } = provider
   return [
     { term: 'Type', value: providerKindLabels[kind] },
-    { term: texts.button, value: texts.signInWith(name) },
+    { term: 'Button on the sign-in page', value: texts.signInWith(name) },
     { term: texts.issuer, value: issuer },
     { term: texts.clientId, value: client_id },
-    { term: texts.mfaValues, value: mfa_values.join(', ') || texts.mfaNone },
-    { term: texts.madeBy, value: provider.made_by ?? texts.nobody },
-    { term: texts.accounts, value: creates_accounts ? texts.accountsOn : texts.accountsOff },
+    { term: texts.mfaValues, value: mfa_values.join(', ') || 'Asked for by the portal' },
+    { term: 'Responsible owner', value: provider.made_by ?? 'Nobody' },
+    {
+      term: 'New people',
+      value: creates_accounts ? 'Get an account when they first sign in' : 'Have to be invited',
+    },
     {
       term: texts.lastWorked,
       value: last_worked_at ? <Time iso={last_worked_at} /> : texts.neverUsed,

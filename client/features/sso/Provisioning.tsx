@@ -22,6 +22,21 @@ import { Copied } from './AddressList.tsx'
 import { scimQuery } from './sso-queries.ts'
 import { useWhyNotManage } from './use-why-not-manage.ts'
 
+const scimTexts = {
+  address: 'Address (tenant URL)',
+  token: 'Token',
+  create: 'Create token',
+  createAbout:
+    'With the token, your directory can manage the accounts of your organisation in its proved domains.',
+  replace: 'Replace token',
+  delete: 'Delete token',
+  deleteAbout:
+    'Your directory can no longer create or deactivate accounts. Accounts stay as they are.',
+  suspendedAbout: (maker: string | null) =>
+    `${maker ?? 'The person'}, who created the token, has left your organisation or is no longer an owner. Your directory changes no accounts until an owner confirms the token. If they may have kept a copy of it, replace it instead.`,
+  failed: 'Failed to change the token',
+}
+
 /** Panel for the token that the organisation's directory uses to create and deactivate accounts. */
 export function Provisioning() {
   const query = useQuery(scimQuery)
@@ -36,10 +51,13 @@ export function Provisioning() {
     fresh.current = null
   }
   return (
-    <Panel title={texts.title}>
+    <Panel title="Provisioning">
       <div className="flex flex-col gap-4">
-        <p className="max-w-measure">{texts.about}</p>
-        <LoadState query={query} failure={texts.loadFailed}>
+        <p className="max-w-measure">
+          Your directory can create accounts and deactivate those of people who have left, by SCIM
+          2.0. Leavers are signed out at once.
+        </p>
+        <LoadState query={query} failure="Failed to load the token">
           <Skeleton shape="table" count={1} label="Loading the token" />
         </LoadState>
         {token?.is_suspended && (
@@ -49,11 +67,11 @@ export function Provisioning() {
         {mayManage && (
           <div className="flex flex-wrap gap-3">
             <Button kind="secondary" onClick={() => setDialog('create')}>
-              {token ? texts.replace : texts.create}
+              {token ? scimTexts.replace : scimTexts.create}
             </Button>
             {token && (
               <Button kind="secondary" onClick={() => setDialog('delete')}>
-                {texts.delete}
+                {scimTexts.delete}
               </Button>
             )}
           </div>
@@ -69,11 +87,11 @@ export function Provisioning() {
       )}
       {secret && (
         <SecretDialog
-          title={texts.copyNow}
-          description={<p>{texts.shownOnce}</p>}
-          label={texts.token}
+          title="Copy the token now"
+          description={<p>We keep only a fingerprint of it and can’t show it again.</p>}
+          label={scimTexts.token}
           secret={secret}
-          question={texts.savedQuestion}
+          question="Have you saved the token? It will not be shown again."
           onClose={() => setSecret(null)}
         />
       )}
@@ -82,9 +100,21 @@ export function Provisioning() {
 }
 
 const words = {
-  create: { title: texts.createTitle, description: texts.createAbout, verb: texts.create },
-  replace: { title: texts.replaceTitle, description: texts.replaceAbout, verb: texts.replace },
-  delete: { title: texts.deleteTitle, description: texts.deleteAbout, verb: texts.delete },
+  create: {
+    title: 'Create a token for your directory?',
+    description: scimTexts.createAbout,
+    verb: scimTexts.create,
+  },
+  replace: {
+    title: 'Replace the token?',
+    description: 'The old token stops working straight away. Enter the new one in your directory.',
+    verb: scimTexts.replace,
+  },
+  delete: {
+    title: 'Delete the token?',
+    description: scimTexts.deleteAbout,
+    verb: scimTexts.delete,
+  },
 }
 
 type TokenDialogProps = {
@@ -106,7 +136,7 @@ function TokenDialog({ kind, onMade, onClose }: TokenDialogProps) {
       busyLabel={isDangerous ? 'Deleting...' : 'Creating...'}
       isDangerous={isDangerous}
       act={isDangerous ? () => call(deleteScimToken) : create}
-      failure={texts.failed}
+      failure={scimTexts.failed}
       onClose={onClose}
     />
   )
@@ -122,7 +152,7 @@ function Suspended({ token, onAdopt }: SuspendedProps) {
   return (
     <Banner
       kind="warning"
-      title={texts.suspended}
+      title="The directory is suspended"
       actions={
         onAdopt && (
           <Button kind="secondary" onClick={onAdopt}>
@@ -131,7 +161,7 @@ function Suspended({ token, onAdopt }: SuspendedProps) {
         )
       }
     >
-      {texts.suspendedAbout(token.made_by)}
+      {scimTexts.suspendedAbout(token.made_by)}
     </Banner>
   )
 }
@@ -139,12 +169,12 @@ function Suspended({ token, onAdopt }: SuspendedProps) {
 function AdoptDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
-      title={texts.adoptTitle}
-      description={texts.adoptAbout}
+      title="Confirm the token?"
+      description="You become responsible for it, and your directory can change accounts again."
       verb={texts.adopt}
       busyLabel="Confirming..."
       act={() => call(adoptScimToken)}
-      failure={texts.failed}
+      failure={scimTexts.failed}
       onClose={onClose}
     />
   )
@@ -152,15 +182,18 @@ function AdoptDialog({ onClose }: { onClose: () => void }) {
 
 function factsOf({ data, address }: Reply<typeof getScimToken>) {
   return [
-    { term: texts.address, value: <Copied text={address} name={`Copy: ${texts.address}`} /> },
-    { term: texts.token, value: data ? <code>{data.start}…</code> : texts.noToken },
+    {
+      term: scimTexts.address,
+      value: <Copied text={address} name={`Copy: ${scimTexts.address}`} />,
+    },
+    { term: scimTexts.token, value: data ? <code>{data.start}…</code> : 'None' },
     ...(data
       ? [
           {
             term: 'Last used',
-            value: data.last_used_at ? <Time iso={data.last_used_at} /> : texts.never,
+            value: data.last_used_at ? <Time iso={data.last_used_at} /> : 'Not yet',
           },
-          { term: texts.madeBy, value: data.made_by ?? texts.nobody },
+          { term: 'Responsible owner', value: data.made_by ?? 'Nobody' },
         ]
       : []),
   ]

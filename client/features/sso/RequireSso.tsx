@@ -9,6 +9,11 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
 import type { Candidate } from './sso-queries.ts'
 
+const words = {
+  noCandidates:
+    'Nobody in your organisation uses two-factor authentication. Somebody has to set it up first, in Settings.',
+}
+
 /** Checkbox values are strings, so they are converted to numbers. */
 const schema = z.pipe(
   z.pipe(
@@ -30,21 +35,21 @@ export function RequireSso({ candidates, onClose }: RequireSsoProps) {
   })
   return (
     <FormDialog
-      title={texts.requireTitle}
-      description={texts.requireAbout}
+      title="Require single sign-on?"
+      description="We’ll email everybody in your organisation. Passwords stop working in a week."
       verb={texts.require}
       busyLabel="Changing..."
-      disabledReason={candidates.length === 0 ? texts.noCandidates : null}
+      disabledReason={candidates.length === 0 ? words.noCandidates : null}
       form={form}
       onClose={onClose}
     >
       {candidates.length === 0 ? (
-        <Banner kind="warning">{texts.noCandidates}</Banner>
+        <Banner kind="warning">{words.noCandidates}</Banner>
       ) : (
         <CheckboxGroup
           name="requirement.break_glass_user_ids"
-          label={texts.breakGlass}
-          hint={texts.breakGlassHint}
+          label="Who can always use a password"
+          hint="People with two-factor authentication, for when your provider fails."
           options={candidates.map(({ id, name, email }) => ({
             value: String(id),
             label: name,

@@ -13,6 +13,16 @@ import { factsOf } from './facts-of.ts'
 import type { Candidate } from './sso-queries.ts'
 import { useWhyNotManage } from './use-why-not-manage.ts'
 
+const words = {
+  requirementAbout:
+    'Passwords, passkeys and API tokens of your people stop working a week after you require it, open sessions end, and everybody gets an email now. Name at least one person who can sign in with a password if your provider fails.',
+  exceptions: (names: string) =>
+    names
+      ? `These people can always sign in with their password and code: ${names}.`
+      : 'Nobody can sign in if your provider fails: the chosen people no longer use two-factor authentication.',
+  endRequirement: 'Allow passwords again',
+}
+
 const RequireSso = lazyDialog(() => import('./RequireSso.tsx'), 'RequireSso')
 
 type RequirementProps = { provider: SsoProvider; candidates: Candidate[] }
@@ -27,23 +37,23 @@ export function Requirement({ provider, candidates }: RequirementProps) {
   const { required_from } = provider
   const mayManage = useWhyNotManage() === undefined
   return (
-    <Panel title={texts.requirement}>
+    <Panel title="Require single sign-on">
       <div className="flex flex-col items-start gap-4">
         {required_from ? (
           <>
             <Banner>
-              {texts.requiredFrom} <Time iso={required_from} />.
+              Passwords and passkeys are refused from <Time iso={required_from} />.
             </Banner>
-            <p className="max-w-measure">{texts.exceptions(namesOf(provider, candidates))}</p>
+            <p className="max-w-measure">{words.exceptions(namesOf(provider, candidates))}</p>
             {mayManage && (
               <Button kind="secondary" onClick={() => setDialog('end')}>
-                {texts.endRequirement}
+                {words.endRequirement}
               </Button>
             )}
           </>
         ) : (
           <>
-            <p className="max-w-measure">{texts.requirementAbout}</p>
+            <p className="max-w-measure">{words.requirementAbout}</p>
             {mayManage && (
               <Button
                 kind="secondary"
@@ -59,9 +69,9 @@ export function Requirement({ provider, candidates }: RequirementProps) {
       {dialog === 'require' && <RequireSso candidates={candidates} onClose={close} />}
       {dialog === 'end' && (
         <ActionDialog
-          title={texts.endRequirementTitle}
-          description={texts.endRequirementAbout}
-          verb={texts.endRequirement}
+          title="Allow passwords again?"
+          description="Everybody in your organisation can sign in with a password or a passkey."
+          verb={words.endRequirement}
           busyLabel="Changing..."
           act={() => call(endSsoRequirement)}
           failure={texts.changeFailed}

@@ -3,6 +3,13 @@ import type { useForm } from '#client/lib/form.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
+const words = {
+  mfaHint: (example: string | undefined) =>
+    `Values of “amr” or “acr” that count as a second factor here, separated by commas${example ? `, usually “${example}”` : ''}. Without them, people who use two-factor authentication enter their code too.`,
+  createsAccountsHint:
+    'Anybody of your confirmed domains who signs in gets an account with the role of your organisation.',
+}
+
 interface SharedValues {
   name: string
   mfa_values: string
@@ -20,8 +27,8 @@ export function SharedFields({ form, mfaExample }: SharedFieldsProps) {
   return (
     <>
       <TextInput
-        label={texts.name}
-        hint={texts.nameHint}
+        label="Name on the button"
+        hint="It follows “Sign in with”, for example “your Brightwater account”."
         autoComplete="off"
         {...form.field('name')}
       />
@@ -29,12 +36,12 @@ export function SharedFields({ form, mfaExample }: SharedFieldsProps) {
         label={texts.mfaValues}
         isOptional
         autoComplete="off"
-        hint={texts.mfaHint(mfaExample)}
+        hint={words.mfaHint(mfaExample)}
         {...form.field('mfa_values')}
       />
       <Checkbox
-        label={texts.createsAccounts}
-        hint={texts.createsAccountsHint}
+        label="Create accounts for new people"
+        hint={words.createsAccountsHint}
         name="creates_accounts"
         checked={form.values.creates_accounts}
         onChange={(event) => form.set('creates_accounts', event.target.checked)}

@@ -18,6 +18,11 @@ import { Requirement } from './Requirement.tsx'
 import { ssoQuery } from './sso-queries.ts'
 import { useWhyNotManage } from './use-why-not-manage.ts'
 
+const texts = {
+  about: (organisation: string) =>
+    `People of ${organisation} sign in with your own identity provider, by OpenID Connect.`,
+}
+
 /** Settings page for the organisation's identity provider and directory. */
 export function SsoPage() {
   const { organisation } = useUser()
@@ -33,7 +38,7 @@ export function SsoPage() {
         ]}
       />
       <PageHeading title={ssoTexts.title}>
-        {organisation && ssoTexts.about(organisation.name)}
+        {organisation && texts.about(organisation.name)}
       </PageHeading>
       <SsoOutcome />
       <LoadState query={query} failure={ssoTexts.loadFailed}>

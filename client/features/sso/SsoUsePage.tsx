@@ -21,6 +21,14 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { ssoUseQuery } from './sso-queries.ts'
 
+const words = {
+  confirmDomain: 'Confirm',
+  confirmDomainTitle: (domain: string, organisation: string) =>
+    `Confirm that ${domain} belongs to ${organisation}?`,
+  confirmDomainAbout:
+    'The identity provider of this organisation can then sign in to its accounts of this domain. Check it by a way that doesn’t depend on the portal.',
+}
+
 interface Claim {
   domain: SsoDomain
   organisation: string
@@ -36,12 +44,14 @@ export function SsoUsePage() {
       <Breadcrumb
         crumbs={[{ label: 'Settings', link: linkTo('/settings') }, { label: texts.title }]}
       />
-      <PageHeading title={texts.title}>{texts.oversightAbout}</PageHeading>
+      <PageHeading title={texts.title}>
+        Organisations with an identity provider of their own, and when it last signed somebody in.
+      </PageHeading>
       <ListPage
         query={query}
         failure={texts.loadFailed}
         loadingLabel="Loading single sign-on"
-        empty={<EmptyState title={texts.oversightNone} />}
+        empty={<EmptyState title="No organisation has an identity provider." />}
       >
         {({ data }, isBusy) => (
           <Table
@@ -56,9 +66,9 @@ export function SsoUsePage() {
       </ListPage>
       {claim && (
         <ActionDialog
-          title={texts.confirmDomainTitle(claim.domain.domain, claim.organisation)}
-          description={texts.confirmDomainAbout}
-          verb={texts.confirmDomain}
+          title={words.confirmDomainTitle(claim.domain.domain, claim.organisation)}
+          description={words.confirmDomainAbout}
+          verb={words.confirmDomain}
           busyLabel="Confirming..."
           act={() => call(confirmSsoDomain, { params: { domainId: claim.domain.id } })}
           failure={texts.changeFailed}
@@ -163,10 +173,10 @@ function Domain({ domain, onConfirm }: { domain: SsoDomain; onConfirm: () => voi
         <Button
           kind="secondary"
           size="small"
-          aria-label={`${texts.confirmDomain}: ${domain.domain}`}
+          aria-label={`${words.confirmDomain}: ${domain.domain}`}
           onClick={onConfirm}
         >
-          {texts.confirmDomain}
+          {words.confirmDomain}
         </Button>
       )}
     </li>

@@ -1,6 +1,5 @@
 import { correctionInput, correctUser } from '#domain/contract/admin-user-calls.ts'
 import { emailChangeDays } from '#domain/contract/account-periods.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -12,7 +11,7 @@ export function CorrectUserDialog({ user, onClose }: PersonDialogProps) {
   const form = useForm({
     initial: { name: user.name, email: user.email },
     schema: correctionInput,
-    failure: adminUserTexts.correctFailed,
+    failure: 'Failed to update user details',
     scope: 'correct-user',
     submit: (body) => finish(call(correctUser, { params: { userId: user.id }, body }), onClose),
   })

@@ -1,5 +1,5 @@
 import { dismissAccessRequest } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, type AccessRequest } from '#domain/contract/admin-user.ts'
+import type { AccessRequest } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 
@@ -19,7 +19,7 @@ export function DismissRequestDialog({ request, onClose }: DismissRequestDialogP
       verb="Dismiss"
       busyLabel="Dismissing..."
       act={() => call(dismissAccessRequest, { params })}
-      failure={adminUserTexts.dismissFailed}
+      failure="Failed to dismiss access request"
       onClose={onClose}
     />
   )

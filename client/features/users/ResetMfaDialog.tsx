@@ -1,5 +1,4 @@
 import { resetUserMfa } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
@@ -18,7 +17,7 @@ export function ResetMfaDialog({ user, onClose }: PersonDialogProps) {
       busyLabel="Resetting..."
       isDangerous
       act={() => call(resetUserMfa, { params: { userId: user.id } })}
-      failure={adminUserTexts.mfaResetFailed}
+      failure="Failed to reset two-factor authentication"
       onClose={onClose}
     />
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
 import { auditQuery } from '#client/features/audit/audit-queries.ts'
 import { AuditSentence } from '#client/features/audit/AuditSentence.tsx'
@@ -53,7 +52,7 @@ function Activity({ title, of }: { title: string; of: AuditAddress }) {
       <LoadState query={logs} failure={auditTexts.loadFailed}>
         <Skeleton shape="table" count={shown} />
       </LoadState>
-      {listed?.length === 0 && <p className="p-4 text-muted">{adminUserTexts.didNothing}</p>}
+      {listed?.length === 0 && <p className="p-4 text-muted">Nothing yet</p>}
       <ul className="divide-y divide-line">
         {listed?.map((log) => (
           <li key={log.id} className="px-4 py-1">

@@ -10,5 +10,5 @@ export function UserOrganisation({ user }: { user: AdminUser }) {
   }
   if (is_guest) return <Tag>{adminUserTexts.guest}</Tag>
   // Administrators have no organisation, but neither do users who were removed from theirs.
-  return hasOrganisation(role) ? adminUserTexts.noOrganisation : adminUserTexts.systemAdmin
+  return hasOrganisation(role) ? adminUserTexts.noOrganisation : 'System Admin'
 }

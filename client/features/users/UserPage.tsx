@@ -33,7 +33,7 @@ export function UserPage() {
         ]}
       />
       {query.isError && !query.data && <PageHeading title="User" />}
-      <LoadState query={query} failure={adminUserTexts.detailsFailed}>
+      <LoadState query={query} failure="Failed to load user details">
         <Skeleton shape="page" count={8} label="Loading user details" />
       </LoadState>
       {/* The key resets the state, so that no open dialog carries over to another user. */}

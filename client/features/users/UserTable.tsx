@@ -38,7 +38,7 @@ export function UserTable({ users, isBusy, sortBy, onOpen }: UserTableProps) {
             {user.mfa_enabled && (
               <span className="-my-1 shrink-0">
                 <Tag tone="awarded" icon={<ShieldCheck aria-hidden="true" />}>
-                  {adminUserTexts.mfaEnabled}
+                  MFA Enabled
                 </Tag>
               </span>
             )}

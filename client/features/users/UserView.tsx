@@ -1,6 +1,6 @@
 import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
 import { useState } from 'react'
-import { adminUserTexts, type UserDetail } from '#domain/contract/admin-user.ts'
+import type { UserDetail } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { signInMethodLabels } from '#domain/contract/sign-in-method.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
@@ -75,7 +75,7 @@ function Sessions({ user: { name, sessions } }: { user: UserDetail }) {
   return (
     <Panel title="Sessions">
       {sessions.length === 0 ? (
-        <p className="text-muted">{adminUserTexts.neverSeen}</p>
+        <p className="text-muted">Not signed in anywhere</p>
       ) : (
         <Table
           caption={`Where ${name} is signed in`}

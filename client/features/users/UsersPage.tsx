@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportUsers } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, userFilterLabels } from '#domain/contract/admin-user.ts'
-import { userFilters } from '#domain/contract/lists.ts'
+import { userFilters, type UserFilter } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { usersAddress } from '#client/lists/addresses.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
@@ -16,6 +15,14 @@ import { AccessRequestsPanel } from './AccessRequestsPanel.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 import { usersQuery } from './user-queries.ts'
 import { UserTable } from './UserTable.tsx'
+
+const userFilterLabels: Record<UserFilter, string> = {
+  admins: 'Admins',
+  buyers: 'Buyers',
+  suppliers: 'Suppliers',
+  active: 'Active',
+  blocked: 'Blocked',
+}
 
 const UserDialogs = lazyDialog(() => import('./UserDialogs.tsx'), 'UserDialogs')
 
@@ -55,8 +62,8 @@ export function UsersPage() {
           tools: <ExportMenu call={exportUsers} address={list.address} size="small" />,
         }}
         loadingLabel="Loading users"
-        failure={adminUserTexts.listFailed}
-        none={adminUserTexts.none}
+        failure="Failed to load users"
+        none="No users found"
       >
         {({ data }, isBusy) => (
           <UserTable

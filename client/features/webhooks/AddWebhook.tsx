@@ -16,7 +16,7 @@ export function AddWebhook({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial,
     schema: webhookInput,
-    failure: webhookTexts.addFailed,
+    failure: 'Failed to add the webhook',
     scope: 'webhook',
     submit: async (body) => {
       const reply = await call(createWebhook, { body })
@@ -27,7 +27,7 @@ export function AddWebhook({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={webhookTexts.add}
-      description={webhookTexts.addHint}
+      description="We’ll show the secret that signs each delivery once, after you’ve added it."
       verb="Add webhook"
       busyLabel="Adding..."
       size="wide"

@@ -2,13 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { replayDelivery } from '#domain/contract/webhook-calls.ts'
 import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
-import {
-  deliveryFailureTexts,
-  deliveryStatusLabels,
-  webhookTexts,
-  type Delivery,
-  type DeliveryStatus,
-  type Webhook,
+import type {
+  Delivery,
+  DeliveryStatus,
+  Webhook,
+  DeliveryFailure,
 } from '#domain/contract/webhook.ts'
 import { whyNotReplay } from '#domain/rules/webhooks.ts'
 import { finish } from '#client/dialogs/finish.ts'
@@ -29,6 +27,29 @@ import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 import { deliveriesQuery, webhookQuery } from './webhook-queries.ts'
 
+const texts = {
+  deliveries: 'Deliveries',
+}
+
+const deliveryStatusLabels: Record<DeliveryStatus, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  dropped: 'Not sent',
+}
+
+const deliveryFailureTexts: Record<DeliveryFailure, string> = {
+  status: 'The address did not answer with a status from 200 to 299',
+  redirect: 'The address answered with a redirect, which we don’t follow',
+  timeout: 'No answer within 10 seconds',
+  connection: 'We could not connect to the address',
+  certificate: 'The certificate of the address is not valid',
+  address: 'The address leads into a private network, which we don’t connect to',
+  not_allowed: 'Your organisation can no longer see what this is about',
+  queue_full: 'Too many deliveries were already waiting',
+  disabled: 'The webhook was disabled first',
+}
+
 const tones: Record<DeliveryStatus, Tone> = {
   pending: 'pending',
   delivered: 'published',
@@ -45,7 +66,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       finish(call(replayDelivery, { params: { webhookId: webhook.id, deliveryId } })),
   })
   const noOwner = whyNotCall(useUser(), replayDelivery)
-  const failure = messageIfAny(replay.error, webhookTexts.replayFailed)
+  const failure = messageIfAny(replay.error, 'Failed to send the event again')
   const columns = columnsFor({
     webhook,
     noOwner,
@@ -53,20 +74,23 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     onReplay: replay.mutate,
   })
   return (
-    <ListPanel title={webhookTexts.deliveries}>
+    <ListPanel title={texts.deliveries}>
       <div className="flex flex-col gap-4">
-        <p className="text-muted">{webhookTexts.deliveriesHint}</p>
+        <p className="text-muted">
+          Of the last 30 days, newest first. We keep nothing of what your system answers but its
+          status.
+        </p>
         {failure && <Banner kind="danger">{failure}</Banner>}
         <ListPage
           query={deliveries}
-          failure={webhookTexts.deliveriesFailed}
+          failure="Failed to load the deliveries"
           loadingLabel="Loading deliveries"
           rows={4}
-          empty={<EmptyState title={webhookTexts.noDeliveries} />}
+          empty={<EmptyState title="Nothing sent yet" />}
         >
           {({ data }, isBusy) => (
             <Table
-              caption={webhookTexts.deliveries}
+              caption={texts.deliveries}
               columns={columns}
               rows={data}
               rowKey={({ id }) => id}

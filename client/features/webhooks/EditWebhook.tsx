@@ -1,5 +1,5 @@
 import { updateWebhook } from '#domain/contract/webhook-calls.ts'
-import { webhookInput, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { webhookInput, type Webhook } from '#domain/contract/webhook.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
@@ -14,14 +14,14 @@ export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   const form = useForm({
     initial,
     schema: webhookInput,
-    failure: webhookTexts.changeFailed,
+    failure: 'Failed to change the webhook',
     scope: 'webhook',
     submit: (body) =>
       finish(call(updateWebhook, { params: { webhookId: webhook.id }, body }), onClose),
   })
   return (
     <FormDialog
-      title={webhookTexts.edit}
+      title="Edit webhook"
       verb="Save webhook"
       busyLabel="Saving..."
       size="wide"

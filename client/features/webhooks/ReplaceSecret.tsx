@@ -1,9 +1,13 @@
 import { useRef, useState } from 'react'
 import { rotateWebhookSecret } from '#domain/contract/webhook-calls.ts'
-import { webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import type { Webhook } from '#domain/contract/webhook.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { SecretDialog } from './SecretDialog.tsx'
+
+const texts = {
+  secretOverlap: 'The old secret keeps working for 24 hours.',
+}
 
 type ReplaceSecretProps = { webhook: Webhook; onClose: () => void }
 
@@ -11,12 +15,12 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
   const made = useRef<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   if (secret) {
-    return <SecretDialog overlap={webhookTexts.secretOverlap} secret={secret} onClose={onClose} />
+    return <SecretDialog overlap={texts.secretOverlap} secret={secret} onClose={onClose} />
   }
   return (
     <ActionDialog
       title="Replace the secret?"
-      description={`We’ll show a new secret once. ${webhookTexts.secretOverlap}`}
+      description={`We’ll show a new secret once. ${texts.secretOverlap}`}
       verb="Replace"
       busyLabel="Replacing..."
       act={async () => {
@@ -24,7 +28,7 @@ export function ReplaceSecret({ webhook, onClose }: ReplaceSecretProps) {
         made.current = reply.secret
         return reply
       }}
-      failure={webhookTexts.rotateFailed}
+      failure="Failed to replace the secret"
       // Once the secret has been replaced, the new secret is shown instead of this dialog.
       onClose={() => (made.current ? setSecret(made.current) : onClose())}
     />

@@ -1,7 +1,10 @@
-import { webhookTexts } from '#domain/contract/webhook.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+
+const texts = {
+  secretHint: 'Check the signature of each delivery with it. We won’t show it again.',
+}
 
 type SecretDialogProps = {
   secret: string
@@ -18,12 +21,12 @@ export function SecretDialog({ secret, overlap, onClose }: SecretDialogProps) {
     <Dialog
       isOpen
       role="alertdialog"
-      title={webhookTexts.secretTitle}
-      description={overlap ? `${webhookTexts.secretHint} ${overlap}` : webhookTexts.secretHint}
+      title="Save the secret"
+      description={overlap ? `${texts.secretHint} ${overlap}` : texts.secretHint}
       onClose={onClose}
       actions={
         <Button data-safe="" onClick={onClose}>
-          {webhookTexts.secretKept}
+          I’ve saved it
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { deleteWebhook, pauseWebhook, resumeWebhook } from '#domain/contract/webhook-calls.ts'
-import { webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import type { Webhook } from '#domain/contract/webhook.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { EditWebhook } from './EditWebhook.tsx'
@@ -23,7 +23,7 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
         verb="Pause"
         busyLabel="Pausing..."
         act={() => call(pauseWebhook, { params })}
-        failure={webhookTexts.pauseFailed}
+        failure="Failed to pause the webhook"
         onClose={onClose}
       />
     )
@@ -36,7 +36,7 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
         verb="Resume"
         busyLabel="Resuming..."
         act={() => call(resumeWebhook, { params })}
-        failure={webhookTexts.resumeFailed}
+        failure="Failed to resume the webhook"
         onClose={onClose}
       />
     )
@@ -49,7 +49,7 @@ export function WebhookDialog({ kind, webhook, onClose }: WebhookDialogProps) {
       busyLabel="Deleting..."
       isDangerous
       act={() => call(deleteWebhook, { params })}
-      failure={webhookTexts.deleteFailed}
+      failure="Failed to delete the webhook"
       onDone={() => navigate({ to: '/webhooks' })}
       onClose={onClose}
     />

@@ -3,7 +3,6 @@ import {
   webhookEventsFor,
   type WebhookEventType,
 } from '#domain/contract/webhook-events.ts'
-import { webhookTexts } from '#domain/contract/webhook.ts'
 import type { useForm } from '#client/lib/form.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { CheckboxGroup } from '#client/ui/CheckboxGroup.tsx'
@@ -30,14 +29,14 @@ export function WebhookFields({ form }: WebhookFieldsProps) {
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint={webhookTexts.urlHint}
+        hint="An address that starts with https:// and that we can reach from the internet."
         {...form.field('url')}
       />
       <TextInput label="Description" isOptional autoComplete="off" {...form.field('description')} />
       <CheckboxGroup
         name="webhook.events"
         label="Events"
-        hint={webhookTexts.eventsHint}
+        hint="What we tell this address."
         options={options}
         values={form.values.events}
         error={form.errors['events']}

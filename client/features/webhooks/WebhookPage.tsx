@@ -18,9 +18,9 @@ export function WebhookPage() {
   const query = useQuery(webhookQuery(webhookId))
   if (isNotFound(query.error)) {
     return (
-      <NotFoundPage title={webhookTexts.notFound}>
+      <NotFoundPage title="Webhook not found">
         <Link to="/webhooks" className={buttonClass()}>
-          {webhookTexts.back}
+          Back to webhooks
         </Link>
       </NotFoundPage>
     )

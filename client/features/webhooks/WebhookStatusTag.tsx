@@ -1,6 +1,12 @@
 import { Ban, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
-import { webhookStatusLabels, type Webhook } from '#domain/contract/webhook.ts'
+import type { Webhook, WebhookStatus } from '#domain/contract/webhook.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
+
+const webhookStatusLabels: Record<WebhookStatus, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  disabled: 'Disabled',
+}
 
 const styles = {
   active: { tone: 'published', Icon: CircleCheck },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { testWebhook } from '#domain/contract/webhook-calls.ts'
 import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
-import { disabledReasonTexts, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
+import { disabledReasonTexts, type Webhook } from '#domain/contract/webhook.ts'
 import { whyNotWebhook } from '#domain/rules/webhooks.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
@@ -28,7 +28,7 @@ export function WebhookView({ webhook }: { webhook: Webhook }) {
   const test = useMutation({
     mutationFn: () => finish(call(testWebhook, { params: { webhookId: webhook.id } })),
   })
-  const failure = messageIfAny(test.error, webhookTexts.testFailed)
+  const failure = messageIfAny(test.error, 'Failed to send a test event')
   const { host } = new URL(webhook.url)
   const isActive = webhook.status === 'active'
   const noOwner = whyNotCall(useUser(), testWebhook)
@@ -86,7 +86,11 @@ function DeliveryWarning({ webhook }: { webhook: Webhook }) {
   const { status, disabled_reason, failing_since } = webhook
   return (
     <>
-      {status === 'paused' && <Banner kind="info">{webhookTexts.resumeToSend}</Banner>}
+      {status === 'paused' && (
+        <Banner kind="info">
+          This webhook is paused. Resume it to send events, or to send them again.
+        </Banner>
+      )}
       {disabled_reason && <Banner kind="warning">{disabledReasonTexts[disabled_reason]}</Banner>}
       {status === 'active' && failing_since && (
         <Banner kind="warning">

@@ -19,6 +19,11 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
 import { WebhookStatusTag } from './WebhookStatusTag.tsx'
 
+const texts = {
+  about: (organisation: string) =>
+    `We post to these addresses when something happens that concerns ${organisation}. Everybody in your organisation can manage them.`,
+}
+
 const AddWebhook = lazyDialog(() => import('./AddWebhook.tsx'), 'AddWebhook')
 
 export function WebhooksPage() {
@@ -44,13 +49,15 @@ export function WebhooksPage() {
           </Button>
         }
       >
-        {organisation && webhookTexts.about(organisation.name)}
+        {organisation && texts.about(organisation.name)}
       </PageHeading>
       <LoadState query={webhooks} failure={webhookTexts.loadFailed}>
         <Skeleton shape="table" count={2} label="Loading webhooks" />
       </LoadState>
       {webhooks.data?.length === 0 && (
-        <EmptyState title={webhookTexts.none}>{webhookTexts.noneHint}</EmptyState>
+        <EmptyState title="No webhooks yet">
+          Add one to tell a system of your own when something happens.
+        </EmptyState>
       )}
       {webhooks.data && webhooks.data.length > 0 && (
         <Table

@@ -1,4 +1,4 @@
-import { confirmPassword, proofTexts } from '#domain/contract/auth-proofs.ts'
+import { confirmPassword } from '#domain/contract/auth-proofs.ts'
 import { getUser } from '#domain/contract/user.ts'
 import {
   changePassword,
@@ -90,7 +90,7 @@ export function accountRoutes(route: Route, services: AccountServices): void {
         metadata: {},
       })
     })
-    return { message: proofTexts.passwordConfirmed }
+    return { message: 'Your password has been confirmed.' }
   })
 
   route(listSessions, async ({ user }) => {
@@ -111,7 +111,7 @@ export function accountRoutes(route: Route, services: AccountServices): void {
         metadata: { session_id: params.sessionId },
       })
     })
-    return { message: userTexts.sessionEnded }
+    return { message: 'The session has been ended.' }
   })
 
   route(endOtherSessions, async ({ user, cause, transact }) => {
@@ -123,6 +123,6 @@ export function accountRoutes(route: Route, services: AccountServices): void {
         metadata: {},
       })
     })
-    return { message: userTexts.sessionsEnded }
+    return { message: 'All other sessions have been ended.' }
   })
 }

@@ -30,7 +30,7 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
     const { name, scopes, expires_in_days } = body
     const fitting = scopesFor(user.role)
     if (!scopes.every((scope) => fitting.includes(scope))) {
-      throw invalid({ scopes: [tokenTexts.scopeUnfit] })
+      throw invalid({ scopes: ['Your role has no use for one of these scopes'] })
     }
     const token = newApiToken()
     const api_token = await transact(async (tx) => {
@@ -52,7 +52,7 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
       })
       return kept
     })
-    return { message: tokenTexts.created, api_token, token }
+    return { message: 'API token created', api_token, token }
   })
 
   route(revokeApiToken, async ({ user, params, cause, transact }) => {
@@ -65,6 +65,6 @@ export function apiTokenRoutes(route: Route, { db }: Services): void {
         metadata: { token_id: params.tokenId, name },
       })
     })
-    return { message: tokenTexts.revoked }
+    return { message: 'API token revoked' }
   })
 }

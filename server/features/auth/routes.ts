@@ -84,7 +84,7 @@ export function authRoutes(route: Route, services: AccountServices): void {
       await record(tx, cause, { action: 'user.logout', resource: ['User', user.id], metadata: {} })
     })
     clearSessionCookies(reply, services)
-    return { message: authTexts.signedOut, ...(provider_logout && { provider_logout }) }
+    return { message: 'You have been logged out.', ...(provider_logout && { provider_logout }) }
   })
 }
 

@@ -1,7 +1,6 @@
 // Invites a person to the caller's organisation. The inviter can't find out whether the address has
 // an account: the list of invitations and the reply are the same in both cases. Only the email
 // differs, and only the owner of the address reads it.
-import { colleagueTexts } from '#domain/contract/colleague.ts'
 import type { InvitedRole } from '#domain/contract/member.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
@@ -11,6 +10,14 @@ import type { SessionUser } from '#server/http/session.ts'
 import type { Services } from '#server/platform/services.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { storeInvitation } from './queries.ts'
+
+const texts = {
+  /**
+   * The text is the same if the address already has an account in another organisation, so that
+   * inviters can't find out who has one.
+   */
+  invited: (address: string) => `Invitation sent to ${address}`,
+}
 
 interface Inviting {
   user: SessionUser
@@ -24,7 +31,7 @@ export async function invite(tx: Tx, { outbox }: Services, inviting: Inviting) {
   const { user, organisation, invited, action, cause } = inviting
   const owner = await findOwner(tx, invited.email)
   if (owner?.organisation_id === organisation.id) {
-    throw invalid({ email: [colleagueTexts.alreadyHere] })
+    throw invalid({ email: ['This person is already in your organisation'] })
   }
   const token = newToken()
   const invitation = await storeInvitation(tx, {
@@ -41,7 +48,7 @@ export async function invite(tx: Tx, { outbox }: Services, inviting: Inviting) {
     resource: ['Organisation', organisation.id],
     metadata: { email: invited.email, organisation_id: organisation.id, role: invited.role },
   })
-  return { message: colleagueTexts.invited(invited.email), invitation }
+  return { message: texts.invited(invited.email), invitation }
 }
 
 async function findOwner(tx: Tx, email: string) {

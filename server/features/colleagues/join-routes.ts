@@ -1,8 +1,4 @@
-import {
-  acceptColleagueInvitation,
-  checkColleagueInvitation,
-  colleagueTexts,
-} from '#domain/contract/colleague.ts'
+import { acceptColleagueInvitation, checkColleagueInvitation } from '#domain/contract/colleague.ts'
 import type { Route } from '#server/http/route.ts'
 import { triesFrom } from '#server/http/throttle.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
@@ -34,7 +30,7 @@ export function joinRoutes(route: Route, services: AccountServices): void {
           ? acceptAsGuest(services, { token, password, cause, transact })
           : accept(services, { token, password, cause, transact }),
       )
-      return { message: colleagueTexts.joined }
+      return { message: 'Your account is ready. Please sign in with your new password.' }
     },
   )
 }

@@ -2,12 +2,10 @@ import {
   changeMemberRole as changeMemberRoleCall,
   confirmOwnerChange,
   objectToOwnerChange,
-  ownerChangeTexts as texts,
   withdrawOwnerChange,
 } from '#domain/contract/owner-change.ts'
 import {
   appointOwner as appointOwnerCall,
-  ownerElectionTexts,
   voteForOwner as voteForOwnerCall,
 } from '#domain/contract/owner-election.ts'
 import type { Context, Route } from '#server/http/route.ts'
@@ -15,29 +13,39 @@ import type { Services } from '#server/platform/services.ts'
 import { appointOwner, voteForOwner } from './elect-owner.ts'
 import { organisationOf } from './organisation-of.ts'
 import { changeMemberRole, endOwnerChange } from './owner-changes.ts'
+import { formatDateTime } from '#domain/format/date.ts'
+
+const texts = {
+  waits: (from: string) =>
+    `The other owners were asked to confirm. Without an objection, the change takes effect on ${formatDateTime(from)}.`,
+  voted: (name: string) =>
+    `You chose ${name}. We’ll tell you when another member has chosen them too.`,
+  elected: (name: string) => `${name} is now the owner`,
+  appointed: (name: string) => `${name} is now the owner, and all members were told`,
+}
 
 /** Routes for the roles of an organisation's members. */
 export function roleRoutes(route: Route, { throttle, config }: Services): void {
   route(changeMemberRoleCall, async (call) => {
     const { params, body } = call
     const owner_change = await changeMemberRole(actorOf(call), { ...params, ...body })
-    const message = owner_change ? texts.waits(owner_change.takes_effect_at) : texts.changed
+    const message = owner_change ? texts.waits(owner_change.takes_effect_at) : 'Role changed'
     return { message, owner_change }
   })
 
   route(confirmOwnerChange, async (call) => {
     await endOwnerChange(actorOf(call), { ...call.params, action: 'confirm' })
-    return { message: texts.confirmed }
+    return { message: 'Change confirmed' }
   })
 
   route(objectToOwnerChange, async (call) => {
     await endOwnerChange(actorOf(call), { ...call.params, action: 'object' })
-    return { message: texts.objected }
+    return { message: 'The change was stopped' }
   })
 
   route(withdrawOwnerChange, async (call) => {
     await endOwnerChange(actorOf(call), { ...call.params, action: 'withdraw' })
-    return { message: texts.withdrawn }
+    return { message: 'Change withdrawn' }
   })
 
   route(voteForOwnerCall, async (call) => {
@@ -45,14 +53,14 @@ export function roleRoutes(route: Route, { throttle, config }: Services): void {
     // The first vote for somebody causes emails to all members.
     await throttle.count(`owner-vote:${call.user.id}`, config.throttle.invitations)
     const { name, isElected } = await voteForOwner(actor, call.params.userId)
-    const message = isElected ? ownerElectionTexts.elected(name) : ownerElectionTexts.voted(name)
+    const message = isElected ? texts.elected(name) : texts.voted(name)
     return { message, is_elected: isElected }
   })
 
   route(appointOwnerCall, async ({ user, cause, transact, params, body }) => {
     const organisation = { id: params.organisationId }
     const name = await appointOwner({ user, organisation, cause, transact }, body.user_id)
-    return { message: ownerElectionTexts.appointed(name) }
+    return { message: texts.appointed(name) }
   })
 }
 

@@ -1,5 +1,4 @@
 import {
-  colleagueTexts,
   deactivateColleague,
   inviteColleague,
   listColleagues,
@@ -68,17 +67,17 @@ export function colleagueRoutes(route: Route, services: Services): void {
 
   route(withdrawColleagueInvitation, async (call) => {
     await call.transact((tx) => withdrawInvitation(tx, call))
-    return { message: colleagueTexts.withdrawn }
+    return { message: 'Invitation withdrawn' }
   })
 
   route(deactivateColleague, async (call) => {
     const colleague = await changeColleague(changeFrom(call), 'deactivate')
-    return { message: colleagueTexts.deactivated, colleague }
+    return { message: 'Account deactivated', colleague }
   })
 
   route(reactivateColleague, async (call) => {
     const colleague = await changeColleague(changeFrom(call), 'reactivate')
-    return { message: colleagueTexts.reactivated, colleague }
+    return { message: 'Account reactivated', colleague }
   })
 }
 

@@ -136,7 +136,11 @@ test('a guest sees that tender’s bids and nothing else', async () => {
   ]
   for (const path of shut) {
     const { status, body } = await client.get(path)
-    expect([path, status, body.message]).toEqual([path, 403, proofTexts.onlyBids])
+    expect([path, status, body.message]).toEqual([
+      path,
+      403,
+      'Your account is for opening and evaluating bids, and nothing else.',
+    ])
   }
   expect((await client.get(`/api/tenders/${other.tender.id}/bidding`)).status).toBe(404)
   expect((await client.get(`/api/tenders/${other.tender.id}/opening`)).status).toBe(404)
@@ -233,7 +237,10 @@ test('an invitation can be withdrawn, expires, and is invalid once the bids are 
   const late = await world
     .visitor()
     .post('/api/auth/invitation/accept', { token: third, ...chosen })
-  expect([late.status, late.body.message]).toEqual([409, guestTexts.tooLate])
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'The bids of this tender are being opened, or stay sealed. Nobody can join now.',
+  ])
   const users = await world.db.selectFrom('users').where('email', '=', email).select('id').execute()
   expect(users).toEqual([])
 })
@@ -247,5 +254,8 @@ test('only external people can be invited, up to the maximum number of openers',
   })
   for (let place = 0; place < 5; place += 1) await invite(clients.buyer, tender.id, newEmail())
   const full = await clients.buyer.post(path, { ...body, email: newEmail() })
-  expect([full.status, full.body.message]).toEqual([409, guestTexts.tooMany])
+  expect([full.status, full.body.message]).toEqual([
+    409,
+    'A tender has at most 7 openers, with those who are invited.',
+  ])
 })

@@ -30,6 +30,11 @@ import type { Services } from '#server/platform/services.ts'
 import { findTender, lockTender, type FoundTender } from '#server/tenders/find-tender.ts'
 import { newToken } from '#server/platform/tokens.ts'
 
+const words = {
+  otherAddress:
+    'This address belongs to an account of your organisation. Use another address of this person.',
+}
+
 export function guestRoutes(route: Route, { db, throttle, config, outbox }: Services): void {
   route(inviteOpener, async (call) => {
     const { user, params, body, request, transact } = call
@@ -81,7 +86,11 @@ export function guestRoutes(route: Route, { db, throttle, config, outbox }: Serv
       if (!invitation) throw notFound()
       const { name, id: user_id } = user
       await join(tx, { ...invitation, name, user_id, invited_by: invitation.inviter_id, cause })
-      return { message: invitation.panel_role ? texts.acceptedPanel : texts.accepted }
+      return {
+        message: invitation.panel_role
+          ? 'You’ve joined the evaluation panel of this tender'
+          : 'You’ve joined the openers of this tender',
+      }
     }),
   )
 }
@@ -153,7 +162,7 @@ async function findOwner(
     .where('email', '=', email)
     .executeTakeFirst()
   if (owner?.organisation_id === tender.organisation_id) {
-    throw invalid({ email: [opener_id === null ? texts.alreadyHere : texts.otherAddress] })
+    throw invalid({ email: [opener_id === null ? texts.alreadyHere : words.otherAddress] })
   }
   const known = await findInvited(tx, tender.id, email)
   if (known?.panel_role) throw invalid({ email: [texts.alreadyInvited] })

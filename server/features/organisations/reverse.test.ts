@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { reverseRejection } from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { verificationStatuses } from '#domain/contract/organisation.ts'
 import { canVerify, verificationTransitions } from '#domain/rules/verification.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
@@ -78,7 +77,10 @@ test('only a rejection can be reversed, and an outcome is required', async () =>
     const { id } = await world.makeOrganisation({ verification_status })
     const path = `/api/admin/organisations/${id}/reverse-rejection`
     const answer = await client.post(path, { outcome: 'approved' })
-    expect([answer.status, answer.body.message]).toEqual([409, adminOrganisationTexts.notRejected])
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'Only a rejected organisation can have its rejection reversed.',
+    ])
     expect((await client.post(path, {})).body.errors).toEqual({
       outcome: ['Choose what happens to the organisation'],
     })

@@ -16,6 +16,13 @@ import { notify } from '#server/notices/notify.ts'
 import { detachUser, getOrganisationRow, lockOrganisation, lockPending } from './queries.ts'
 import { approve, reject, reverseRejectionOf } from './review.ts'
 
+const texts = {
+  reversed: {
+    approved: 'Rejection reversed: the organisation is approved',
+    pending: 'Rejection reversed: the organisation is awaiting approval again',
+  },
+}
+
 export function organisationReviewRoutes(route: Route): void {
   route(approveOrganisation, async ({ params, cause, transact }) =>
     transact(async (tx) => {
@@ -31,7 +38,7 @@ export function organisationReviewRoutes(route: Route): void {
       const pending = await requirePending(tx, params.organisationId)
       await reject(tx, { ...pending, reason: body.reason }, cause)
       const organisation = await getOrganisationRow(tx, pending.id)
-      return { message: adminOrganisationTexts.rejected, organisation }
+      return { message: 'Organisation rejected', organisation }
     }),
   )
 
@@ -39,18 +46,18 @@ export function organisationReviewRoutes(route: Route): void {
     transact(async (tx) => {
       const { id, verification_status } = await lockOrganisation(tx, params.organisationId)
       if (!canVerify('reverse', verification_status)) {
-        throw conflict(adminOrganisationTexts.notRejected)
+        throw conflict('Only a rejected organisation can have its rejection reversed.')
       }
       await reverseRejectionOf(tx, { id, outcome }, cause)
       const organisation = await getOrganisationRow(tx, id)
-      return { message: adminOrganisationTexts.reversed[outcome], organisation }
+      return { message: texts.reversed[outcome], organisation }
     }),
   )
 
   route(approveOrganisations, async ({ body: { ids }, cause, transact }) =>
     transact(async (tx) => {
       const pending = await lockPending(tx, ids)
-      if (pending.length === 0) throw conflict(adminOrganisationTexts.nonePending)
+      if (pending.length === 0) throw conflict('None of these organisations is pending.')
       for (const organisation of pending) await approve(tx, organisation, cause)
       const approved = pending.map(({ id }) => id)
       const skipped = ids.filter((id) => !approved.includes(id))
@@ -69,7 +76,7 @@ export function organisationReviewRoutes(route: Route): void {
 async function requirePending(tx: Tx, id: number) {
   const organisation = await lockOrganisation(tx, id)
   if (!canVerify('approve', organisation.verification_status)) {
-    throw conflict(adminOrganisationTexts.notPending)
+    throw conflict('This organisation has already been reviewed.')
   }
   return organisation
 }

@@ -71,7 +71,9 @@ export function organisationRoutes(route: Route, services: Services): void {
     return transact(async (tx) => {
       const before = await lockOrganisation(tx, id)
       if (before.type !== body.type && (await hasUsersOrTenders(tx, id))) {
-        throw conflict(adminOrganisationTexts.typeFixed)
+        throw conflict(
+          'The type can be changed only while the organisation has no users and no tenders.',
+        )
       }
       const changes = changesBetween(organisationFieldNames, { before, given: body })
       if (Object.keys(changes).length > 0) {
@@ -84,7 +86,7 @@ export function organisationRoutes(route: Route, services: Services): void {
         })
       }
       const organisation = await getOrganisationRow(tx, id)
-      return { message: adminOrganisationTexts.updated, organisation }
+      return { message: 'Organisation updated successfully', organisation }
     })
   })
 }

@@ -1,6 +1,5 @@
 // Accepts a passkey in the transaction of a sign-in or confirmation. Each challenge works once, and
 // a counter that doesn't increase reveals a copied passkey.
-import { passkeyTexts } from '#domain/contract/passkey.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
@@ -11,8 +10,17 @@ import { challengeMinutes } from './challenge.ts'
 import { lockPasskey, noteSuspicion, noteUse } from './queries.ts'
 import { isCopied } from './verify.ts'
 
-export const refused = () => invalid({ credential: [passkeyTexts.refused] })
-export const cloned = () => invalid({ credential: [passkeyTexts.cloned] })
+const texts = {
+  suspendedRefusal:
+    'This passkey is suspended, because the password was reset. Sign in with your password and keep the passkey in Settings.',
+  refused:
+    'This passkey doesn’t sign in to an account. It may have been removed, or it only opens bids. Sign in another way.',
+  cloned:
+    'This passkey may have been copied, so you were not signed in. Sign in another way and remove it in Settings.',
+}
+
+export const refused = () => invalid({ credential: [texts.refused] })
+export const cloned = () => invalid({ credential: [texts.cloned] })
 
 interface Use {
   passkeyId: number
@@ -30,7 +38,7 @@ export async function acceptPasskey(tx: Tx, use: Use): Promise<boolean> {
   const passkey = await lockPasskey(tx, use.passkeyId)
   if (!passkey || !(await markAsUsed(tx, use.challenge, challengeMinutes))) throw refused()
   if (passkey.suspected_at) return false
-  if (passkey.suspended_at) throw invalid({ credential: [passkeyTexts.suspendedRefusal] })
+  if (passkey.suspended_at) throw invalid({ credential: [texts.suspendedRefusal] })
   if (!isCopied(passkey.counter, use.counter)) {
     await noteUse(tx, passkey.id, use.counter)
     return true

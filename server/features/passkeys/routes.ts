@@ -21,6 +21,10 @@ import { challengeMinutes, newChallenge } from './challenge.ts'
 import { selectPasskeys } from './queries.ts'
 import { algorithms, handleOf, loadWebAuthn, relyingParty, verifyRegistration } from './verify.ts'
 
+const texts = {
+  expired: 'That took too long. Try again.',
+}
+
 export function passkeyRoutes(route: Route, services: Services): void {
   const { db } = services
 
@@ -30,12 +34,12 @@ export function passkeyRoutes(route: Route, services: Services): void {
 
   route(addPasskey, async ({ user, body, cause, transact }) => {
     const verified = await verifyRegistration(services, user.id, body)
-    if (!verified) throw conflict(passkeyTexts.expired)
+    if (!verified) throw conflict(texts.expired)
     const { challenge, values } = verified
     const passkey = await transact(async (tx) => {
       const { length } = await selectPasskeys(tx, user.id).execute()
       if (length >= maxPasskeys) throw conflict(passkeyTexts.tooMany)
-      if (!(await markAsUsed(tx, challenge, challengeMinutes))) throw conflict(passkeyTexts.expired)
+      if (!(await markAsUsed(tx, challenge, challengeMinutes))) throw conflict(texts.expired)
       const inserted = await tx
         .insertInto('passkeys')
         .values({ ...values, user_id: user.id })
@@ -51,7 +55,7 @@ export function passkeyRoutes(route: Route, services: Services): void {
       })
       return readOwn(tx, user.id, inserted.id)
     })
-    return { message: passkeyTexts.added, passkey }
+    return { message: 'Passkey added', passkey }
   })
 }
 
@@ -70,13 +74,13 @@ export function passkeyChangeRoutes(route: Route): void {
       })
       return { ...before, name: body.name }
     })
-    return { message: passkeyTexts.renamed, passkey }
+    return { message: 'Passkey renamed', passkey }
   })
 
   route(keepPasskey, async ({ user, params, cause, transact }) => {
     const passkey = await transact(async (tx) => {
       const before = await readOwn(tx, user.id, params.passkeyId)
-      if (!before.suspended_at) throw conflict(passkeyTexts.notSuspended)
+      if (!before.suspended_at) throw conflict('This passkey is not suspended.')
       const { id, name } = before
       await tx.updateTable('passkeys').set({ suspended_at: null }).where('id', '=', id).execute()
       await notify(tx, 'passkey-added', { user_id: user.id, passkey: name })
@@ -87,7 +91,7 @@ export function passkeyChangeRoutes(route: Route): void {
       })
       return { ...before, suspended_at: null }
     })
-    return { message: passkeyTexts.kept, passkey }
+    return { message: 'Passkey kept', passkey }
   })
 
   route(removePasskey, async ({ user, params, cause, transact }) => {
@@ -108,7 +112,7 @@ export function passkeyChangeRoutes(route: Route): void {
         metadata: { passkey_id: id, name },
       })
     })
-    return { message: passkeyTexts.removed }
+    return { message: 'Passkey removed' }
   })
 }
 

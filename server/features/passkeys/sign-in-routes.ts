@@ -1,7 +1,6 @@
 // Sign-in and confirmation with a passkey.
 import {
   confirmWithPasskey,
-  passkeyTexts,
   signInWithPasskey,
   startPasskeySignIn,
 } from '#domain/contract/passkey.ts'
@@ -101,6 +100,6 @@ export function passkeyConfirmationRoutes(route: Route, services: Services): voi
       return true
     })
     if (!isUsed) throw cloned()
-    return { message: passkeyTexts.confirmed }
+    return { message: 'Your passkey has been confirmed.' }
   })
 }

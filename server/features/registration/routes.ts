@@ -19,6 +19,11 @@ import { isNameTaken } from './queries.ts'
 import { registerOrganisation } from './register-organisation.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
+const texts = {
+  confirmationResent:
+    'If this address is waiting to be confirmed, we’ve sent it a new link. It works for 14 days.',
+}
+
 export function registrationRoutes(route: Route, services: AccountServices): void {
   const { db, throttle, config } = services
 
@@ -61,7 +66,11 @@ export function registrationRoutes(route: Route, services: AccountServices): voi
       )
       return true
     })
-    return { message: isNews ? registrationTexts.confirmed : registrationTexts.confirmedBefore }
+    return {
+      message: isNews
+        ? 'Your email address has been confirmed.'
+        : 'Your email address is already confirmed.',
+    }
   })
 
   route(resendConfirmation, async ({ body: { email }, request, cause, transact }) => {
@@ -82,6 +91,6 @@ export function registrationRoutes(route: Route, services: AccountServices): voi
         })
       })
     })
-    return { message: registrationTexts.confirmationResent }
+    return { message: texts.confirmationResent }
   })
 }

@@ -8,17 +8,28 @@ import type { Tx } from '#server/db/connect.ts'
 import { sharesMailbox } from '#server/identity/shared-mailbox.ts'
 import { ScimError } from './scim-error.ts'
 
+const texts = {
+  mailboxTaken: (mailbox: string) =>
+    `Somebody in your organisation already uses the mailbox ${mailbox}.`,
+}
+
 /**
  * Returns the email address in its stored form. Throws unless the organisation has proved that it
  * owns the address's domain.
  */
 export async function readEmail(tx: Tx, organisationId: number, given: unknown): Promise<string> {
   const parsed = emailField().safeParse(given)
-  if (!parsed.success) throw new ScimError(400, scimTexts.userName, 'invalidValue')
+  if (!parsed.success)
+    throw new ScimError(400, 'userName must be an email address.', 'invalidValue')
   const proved = await selectProvedDomains(tx, organisationId)
     .where('d.domain', '=', domainOf(parsed.data))
     .executeTakeFirst()
-  if (!proved) throw new ScimError(400, scimTexts.domain, 'invalidValue')
+  if (!proved)
+    throw new ScimError(
+      400,
+      'Your organisation has not proved the domain of this email address.',
+      'invalidValue',
+    )
   return parsed.data
 }
 
@@ -46,7 +57,7 @@ export async function refuseTaken(
     .executeTakeFirst()
   if (taken) throw new ScimError(409, scimTexts.taken, 'uniqueness')
   if (await sharesMailbox(tx, { organisation_id, email, except: id })) {
-    throw new ScimError(409, scimTexts.mailboxTaken(mailboxOf(email)), 'uniqueness')
+    throw new ScimError(409, texts.mailboxTaken(mailboxOf(email)), 'uniqueness')
   }
 }
 

@@ -31,6 +31,13 @@ import {
   type Directory,
 } from './users.ts'
 
+const texts = {
+  invalid: 'This token is not valid. Create a new one in the settings of your organisation.',
+  body: 'The body is not a SCIM request.',
+  suspendedRefusal:
+    'This token is suspended, because the owner who created it has left or is no longer an owner. An owner of the organisation has to confirm it in the settings.',
+}
+
 const mediaType = 'application/scim+json; charset=utf-8'
 const maxBodyLength = 64 * 1024
 const maxPerPage = 200
@@ -67,7 +74,7 @@ export function serveScim(app: FastifyInstance, services: Services): void {
         )
       }
       const change = (request: ToUser, given: UserChange | undefined) => {
-        if (!given) throw new ScimError(400, scimTexts.body, 'invalidSyntax')
+        if (!given) throw new ScimError(400, texts.body, 'invalidSyntax')
         const id = idOf(request)
         return write(request, async (tx, directory) =>
           resourceOf(config, await changeUser(tx, services, directory, { id, change: given })),
@@ -127,8 +134,11 @@ function serveDocuments(scope: FastifyInstance, services: Services): void {
   scope.all('/*', async (request) => {
     await requireDirectory(services, request)
     const { '*': path } = request.params as { '*': string }
-    if (/^me$/i.test(path)) throw new ScimError(501, scimTexts.noMe)
-    throw new ScimError(404, scimTexts.noResource)
+    if (/^me$/i.test(path)) throw new ScimError(501, 'A directory’s token belongs to no person.')
+    throw new ScimError(
+      404,
+      'There is no such address. Users are at /Users; groups are not supported.',
+    )
   })
 }
 
@@ -145,7 +155,7 @@ function parseScimBodies(scope: FastifyInstance): void {
         requireCleanText(body)
         done(null, body)
       } catch {
-        done(new ScimError(400, scimTexts.body, 'invalidSyntax'))
+        done(new ScimError(400, texts.body, 'invalidSyntax'))
       }
     },
   )
@@ -153,13 +163,13 @@ function parseScimBodies(scope: FastifyInstance): void {
     '*',
     { parseAs: 'string', bodyLimit: maxBodyLength },
     (_request, text, done) =>
-      text === '' ? done(null) : done(new ScimError(415, scimTexts.mediaType)),
+      text === '' ? done(null) : done(new ScimError(415, 'Send application/scim+json.')),
   )
 }
 
 function bodyOf({ body }: FastifyRequest): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new ScimError(400, scimTexts.body, 'invalidSyntax')
+  throw new ScimError(400, texts.body, 'invalidSyntax')
 }
 
 function idOf({ params }: ToUser): number {
@@ -193,7 +203,7 @@ async function findDirectory(
   { isLocking }: { isLocking: boolean },
 ): Promise<Directory> {
   const token = readBearer(request) ?? ''
-  if (!token.startsWith(scimTokenPrefix)) throw new ScimError(401, scimTexts.invalid)
+  if (!token.startsWith(scimTokenPrefix)) throw new ScimError(401, texts.invalid)
   const token_hash = hashToken(token)
   const query = db
     .selectFrom('scim_tokens as t')
@@ -203,9 +213,9 @@ async function findDirectory(
     .where('t.token_hash', '=', token_hash)
     .where('o.verification_status', '=', 'approved')
   const found = await (isLocking ? query.forNoKeyUpdate('t') : query).executeTakeFirst()
-  if (!found) throw new ScimError(401, scimTexts.invalid)
+  if (!found) throw new ScimError(401, texts.invalid)
   const { made_by, is_suspended, ...directory } = found
-  if (is_suspended) throw new ScimError(403, scimTexts.suspendedRefusal)
+  if (is_suspended) throw new ScimError(403, texts.suspendedRefusal)
   if (isLocking) {
     await db
       .updateTable('scim_tokens')
@@ -222,7 +232,12 @@ async function listUsers(
   { filter, startIndex, count }: Search['Querystring'],
 ): Promise<object> {
   const wanted = filter === undefined ? undefined : readFilter(filter.slice(0, 500))
-  if (filter !== undefined && !wanted) throw new ScimError(400, scimTexts.filter, 'invalidFilter')
+  if (filter !== undefined && !wanted)
+    throw new ScimError(
+      400,
+      'Filters compare userName, externalId, id, emails.value or active with eq.',
+      'invalidFilter',
+    )
   const first = Math.max(1, Math.trunc(Number(startIndex)) || 1)
   const perPage = Math.min(maxPerPage, Math.max(0, numberOr(count, 100)))
   const base = selectScimUsers(db, organisationId)
@@ -260,8 +275,8 @@ function knownOf(error: unknown): ScimError | Refusal | undefined {
   }
   if (error instanceof ScimError || error instanceof Refusal) return error
   const { statusCode } = error as { statusCode?: number }
-  if (statusCode === 413) return new ScimError(413, scimTexts.tooLong)
-  return statusCode === 400 ? new ScimError(400, scimTexts.body, 'invalidSyntax') : undefined
+  if (statusCode === 413) return new ScimError(413, 'The body is longer than 64 KB.')
+  return statusCode === 400 ? new ScimError(400, texts.body, 'invalidSyntax') : undefined
 }
 
 function sendError(reply: FastifyReply, error: unknown) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deactivateColleague, reactivateColleague } from '#domain/contract/colleague.ts'
-import { createScimToken, deleteScimToken, getScimToken, scimTexts } from '#domain/contract/scim.ts'
+import { createScimToken, deleteScimToken, getScimToken } from '#domain/contract/scim.ts'
 import { streamNotifications } from '#domain/contract/notification.ts'
 import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'
@@ -357,7 +357,10 @@ test('a directory reactivates only accounts that a directory deactivated', async
   )
   await member.call(deactivateColleague, { params })
   const refused = await set(true)
-  expect([refused.status, refused.body.detail]).toEqual([403, scimTexts.deactivated])
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    'A colleague deactivated this account. Only a person can reactivate it, under Colleagues.',
+  ])
   // A directory that deactivates the account again doesn't become the one that deactivated it.
   await set(false)
   expect((await set(true)).status).toBe(403)

@@ -4,7 +4,6 @@ import {
   createScimToken,
   deleteScimToken,
   getScimToken,
-  scimTexts,
   scimTokenPrefix,
 } from '#domain/contract/scim.ts'
 import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
@@ -17,6 +16,10 @@ import { isSuspended } from '#server/identity/is-suspended.ts'
 import { tellOwners } from '#server/identity/tell-owners.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
+
+const texts = {
+  none: 'Your organisation has no token for its directory.',
+}
 
 export function scimTokenRoutes(route: Route, { db, config }: Services): void {
   route(getScimToken, async ({ user }) => ({
@@ -48,7 +51,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
       await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_created' })
       return (await selectToken(tx, organisation_id))!
     })
-    return { message: scimTexts.created, data, token }
+    return { message: 'Token created. Copy it now: we won’t show it again.', data, token }
   })
 
   route(deleteScimToken, async ({ user, cause, transact }) => {
@@ -59,7 +62,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
         .where('organisation_id', '=', organisation_id)
         .returning('id')
         .executeTakeFirst()
-      if (!deleted) throw notFound(scimTexts.none)
+      if (!deleted) throw notFound(texts.none)
       await record(tx, cause, {
         action: 'scim.token_deleted',
         resource: ['Organisation', organisation_id],
@@ -67,7 +70,7 @@ export function scimTokenRoutes(route: Route, { db, config }: Services): void {
       })
       await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_deleted' })
     })
-    return { message: scimTexts.deleted }
+    return { message: 'Token deleted. Your directory can no longer change accounts.' }
   })
 }
 
@@ -77,8 +80,8 @@ export function scimAdoptionRoutes(route: Route): void {
     const data = await transact(async (tx) => {
       const organisation_id = await lockOrganisation(tx, user)
       const found = await selectToken(tx, organisation_id)
-      if (!found) throw notFound(scimTexts.none)
-      if (!found.is_suspended) throw conflict(scimTexts.notSuspended)
+      if (!found) throw notFound(texts.none)
+      if (!found.is_suspended) throw conflict('The token is not suspended.')
       const mark = sql<string | null>`coalesce(${markOfSetUpBy(user.id)}, outside_change_at)`
       await tx
         .updateTable('scim_tokens')
@@ -93,7 +96,7 @@ export function scimAdoptionRoutes(route: Route): void {
       await tellOwners(tx, { organisation_id, user_id: user.id, kind: 'token_adopted' })
       return (await selectToken(tx, organisation_id))!
     })
-    return { message: scimTexts.adopted, data }
+    return { message: 'Token confirmed', data }
   })
 }
 

@@ -21,6 +21,13 @@ import { mayRename, readEmail, refuseTaken } from './addresses.ts'
 import { partsOf, type Filter, type UserChange, type UserRow } from './resource.ts'
 import { ScimError } from './scim-error.ts'
 
+const texts = {
+  /** The author of a directory's changes in emails. */
+  by: 'Your organisation’s directory',
+  deactivated:
+    'A colleague deactivated this account. Only a person can reactivate it, under Colleagues.',
+}
+
 export interface Directory extends IdentitySource {
   type: 'buyer' | 'supplier'
   cause: Cause
@@ -183,8 +190,9 @@ async function readAddress(
 
 /** Throws unless a directory deactivated the user. */
 function refuseReactivation(before: UserRow): void {
-  if (whyNotColleague({ id: 0 }, 'reactivate', before)) throw new ScimError(403, scimTexts.blocked)
-  if (!before.is_directory_deactivation) throw new ScimError(403, scimTexts.deactivated)
+  if (whyNotColleague({ id: 0 }, 'reactivate', before))
+    throw new ScimError(403, 'An administrator of the portal blocked this account.')
+  if (!before.is_directory_deactivation) throw new ScimError(403, texts.deactivated)
 }
 
 async function write(
@@ -220,7 +228,7 @@ async function giveRole(
     .where('user_id', '=', id)
     .where('organisation_id', '=', organisation_id)
     .execute()
-  const about = { user_id: id, organisation_id, by: scimTexts.by, member_role: role }
+  const about = { user_id: id, organisation_id, by: texts.by, member_role: role }
   await notify(tx, 'member-role-changed', about)
 }
 

@@ -6,7 +6,7 @@ import {
   confirmSsoDomain,
   deleteSsoDomain,
 } from '#domain/contract/sso-calls.ts'
-import { ssoLimits, ssoTexts, type DomainProof, type SsoDomain } from '#domain/contract/sso.ts'
+import { ssoLimits, type DomainProof, type SsoDomain } from '#domain/contract/sso.ts'
 import { isSharedDomain } from '#domain/rules/sso.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -18,6 +18,13 @@ import { organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { tellOwners } from '#server/identity/tell-owners.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { lockSso, readSso, recordName } from './queries.ts'
+
+const words = {
+  domainProved: 'Domain confirmed',
+  domainAlreadyProved: 'This domain has already been confirmed.',
+  recordMissing:
+    'We found no TXT record with this value. A new record can take an hour to become visible.',
+}
 
 interface About {
   id: number
@@ -44,11 +51,15 @@ export function ssoDomainRoutes(route: Route, services: AccountServices): void {
 
   route(addSsoDomain, async ({ user, body, cause, transact }) => {
     const { domain } = body
-    if (isSharedDomain(domain)) throw invalid({ domain: [ssoTexts.domainShared] })
+    if (isSharedDomain(domain))
+      throw invalid({
+        domain: ['Nobody can confirm this domain, because everybody can have an address in it'],
+      })
     const added = await transact(async (tx) => {
       const { id, organisation_id } = await lockSso(tx, user, 'edit')
       const { domains } = await readSso(tx, organisation_id)
-      if (domains.length >= ssoLimits.domains) throw conflict(ssoTexts.tooManyDomains)
+      if (domains.length >= ssoLimits.domains)
+        throw conflict('Your organisation has too many domains. Delete one first.')
       const proof = `tender-portal-sso=${randomBytes(20).toString('hex')}`
       const inserted = await tx
         .insertInto('sso_domains')
@@ -56,27 +67,27 @@ export function ssoDomainRoutes(route: Route, services: AccountServices): void {
         .onConflict((clash) => clash.columns(['provider_id', 'domain']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!inserted) throw invalid({ domain: [ssoTexts.domainTaken] })
+      if (!inserted) throw invalid({ domain: ['This domain is already in the list'] })
       await note(tx, cause, 'sso.domain_added', { id, organisation_id, domain })
       return readDomain(tx, organisation_id, inserted.id)
     })
-    return { message: ssoTexts.domainAdded, domain: added }
+    return { message: 'Domain added. Publish the TXT record, then check it.', domain: added }
   })
 
   route(checkSsoDomain, async ({ user, params, cause, transact, request }) => {
     const organisationId = organisationIdOf(user)
     const found = await readDomain(db, organisationId, params.domainId)
-    if (found.proved_at) throw conflict(ssoTexts.domainAlreadyProved)
+    if (found.proved_at) throw conflict(words.domainAlreadyProved)
     await throttle.count(`sso-domain:${organisationId}`, config.throttle.organisationCheck)
     const texts = await services.waitForMachine(request, () => findTexts(services, found.domain))
-    if (!texts.includes(found.record_value)) throw conflict(ssoTexts.recordMissing)
+    if (!texts.includes(found.record_value)) throw conflict(words.recordMissing)
     const domain = await transact(async (tx) => {
       const about = await lockOwnDomain(tx, user, params.domainId)
       await prove(tx, params.domainId, 'dns')
       await note(tx, cause, 'sso.domain_proved', about)
       return readDomain(tx, organisationId, params.domainId)
     })
-    return { message: ssoTexts.domainProved, domain }
+    return { message: words.domainProved, domain }
   })
 
   route(deleteSsoDomain, async ({ user, params, cause, transact }) => {
@@ -85,14 +96,14 @@ export function ssoDomainRoutes(route: Route, services: AccountServices): void {
       await tx.deleteFrom('sso_domains').where('id', '=', params.domainId).execute()
       await note(tx, cause, 'sso.domain_deleted', about)
     })
-    return { message: ssoTexts.domainDeleted }
+    return { message: 'Domain deleted' }
   })
 }
 
 /** Returns the TXT records with which the domain can be proved. */
 function findTexts({ externalRequests }: AccountServices, domain: string): Promise<string[]> {
   return externalRequests.resolveTxt(`${recordName}.${domain}`).catch(() => {
-    throw unavailable(ssoTexts.dnsAway)
+    throw unavailable('The name server of this domain doesn’t answer. Try again later.')
   })
 }
 
@@ -112,7 +123,7 @@ export function ssoConfirmationRoutes(route: Route): void {
       await note(tx, cause, 'sso.domain_confirmed', found)
       return readDomain(tx, found.organisation_id, params.domainId)
     })
-    return { message: ssoTexts.domainProved, domain }
+    return { message: words.domainProved, domain }
   })
 }
 
@@ -155,8 +166,9 @@ async function prove(tx: Tx, domainId: number, proved_by: DomainProof): Promise<
     .where('domain', '=', domain)
     .where('proved_at', 'is not', null)
     .executeTakeFirst()
-  if (proved?.id === domainId) throw conflict(ssoTexts.domainAlreadyProved)
-  if (proved) throw conflict(ssoTexts.domainProvedElsewhere)
+  if (proved?.id === domainId) throw conflict(words.domainAlreadyProved)
+  if (proved)
+    throw conflict('Another organisation has confirmed this domain. Ask the administrators.')
   await tx
     .updateTable('sso_domains')
     .set({ proved_at: sql<string>`now()`, proved_by, checked_at: null, failing_since: null })

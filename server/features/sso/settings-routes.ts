@@ -35,6 +35,12 @@ import { whyNotAddress } from '#server/webhooks/addresses.ts'
 import { addressesOf } from '#server/identity/addresses.ts'
 import { listUse, lockSso, readSso, selectSso } from './queries.ts'
 
+const texts = {
+  hasProvider: 'Your organisation already has an identity provider. Delete it first.',
+  required:
+    'Single sign-on will be required in a week. Everybody in your organisation has been told.',
+}
+
 type PlainAction = Exclude<
   Extract<AuditAction, `sso.${string}`>,
   'sso.required' | `sso.domain_${string}`
@@ -95,7 +101,7 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }:
     // The key pair is generated before the transaction, which must be short, but not if the
     // transaction would refuse the provider.
     const known = await selectSso(db, organisationId).executeTakeFirst()
-    if (known) throw conflict(ssoTexts.hasProvider)
+    if (known) throw conflict(texts.hasProvider)
     const key =
       values.authentication === 'private_key'
         ? await callers.generateKeys(organisationId, newClientKey)
@@ -115,11 +121,14 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }:
         .onConflict((clash) => clash.column('organisation_id').doNothing())
         .returning(['id', 'organisation_id', 'issuer'])
         .executeTakeFirst()
-      if (!created) throw conflict(ssoTexts.hasProvider)
+      if (!created) throw conflict(texts.hasProvider)
       await note(tx, cause, 'sso.created', created)
       return readSso(tx, organisation_id)
     })
-    return { message: ssoTexts.created, provider }
+    return {
+      message: 'Identity provider added. Test the sign-in before you switch it on.',
+      provider,
+    }
   })
 
   route(updateSso, async ({ user, body, cause, transact }) => {
@@ -141,7 +150,7 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }:
       await note(tx, cause, 'sso.updated', before)
       return readSso(tx, before.organisation_id)
     })
-    return { message: ssoTexts.updated, provider }
+    return { message: 'Identity provider changed', provider }
   })
 
   route(deleteSso, async ({ user, cause, transact }) => {
@@ -150,7 +159,7 @@ export function ssoSettingsRoutes(route: Route, { db, appKey, config, callers }:
       await tx.deleteFrom('identity_providers').where('id', '=', before.id).execute()
       await note(tx, cause, 'sso.deleted', before)
     })
-    return { message: ssoTexts.deleted }
+    return { message: 'Identity provider deleted' }
   })
 
   route(listSsoUse, async ({ query, request }) => {
@@ -173,7 +182,7 @@ export function ssoSwitchRoutes(route: Route): void {
       await note(tx, cause, 'sso.enabled', before)
       return readSso(tx, before.organisation_id)
     })
-    return { message: ssoTexts.enabled, provider }
+    return { message: 'Single sign-on is switched on', provider }
   })
 
   route(adoptSso, async ({ user, cause, transact }) => {
@@ -193,7 +202,7 @@ export function ssoSwitchRoutes(route: Route): void {
       await note(tx, cause, 'sso.adopted', before)
       return readSso(tx, before.organisation_id)
     })
-    return { message: ssoTexts.adopted, provider }
+    return { message: 'Identity provider confirmed', provider }
   })
 
   route(disableSso, async ({ user, cause, transact }) => {
@@ -207,7 +216,7 @@ export function ssoSwitchRoutes(route: Route): void {
       await note(tx, cause, 'sso.disabled', before)
       return readSso(tx, before.organisation_id)
     })
-    return { message: ssoTexts.disabled, provider }
+    return { message: 'Single sign-on is switched off', provider }
   })
 }
 
@@ -240,7 +249,7 @@ export function ssoRequirementRoutes(route: Route): void {
       })
       return readSso(tx, organisation_id)
     })
-    return { message: ssoTexts.required, provider }
+    return { message: texts.required, provider }
   })
 
   route(endSsoRequirement, async ({ user, cause, transact }) => {
@@ -254,7 +263,7 @@ export function ssoRequirementRoutes(route: Route): void {
       await note(tx, cause, 'sso.requirement_ended', before)
       return readSso(tx, before.organisation_id)
     })
-    return { message: ssoTexts.requirementEnded, provider }
+    return { message: 'Passwords work again for everybody in your organisation', provider }
   })
 }
 

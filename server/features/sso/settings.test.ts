@@ -125,7 +125,9 @@ test('a domain is proved by its TXT record, or by an administrator, and only onc
   const check = () => member.post(`/api/organisation/sso/domains/${domain.id}/check`)
   const { externalRequests } = world.services
   externalRequests.resolveTxt = async () => ['v=spf1', 'something else']
-  expect((await check()).body.message).toBe(ssoTexts.recordMissing)
+  expect((await check()).body.message).toBe(
+    'We found no TXT record with this value. A new record can take an hour to become visible.',
+  )
   externalRequests.resolveTxt = () => Promise.reject(new Error('SERVFAIL'))
   expect((await check()).status).toBe(503)
   const asked: string[] = []
@@ -140,7 +142,10 @@ test('a domain is proved by its TXT record, or by an administrator, and only onc
   const { domain: second } = await other.member.call(addSsoDomain, { body: { domain: taken } })
   const admin = await world.signedIn(await world.makeUser({ role: 'admin' }))
   const refused = await admin.post(`/api/admin/sso/domains/${second.id}/confirm`)
-  expect([refused.status, refused.body.message]).toEqual([409, ssoTexts.domainProvedElsewhere])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Another organisation has confirmed this domain. Ask the administrators.',
+  ])
   const { domain: third } = await other.member.call(addSsoDomain, {
     body: { domain: 'by-hand.example' },
   })

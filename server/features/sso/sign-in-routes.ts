@@ -106,7 +106,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
         .where('suspended_at', 'is not', null)
         .returning(['id', 'provider_id', 'configured_issuer'])
         .executeTakeFirst()
-      if (!kept) throw conflict(ssoTexts.identityNotSuspended)
+      if (!kept) throw conflict('This sign-in is not suspended.')
       const of = await describeProvider(tx, kept)
       await notify(tx, 'identity-linked', { user_id: user.id, provider: new URL(of.issuer).host })
       await record(tx, cause, {
@@ -115,7 +115,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
         metadata: { ...of, identity_id: kept.id },
       })
     })
-    return { message: ssoTexts.kept }
+    return { message: 'Sign-in kept' }
   })
 
   route(unlinkIdentity, async ({ user, params, cause, transact }) => {
@@ -142,7 +142,7 @@ export function identityRoutes(route: Route, { db, config }: Services): void {
         metadata,
       })
     })
-    return { message: ssoTexts.unlinked }
+    return { message: 'The sign-in has been unlinked' }
   })
 }
 

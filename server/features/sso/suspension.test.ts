@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deactivateColleague, reactivateColleague } from '#domain/contract/colleague.ts'
-import { adoptScimToken, createScimToken, getScimToken, scimTexts } from '#domain/contract/scim.ts'
+import { adoptScimToken, createScimToken, getScimToken } from '#domain/contract/scim.ts'
 import { adoptSso, getSso, listSignInProviders } from '#domain/contract/sso-calls.ts'
 import { makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
@@ -62,7 +62,10 @@ test.for(Object.keys(ends))(
     await ends[end]!(scene)
     expect(await startSso(world.visitor(), key)).toMatch(/\/login\?sso=suspended$/)
     const refused = await listUsers()
-    expect([refused.status, refused.body.detail]).toEqual([403, scimTexts.suspendedRefusal])
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'This token is suspended, because the owner who created it has left or is no longer an owner. An owner of the organisation has to confirm it in the settings.',
+    ])
     const query = { domain: `any@${domain}` }
     expect((await world.visitor().call(listSignInProviders, { query })).data).toEqual([])
     expect((await client.call(getSso)).data).toMatchObject({ is_suspended: true })

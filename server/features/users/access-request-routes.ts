@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'
@@ -32,7 +31,7 @@ export function accessRequestReviewRoutes(route: Route, services: Services): voi
     await transact(async (tx) => {
       const request = await lockRequest(tx, requestId)
       if (!request) throw notFound()
-      if (request.closed_at) throw conflict(adminUserTexts.requestClosed)
+      if (request.closed_at) throw conflict('This access request has already been closed.')
       await tx
         .updateTable('access_requests')
         .set({ closed_at: sql<string>`now()`, closed_by: user.id, outcome: 'dismissed' })
@@ -44,7 +43,7 @@ export function accessRequestReviewRoutes(route: Route, services: Services): voi
         metadata: { access_request_id: requestId },
       })
     })
-    return { message: adminUserTexts.requestDismissed }
+    return { message: 'Access request dismissed' }
   })
 }
 

@@ -10,23 +10,28 @@ import type { Services } from '#server/platform/services.ts'
 import { changeUser, type Change } from './change-user.ts'
 import { setName } from './queries.ts'
 
+const texts = {
+  emailAsked: (email: string) =>
+    `We’ve sent a link to ${email}. The address changes once it is confirmed.`,
+}
+
 type Input = Body<typeof correctUser>
 
 /** Changes the name immediately, and the email address once its owner has confirmed it. */
 export async function correct(services: Services, change: Change, { name, email }: Input) {
-  let message: string = adminUserTexts.corrected
+  let message: string = 'User details updated successfully'
   const user = await changeUser(change, async (tx, before) => {
     const changes = changesBetween(['name'], { before, given: { name } })
     await setName(tx, before.id, name)
     if (email === before.email) {
       const isWithdrawn = await withdrawEmailChange(tx, before.id)
-      if (!isWithdrawn && !changes.name) throw conflict(adminUserTexts.unchanged)
-      if (isWithdrawn) message = adminUserTexts.emailWithdrawn
+      if (!isWithdrawn && !changes.name) throw conflict('Nothing has changed.')
+      if (isWithdrawn) message = 'The change of email address has been withdrawn'
       const metadata = isWithdrawn ? ({ withdrawn_email: true } as const) : {}
       return { action: 'user.corrected', metadata, changes }
     }
     await ask(tx, services, before, { name, email })
-    message = adminUserTexts.emailAsked(email)
+    message = texts.emailAsked(email)
     return { action: 'user.corrected', metadata: { asked_email: email }, changes }
   })
   return { message, user }

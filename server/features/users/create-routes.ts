@@ -36,7 +36,7 @@ export function userCreationRoutes(route: Route, services: AccountServices): voi
       }
       return getAdminUser(tx, id)
     })
-    return { message: adminUserTexts.created, user, password }
+    return { message: 'User created successfully', user, password }
   })
 
   route(createAdmin, async ({ body, user: actor, cause, transact }) => {
@@ -47,6 +47,6 @@ export function userCreationRoutes(route: Route, services: AccountServices): voi
       const values = { name, email, role: 'admin', organisation_id: null, password_hash } as const
       return getAdminUser(tx, await addUser(tx, values, cause))
     })
-    return { message: adminUserTexts.adminCreated, user }
+    return { message: 'Admin user created successfully', user }
   })
 }

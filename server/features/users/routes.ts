@@ -55,7 +55,7 @@ export function userRoutes(route: Route, services: AccountServices): void {
       const changes = { is_active: { from: true, to: false } }
       return { action: 'user.blocked', metadata: {}, changes }
     })
-    return { message: adminUserTexts.blocked, user }
+    return { message: 'User blocked successfully', user }
   })
 
   route(unblockUser, async ({ params: { userId }, user: actor, cause, transact }) => {
@@ -70,7 +70,7 @@ export function userRoutes(route: Route, services: AccountServices): void {
       const changes = { is_active: { from: false, to: true } }
       return { action: 'user.unblocked', metadata: {}, changes }
     })
-    return { message: adminUserTexts.unblocked, user }
+    return { message: 'User unblocked successfully', user }
   })
 
   route(resetUserPassword, async ({ params, body, user: actor, cause, transact }) => {
@@ -82,13 +82,13 @@ export function userRoutes(route: Route, services: AccountServices): void {
       transact,
     } as const
     const user = await setUserPassword(services, change, body.password)
-    return { message: adminUserTexts.passwordReset, user }
+    return { message: 'Password reset successfully', user }
   })
 
   route(changeUserRole, async ({ params, body, user: actor, cause, transact }) => {
     const change = { actor, action: 'changeRole', userId: params.userId, cause, transact } as const
     const user = await changeRole(change, body)
-    return { message: adminUserTexts.roleChanged, user }
+    return { message: 'Role changed successfully', user }
   })
 
   route(resetUserMfa, async ({ params: { userId }, user: actor, cause, transact }) => {
@@ -100,6 +100,6 @@ export function userRoutes(route: Route, services: AccountServices): void {
       const changes = { mfa_enabled: { from: true, to: false } }
       return { action: 'user.mfa_reset', metadata: {}, changes }
     })
-    return { message: adminUserTexts.mfaReset, user }
+    return { message: 'Two-factor authentication has been reset', user }
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sliceOf } from '#domain/contract/pagination.ts'
 import { testEvent } from '#domain/contract/webhook-events.ts'
-import { webhookLimits, webhookTexts, type Delivery } from '#domain/contract/webhook.ts'
+import { webhookLimits, type Delivery } from '#domain/contract/webhook.ts'
 import { listDeliveries, replayDelivery, testWebhook } from '#domain/contract/webhook-calls.ts'
 import { webhookRuleTexts, whyNotReplay } from '#domain/rules/webhooks.ts'
 import { organisationIdOf } from '#server/accounts/own-organisation.ts'
@@ -94,7 +94,7 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
           const own = selectDeliveries(tx, webhook.id).where('id', '=', id)
           const delivery = await own.executeTakeFirst()
           if (!delivery) throw notFound()
-          return { message: webhookTexts.tested, delivery }
+          return { message: 'A test event is on its way', delivery }
         },
       }),
     )
@@ -132,6 +132,6 @@ export function webhookDeliveryRoutes(route: Route, services: Services): void {
       })
       return own.executeTakeFirstOrThrow()
     })
-    return { message: webhookTexts.replayed, delivery }
+    return { message: 'The event will be sent again', delivery }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { webhookTexts, type WebhookStatus } from '#domain/contract/webhook.ts'
+import type { WebhookStatus } from '#domain/contract/webhook.ts'
 import type { WebhookEventType } from '#domain/contract/webhook-events.ts'
 import { whyNotWebhook, type WebhookAction } from '#domain/rules/webhooks.ts'
 import { lockOrganisation } from '#server/accounts/own-organisation.ts'
@@ -112,5 +112,5 @@ export async function refuseTaken(
     .where('url', '=', url)
     .where('id', '<>', exceptId)
     .executeTakeFirst()
-  if (taken) throw invalid({ url: [webhookTexts.urlTaken] })
+  if (taken) throw invalid({ url: ['Your organisation already has a webhook with this address'] })
 }

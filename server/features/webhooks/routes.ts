@@ -56,13 +56,13 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
     const secret = newSecret()
     const encrypted = encrypt(appKey, secretPurpose, secret)
     const webhook = await call.transact((tx) => create(tx, call, { ...values, secret: encrypted }))
-    return { message: webhookTexts.added, webhook, secret }
+    return { message: 'Webhook added', webhook, secret }
   })
 
   route(updateWebhook, async (call) => {
     const values = judge(call.user, call.body, rules)
     const webhook = await call.transact((tx) => update(tx, call, values))
-    return { message: webhookTexts.changed, webhook }
+    return { message: 'Webhook changed', webhook }
   })
 
   route(rotateWebhookSecret, async ({ user, params, cause, transact }) => {
@@ -81,7 +81,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
       await note(tx, cause, 'webhook.secret_replaced', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
-    return { message: webhookTexts.rotated, webhook, secret }
+    return { message: 'The webhook has a new secret', webhook, secret }
   })
 
   route(deleteWebhook, async ({ user, params, cause, transact }) => {
@@ -90,7 +90,7 @@ export function webhookRoutes(route: Route, { db, appKey, config }: Services): v
       await tx.deleteFrom('webhooks').where('id', '=', webhook.id).execute()
       await note(tx, cause, 'webhook.deleted', webhook)
     })
-    return { message: webhookTexts.deleted }
+    return { message: 'Webhook deleted' }
   })
 }
 
@@ -108,7 +108,7 @@ function webhookStatusRoutes(route: Route): void {
       await note(tx, cause, 'webhook.paused', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
-    return { message: webhookTexts.paused, webhook }
+    return { message: 'Webhook paused', webhook }
   })
 
   route(resumeWebhook, async ({ user, params, cause, transact }) => {
@@ -124,7 +124,7 @@ function webhookStatusRoutes(route: Route): void {
       await note(tx, cause, 'webhook.resumed', before)
       return readWebhook(tx, before.organisation_id, before.id)
     })
-    return { message: webhookTexts.resumed, webhook }
+    return { message: 'Webhook resumed', webhook }
   })
 }
 

@@ -187,7 +187,9 @@ test('an organisation has at most ten webhooks, one for each address, with event
   const add = (url: string, events = ['tender.published']) =>
     client.post('/api/webhooks', { url, events })
   expect((await add('http://127.0.0.1:9/0')).status).toBe(201)
-  expect((await add('http://127.0.0.1:9/0')).body.errors).toEqual({ url: [webhookTexts.urlTaken] })
+  expect((await add('http://127.0.0.1:9/0')).body.errors).toEqual({
+    url: ['Your organisation already has a webhook with this address'],
+  })
   expect((await add('http://127.0.0.1:9/x', ['bid.opened'])).body.errors).toEqual({
     events: [webhookTexts.eventsUnfit],
   })
