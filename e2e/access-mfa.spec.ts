@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codesLeft, mfaTexts } from '#domain/contract/mfa.ts'
+import { codesLeft } from '#domain/contract/mfa.ts'
 import { testPassword } from '#server/test/world.ts'
 import { codeAt, enrol } from './one-time-code.ts'
 import { usePortal } from './portal.ts'
@@ -71,7 +71,7 @@ test('recovery codes are renewed, and two-factor authentication is switched off'
   await press(page, 'Switch off')
   // Both texts are awaited at the same time, because the message disappears after a while.
   await Promise.all([
-    page.getByText(mfaTexts.disabled, { exact: true }).waitFor(),
+    page.getByText('Two-factor authentication is off.', { exact: true }).waitFor(),
     page.getByText('Not enabled', { exact: true }).waitFor(),
   ])
 })

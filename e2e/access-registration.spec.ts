@@ -76,12 +76,17 @@ test('an organisation registers, confirms its address, is approved and signs in'
   await press(page, 'Sign in')
   await page.getByText(inactiveTexts.awaiting_approval).waitFor()
   await press(page, 'Send confirmation email again')
-  await page.getByText(registrationTexts.confirmationResent, { exact: true }).waitFor()
+  await page
+    .getByText(
+      'If this address is waiting to be confirmed, we’ve sent it a new link. It works for 14 days.',
+      { exact: true },
+    )
+    .waitFor()
 
   await page.goto(await linkFromEmail(portal.world, 'ann@tide.example', '/confirm-email/'))
-  await page.getByText(registrationTexts.confirmed, { exact: true }).waitFor()
+  await page.getByText('Your email address has been confirmed.', { exact: true }).waitFor()
   await page.reload()
-  await page.getByText(registrationTexts.confirmedBefore, { exact: true }).waitFor()
+  await page.getByText('Your email address is already confirmed.', { exact: true }).waitFor()
 
   await db
     .updateTable('organisations')
@@ -116,7 +121,10 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
 
   await page.getByLabel('Website').fill('not an address')
   await press(page, 'Next')
-  await page.getByRole('alert').getByText(registrationTexts.websiteInvalid).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Enter a web address such as https://www.example.com')
+    .waitFor()
   await press(page, 'Back')
   await step(page, 'Organisation')
   expect(await page.getByRole('alert').count()).toBe(0)
@@ -126,7 +134,10 @@ test('Next asks for what the step needs, Back clears errors, and answers are kep
   await press(page, 'Next')
   await step(page, 'Contact')
   await press(page, 'Next')
-  await page.getByRole('alert').getByText(registrationTexts.websiteInvalid).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('Enter a web address such as https://www.example.com')
+    .waitFor()
   await page.goBack()
   await step(page, 'Organisation')
   expect(await page.getByRole('alert').count()).toBe(0)
@@ -158,7 +169,7 @@ test('a field that the server refuses shows the error, on the step that contains
   await step(page, 'Contact')
   const alert = page.getByRole('alert')
   await alert.getByText('The given data was invalid.').waitFor()
-  await page.getByText(registrationTexts.hint).waitFor()
+  await page.getByText('Please check the fields marked below.').waitFor()
   await expect.poll(() => alert.getByRole('link').allTextContents()).toEqual(['Phone is odd'])
   expect(await alert.evaluate(isFocused)).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

@@ -2,7 +2,6 @@
 // again.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { authTexts } from '#domain/contract/auth.ts'
 import { testPassword } from '#server/test/world.ts'
 import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, usePortal } from './portal.ts'
@@ -71,7 +70,9 @@ test('a user who does not answer is signed out, and returns to the page after si
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   expect(Number(sessions)).toBe(0)
-  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
+  await page
+    .getByText('Your session has ended. Sign in again to carry on.', { exact: true })
+    .waitFor()
   await signIn(page, user)
   await page.waitForURL('**/settings')
 })
@@ -82,7 +83,9 @@ test('a session that ended elsewhere leads to the sign-in and back', async () =>
   await page.getByText('This device', { exact: true }).waitFor()
   await endSession(page, user)
   await page.waitForURL('**/login')
-  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
+  await page
+    .getByText('Your session has ended. Sign in again to carry on.', { exact: true })
+    .waitFor()
   await signIn(page, user)
   await expect.poll(() => new URL(page.url()).pathname).toBe('/settings')
 })
@@ -109,11 +112,13 @@ test('a signed-in user is redirected from the sign-in page to the home page unti
   await page.goto('about:blank')
   await portal.world.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   await page.goto('/login')
-  await page.getByText(authTexts.sessionEnded, { exact: true }).waitFor()
+  await page
+    .getByText('Your session has ended. Sign in again to carry on.', { exact: true })
+    .waitFor()
   await signIn(page, user)
   await page.waitForURL('**/supplier/dashboard')
   await page.getByRole('banner').getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('**/login')
   await page.getByLabel('Email').waitFor()
-  expect(await page.getByText(authTexts.sessionEnded).count()).toBe(0)
+  expect(await page.getByText('Your session has ended. Sign in again to carry on.').count()).toBe(0)
 })

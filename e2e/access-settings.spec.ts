@@ -35,7 +35,7 @@ test('the password is changed, which ends the other sessions', async () => {
   await field(page, 'New password').fill(newPassword)
   await field(page, 'Confirm password').fill(newPassword)
   await press(page, 'Change password')
-  await page.getByRole('alert').getByText(userTexts.wrongPassword).waitFor()
+  await page.getByRole('alert').getByText('The password is not correct').waitFor()
   await field(page, 'Current password').fill(testPassword)
   await press(page, 'Change password')
   await page.getByText(userTexts.passwordChanged, { exact: true }).waitFor()
@@ -58,10 +58,10 @@ test('other sessions are seen and ended, one or all', async () => {
   await expect.poll(() => ends.count()).toBe(2)
   await expect.poll(() => sessions.getByText('This device', { exact: true }).count()).toBe(1)
   await ends.first().click()
-  await page.getByText(userTexts.sessionEnded, { exact: true }).waitFor()
+  await page.getByText('The session has been ended.', { exact: true }).waitFor()
   await expect.poll(() => ends.count()).toBe(1)
   await press(page, 'End all other sessions')
-  await page.getByText(userTexts.sessionsEnded, { exact: true }).waitFor()
+  await page.getByText('All other sessions have been ended.', { exact: true }).waitFor()
   await ends.first().waitFor({ state: 'detached' })
   // The link is clicked only if it still exists: the window may already have been redirected.
   await elsewhere.evaluate(() =>

@@ -58,10 +58,12 @@ test('a blocked user asks for access and returns to the sign-in', async () => {
   expect(requests).toHaveLength(1)
   // After a reload, the page doesn't know that access was requested and offers the button again.
   // The server refuses the second access request and states the waiting time.
-  await page.getByText(accessRequestTexts.againInAnHour).waitFor()
+  await page.getByText('You can ask again in an hour.').waitFor()
   await page.reload()
   await press(page, 'Request access')
-  await page.getByText(accessRequestTexts.askedAlready('60 minutes'), { exact: true }).waitFor()
+  await page
+    .getByText('You’ve already asked for access. You can ask again in 60 minutes.', { exact: true })
+    .waitFor()
   await page.getByRole('link', { name: 'Return to login' }).click()
   await page.waitForURL('**/login')
 })

@@ -46,7 +46,7 @@ const cardText = (page: Page, label: string) =>
 /** Expands the tables of all charts, then checks the page for accessibility faults. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.getByText('Median time to answer').waitFor()
-  await page.getByRole('table', { name: awardFigureTexts.byPeriod }).waitFor()
+  await page.getByRole('table', { name: 'Figures by period' }).waitFor()
   for (const summary of await page.getByText('Show as a table').all()) await summary.click()
   expect(await findFaults(page)).toEqual([])
 }

@@ -2,7 +2,6 @@
 // calendars.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { calendarTexts as texts } from '#domain/contract/calendar.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
@@ -62,19 +61,19 @@ test('a supplier makes a calendar address, replaces it and deletes it', async ()
   const supplier = await makeUser()
   await makeInterest(await makeTender({ title: 'Quay wall' }), supplier)
   const page = await portal.enter(supplier, '/settings')
-  const panel = page.getByRole('region', { name: texts.heading })
+  const panel = page.getByRole('region', { name: 'Calendar' })
   const address = panel.getByText(/\/calendar\/[\w-]{43}\.ics$/)
   const fetched = async (url: string) => (await page.request.get(new URL(url).pathname)).status()
 
-  await panel.getByRole('button', { name: texts.create }).click()
+  await panel.getByRole('button', { name: 'Create calendar address' }).click()
   await address.waitFor()
   const first = (await address.textContent())!
   expect(await (await page.request.get(new URL(first).pathname)).text()).toContain('Quay wall')
 
-  await panel.getByRole('button', { name: texts.renew }).click()
+  await panel.getByRole('button', { name: 'Replace address' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(texts.endsHint).waitFor()
-  await dialog.getByRole('button', { name: texts.renew }).click()
+  await dialog.getByText('The address you have now stops working at once.').waitFor()
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
   await expect.poll(() => address.textContent()).not.toBe(first)
   const second = (await address.textContent())!
   expect(await fetched(first)).toBe(404)
@@ -82,10 +81,10 @@ test('a supplier makes a calendar address, replaces it and deletes it', async ()
 
   // The calendar's address is shown only when it is created, not after a reload.
   await page.reload()
-  await panel.getByText(texts.since).waitFor()
+  await panel.getByText('You created your calendar address on').waitFor()
   expect(await address.count()).toBe(0)
-  await panel.getByRole('button', { name: texts.remove }).click()
-  await dialog.getByRole('button', { name: texts.remove }).click()
-  await panel.getByRole('button', { name: texts.create }).waitFor()
+  await panel.getByRole('button', { name: 'Delete address' }).click()
+  await dialog.getByRole('button', { name: 'Delete address' }).click()
+  await panel.getByRole('button', { name: 'Create calendar address' }).waitFor()
   expect(await fetched(second)).toBe(404)
 })

@@ -46,7 +46,7 @@ test('marking shows at once, and is undone when it fails', async () => {
   await expect.poll(() => marks.count()).toBe(0)
   expect(await nameOfBell(page)).toBe('Notifications')
   answer()
-  await panel(page).getByRole('alert').getByText(notificationTexts.readFailed).waitFor()
+  await panel(page).getByRole('alert').getByText('Failed to mark as read').waitFor()
   await expect.poll(() => marks.count()).toBe(3)
   expect(await nameOfBell(page)).toBe('Notifications, 3 unread')
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { chooseOpeners, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { keyWords, passkeyWords } from '#domain/contract/opener-words.ts'
-import { ceremonyWords, openedWords } from '#domain/contract/opening-words.ts'
+import { openedWords } from '#domain/contract/opening-words.ts'
 import { confirmOpening } from '#domain/contract/opening.ts'
 import { passkeyTexts } from '#domain/contract/passkey.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
@@ -66,7 +65,7 @@ async function addPasskey(page: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: passkeyTexts.add })
   await form.getByLabel('Name').fill('Work laptop')
   await form.getByRole('button', { name: passkeyTexts.add }).click()
-  await page.getByText(passkeyTexts.added, { exact: true }).waitFor()
+  await page.getByText('Passkey added', { exact: true }).waitFor()
 }
 
 async function removePasskey(page: Page): Promise<void> {
@@ -111,9 +110,9 @@ test('a passkey is registered, offered by autofill, and removed', async () => {
     .execute()
   await removePasskey(page)
   // The user confirms with the passkey instead of entering the password again.
-  await press(page, passkeyTexts.confirm)
-  await page.getByText(passkeyTexts.removed, { exact: true }).waitFor()
-  await page.getByText(passkeyTexts.none).waitFor()
+  await press(page, 'Use a passkey')
+  await page.getByText('Passkey removed', { exact: true }).waitFor()
+  await page.getByText('You have no passkeys.').waitFor()
 })
 
 test('the button signs in with a passkey, and a copied one is refused with a warning', async () => {
@@ -126,7 +125,7 @@ test('the button signs in with a passkey, and a copied one is refused with a war
     enabled: false,
   })
   await page.goto('/login')
-  const button = page.getByRole('button', { name: passkeyTexts.signIn })
+  const button = page.getByRole('button', { name: 'Use a passkey' })
   await button.waitFor()
   expect(await findFaults(page)).toEqual([])
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
@@ -142,7 +141,12 @@ test('the button signs in with a passkey, and a copied one is refused with a war
     .execute()
   await signOut(page, user)
   await page.goto('/login')
-  await page.getByText(passkeyTexts.cloned).first().waitFor()
+  await page
+    .getByText(
+      'This passkey may have been copied, so you were not signed in. Sign in another way and remove it in Settings.',
+    )
+    .first()
+    .waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
 
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', {
@@ -154,7 +158,11 @@ test('the button signs in with a passkey, and a copied one is refused with a war
   await press(page, 'Sign in')
   await page.waitForURL(dashboard)
   await page.goto('/settings/sign-ins')
-  await page.getByText(passkeyTexts.suspectedAbout).waitFor()
+  await page
+    .getByText(
+      'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
+    )
+    .waitFor()
   expect(await findFaults(page)).toEqual([])
 })
 
@@ -181,8 +189,10 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   const path = `/tenders/${tender.id}?tab=bids`
   const { page } = await enter(ann)
   await page.goto(path)
-  await press(page, passkeyWords.make)
-  await page.getByText(keyWords.isProved).waitFor()
+  await press(page, 'Use a passkey instead')
+  await page
+    .getByText('Your key works. We’ll ask you to prove it again three days before the deadline.')
+    .waitFor()
   const clients = await Promise.all(others.map((user) => world.signedIn(user)))
   const [ben] = await Promise.all(
     clients.map(async (client) => ({ client, keys: await makeKey({ client }, tender.id) })),
@@ -198,10 +208,14 @@ test('a key of an opener still opens bids after a passkey for sign-ins was added
   await buyer.call(confirmOpening, { params })
   await ben!.client.call(confirmOpening, { params })
   await removePasskey(page)
-  await page.getByText(passkeyTexts.removed, { exact: true }).waitFor()
+  await page.getByText('Passkey removed', { exact: true }).waitFor()
   await page.goto(path)
-  await press(page, ceremonyWords.share)
-  await page.getByText(ceremonyWords.youGave.bids).waitFor()
+  await press(page, 'Give your share of the key')
+  await page
+    .getByText(
+      'You’ve given your share. Each bid is opened once another opener has given theirs too.',
+    )
+    .waitFor()
   await submitShares(ben!, tender.id)
   const bids = page.getByRole('table', { name: openedWords.title, exact: true })
   await bids

@@ -2,8 +2,7 @@
 // deactivates a user who has left.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { scimTexts } from '#domain/contract/scim.ts'
-import { ssoOutcomes, ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
+import { ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
 import { clientId, clientSecret } from '#server/test/identity-provider.ts'
 import { startRealProvider } from '#server/test/real-provider.ts'
 import { testPassword, type Row } from '#server/test/world.ts'
@@ -47,21 +46,23 @@ async function addProvider(page: Page, issuer: string): Promise<void> {
     .getByLabel(ssoTexts.kind, { exact: true })
     .selectOption('Another OpenID Connect provider')
   expect(await findFaults(page)).toEqual([])
-  await press(page, ssoTexts.add)
-  await page.getByRole('link', { name: ssoTexts.clientRequired }).waitFor()
+  await press(page, 'Add identity provider')
+  await page.getByRole('link', { name: 'Enter the client ID' }).waitFor()
   await page.getByLabel(ssoTexts.issuer, { exact: true }).fill(issuer)
   await page.getByLabel(ssoTexts.clientId, { exact: true }).fill(clientId)
-  await page.getByRole('textbox', { name: ssoTexts.clientSecret, exact: true }).fill(clientSecret)
-  await page.getByLabel(ssoTexts.name, { exact: true }).fill('Work account')
-  await press(page, ssoTexts.add)
-  await page.getByText(ssoTexts.testHint).waitFor()
+  await page.getByRole('textbox', { name: 'Client secret', exact: true }).fill(clientSecret)
+  await page.getByLabel('Name on the button', { exact: true }).fill('Work account')
+  await press(page, 'Add identity provider')
+  await page
+    .getByText('Test the sign-in with your own account. Then you can switch it on.')
+    .waitFor()
 }
 
 /** Adds the domain and proves its ownership with a stubbed DNS record. */
 async function proveDomain(page: Page, domain: string): Promise<void> {
-  await page.getByLabel(ssoTexts.domain, { exact: true }).fill(domain)
-  await press(page, ssoTexts.addDomain)
-  const check = page.getByRole('button', { name: `${ssoTexts.check}: ${domain}` })
+  await page.getByLabel('Email domain', { exact: true }).fill(domain)
+  await press(page, 'Add domain')
+  const check = page.getByRole('button', { name: `Check record: ${domain}` })
   await check.waitFor()
   expect(await findFaults(page)).toEqual([])
   const { proof } = await portal.world.db
@@ -71,14 +72,14 @@ async function proveDomain(page: Page, domain: string): Promise<void> {
     .executeTakeFirstOrThrow()
   portal.world.services.externalRequests.resolveTxt = async () => [proof]
   await check.click()
-  await page.getByText(ssoTexts.domainProved, { exact: true }).waitFor()
+  await page.getByText('Domain confirmed', { exact: true }).waitFor()
 }
 
 async function makeToken(page: Page): Promise<string> {
-  await press(page, scimTexts.create)
-  await confirm(page, scimTexts.create)
-  const shown = page.getByRole('alertdialog', { name: scimTexts.copyNow })
-  const token = await shown.getByLabel(scimTexts.token, { exact: true }).textContent()
+  await press(page, 'Create token')
+  await confirm(page, 'Create token')
+  const shown = page.getByRole('alertdialog', { name: 'Copy the token now' })
+  const token = await shown.getByLabel('Token', { exact: true }).textContent()
   expect(await findFaults(page)).toEqual([])
   await shown.getByRole('button', { name: 'Done' }).click()
   return token!
@@ -109,16 +110,16 @@ test('a buyer sets single sign-on up, a colleague uses it, and a leaver is out w
   const page = await portal.enter(buyer, '/settings')
   await addProvider(page, await startRealProvider(redirect))
   await signInAtProvider(page, buyer.email, () =>
-    page.getByRole('button', { name: ssoTexts.test }).click(),
+    page.getByRole('button', { name: 'Test sign-in' }).click(),
   )
   const { title } = ssoTexts.questions.test
   await page.getByRole('heading', { name: title }).waitFor()
   expect(await findFaults(page)).toEqual([])
   await press(page, ssoTexts.questions.test.verb())
-  await page.getByText(ssoOutcomes.tested).waitFor()
-  await press(page, ssoTexts.enable)
-  await confirm(page, ssoTexts.enable)
-  await page.getByText(ssoTexts.enabled, { exact: true }).waitFor()
+  await page.getByText('The test worked. You can switch single sign-on on now.').waitFor()
+  await press(page, 'Switch on')
+  await confirm(page, 'Switch on')
+  await page.getByText('Single sign-on is switched on', { exact: true }).waitFor()
   await proveDomain(page, domain)
   const token = await makeToken(page)
 
@@ -161,10 +162,10 @@ test('the first sign-in of an existing account asks for its password once', asyn
   await other.getByRole('heading', { name: ssoTexts.linkTitle }).waitFor()
   expect(await findFaults(other)).toEqual([])
   await other.getByLabel('Your password', { exact: true }).fill(testPassword)
-  await press(other, ssoTexts.linkVerb)
+  await press(other, 'Link and sign in')
   await other.waitForURL('**/buyer/dashboard')
   await other.goto('/settings/sign-ins')
-  await other.getByRole('table', { name: ssoTexts.linked }).getByText('Work account').waitFor()
+  await other.getByRole('table', { name: 'Linked sign-ins' }).getByText('Work account').waitFor()
   expect(await findFaults(other)).toEqual([])
   await other.goto('/settings')
   await other

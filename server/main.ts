@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { firstAdminTexts } from '#domain/contract/first-admin.ts'
+import { firstAdminLinkHours } from '#domain/contract/first-admin.ts'
 import { createClosing } from './platform/closing.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { demoColleagues, demoSignIns } from './demo/sign-ins.ts'
@@ -17,6 +17,12 @@ import type { Services } from './platform/services.ts'
 import { openPortal, openServices, preparePortal, type Starting } from './start/open.ts'
 import { readGiven, type FromWorker, type Given, type ToWorker } from './platform/part.ts'
 import { startWorkers, WorkerFailed, type Workers } from './workers/start-workers.ts'
+
+const texts = {
+  /** Printed to the console, or to the log if the server runs in the background. */
+  printed: (link: string) =>
+    `This portal has no administrator. To create the first one, open this link within ${firstAdminLinkHours} hours; it works once:\n  ${link}`,
+}
 
 const exits = { asked: 0, unexpected: 70 }
 /** Minimum number of milliseconds for which a replaced worker keeps serving its connections. */
@@ -180,7 +186,7 @@ async function welcome(
   address: string,
 ): Promise<void> {
   const link = config.isDemo ? undefined : await makeFirstAdminLink({ db, config })
-  if (link) say(firstAdminTexts.printed(link))
+  if (link) say(texts.printed(link))
   // This message must be sent before the line below is printed. scripts/start.mjs restarts only
   // servers that have reported that they are ready, and a user may kill the process as soon as they
   // see the line.

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { bidFlagLabels, openingTexts, type OpenedBid } from '#domain/contract/opening.ts'
+import { bidFlagLabels, type OpenedBid } from '#domain/contract/opening.ts'
 
 type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
 
@@ -9,7 +9,7 @@ type Flagged = Pick<OpenedBid, 'flags' | 'leaves_lots_out'>
  */
 export function flagWords({ flags, leaves_lots_out }: Flagged): string[] {
   const words = flags.map((flag) => bidFlagLabels[flag])
-  return leaves_lots_out ? [...words, openingTexts.lotsMissing] : words
+  return leaves_lots_out ? [...words, 'Not every lot was bid for'] : words
 }
 
 /** Flags of an opened bid, shown below its status. */

@@ -13,6 +13,10 @@ import { linesFor } from '#domain/rules/bidding-setup.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { Table, type Column } from '#client/ui/Table.tsx'
 
+const texts = {
+  prices: 'Prices',
+}
+
 type ScheduleRules = LineRules & Pick<BiddingSetup, 'price_criteria'>
 
 type BidPricesProps = {
@@ -66,7 +70,7 @@ export function PriceTable({ lines, rules, total, currency }: PriceTableProps) {
               </h4>
             )}
             <Table
-              caption={criterion ? `${words.prices}: ${criterion.name}` : words.prices}
+              caption={criterion ? `${texts.prices}: ${criterion.name}` : texts.prices}
               columns={columnsFor(currency, rules)}
               rows={grouped}
               rowKey={({ key }) => key}

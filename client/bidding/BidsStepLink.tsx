@@ -1,7 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { BidsStep } from '#domain/contract/bids-step.ts'
-import { bidsStepLabels } from '#domain/contract/bids-step-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
+
+/** Labels of the link from a tender's header to the next step. */
+const bidsStepLabels: Record<BidsStep, string> = {
+  open: 'Open the bids',
+  name_panel: 'Name the panel',
+  declare: 'Declare conflicts',
+  score: 'Score the bids',
+  agree: 'Go to the consensus',
+  open_prices: 'Open the prices',
+  decide: 'Go to the award',
+  watch: 'Follow the evaluation',
+}
 
 type BidsStepLinkProps = { tenderId: number; step: BidsStep }
 

@@ -18,7 +18,7 @@ export function CurveTable({ curve, marks, money }: CurveTableProps) {
   return (
     <details className="mt-1 text-sm">
       <summary className="inline-flex min-h-8 items-center text-brand-text underline underline-offset-4 pointer-coarse:min-h-control">
-        {words.table}
+        Show as a table
       </summary>
       <table className="mt-2 w-full tabular-nums">
         <caption className="sr-only">{words.plot}</caption>

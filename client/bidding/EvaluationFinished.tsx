@@ -17,14 +17,14 @@ export function EvaluationFinished({ title, reference, organisation }: Evaluatio
         {reference} · {organisation}
       </PageHeading>
       <EmptyState
-        title={words.finished}
+        title="The evaluation is finished"
         action={
           <Link to="/openings" className={buttonClass('secondary')}>
             {words.back}
           </Link>
         }
       >
-        {words.finishedWhy}
+        Thank you for your work. The evaluation is locked, so your access to the bids has ended.
       </EmptyState>
     </div>
   )

@@ -1,11 +1,16 @@
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { evidenceProfileLabels, type EvidencePack } from '#domain/contract/evidence.ts'
-import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { Time } from '#client/ui/Time.tsx'
+
+const texts = {
+  progress: (share: number) => `Being created: ${share}%`,
+  downloadOf: (name: string) => `Download ${name}`,
+  by: (name: string) => `Created by ${name}`,
+}
 
 type EvidencePackListProps = {
   tenderId: number
@@ -16,9 +21,9 @@ type EvidencePackListProps = {
 
 /** Evidence packs with their progress, and links to those that are ready. */
 export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePackListProps) {
-  if (packs.length === 0) return <p className="text-muted">{words.none}</p>
+  if (packs.length === 0) return <p className="text-muted">No pack has been created yet.</p>
   return (
-    <ul aria-label={words.packs} className="flex flex-col">
+    <ul aria-label="Created packs" className="flex flex-col">
       {packs.map((pack) => (
         <li key={pack.id} className="border-b border-line py-3 last:border-b-0">
           <p className="font-semibold">{evidenceProfileLabels[pack.profile]}</p>
@@ -28,7 +33,7 @@ export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePack
             <PackProgress pack={pack} />
           )}
           <p className="mt-2 text-sm text-muted">
-            {words.by(pack.by.name)}, <Time iso={pack.created_at} />
+            {texts.by(pack.by.name)}, <Time iso={pack.created_at} />
           </p>
         </li>
       ))}
@@ -37,13 +42,18 @@ export function EvidencePackList({ tenderId, packs, downloadCall }: EvidencePack
 }
 
 function PackProgress({ pack }: { pack: EvidencePack }) {
-  if (pack.status === 'failed') return <Banner kind="danger">{words.failed}</Banner>
-  if (pack.status === 'waiting') return <p role="status">{words.waiting}</p>
+  if (pack.status === 'failed')
+    return (
+      <Banner kind="danger">
+        The pack could not be created. Try again, or ask an administrator if it fails again.
+      </Banner>
+    )
+  if (pack.status === 'waiting') return <p role="status">Waiting to be created</p>
   const share = Math.floor((100 * pack.done_bytes) / Math.max(1, pack.total_bytes))
   return (
     <div role="status">
-      <p>{words.progress(share)}</p>
-      <progress className="w-full" max={100} value={share} aria-label={words.progress(share)} />
+      <p>{texts.progress(share)}</p>
+      <progress className="w-full" max={100} value={share} aria-label={texts.progress(share)} />
     </div>
   )
 }
@@ -55,16 +65,16 @@ function ReadyPack({ tenderId, pack, downloadCall }: ReadyPackProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p>
-        {formatFileSize(pack.file_size ?? 0)}, {words.until}{' '}
+        {formatFileSize(pack.file_size ?? 0)}, available until{' '}
         <Time iso={pack.expires_at!} show="date" />
       </p>
       <p className="text-sm wrap-anywhere text-muted">SHA-256: {pack.sha256}</p>
       <a
         {...link}
-        aria-label={words.downloadOf(evidenceProfileLabels[pack.profile])}
+        aria-label={texts.downloadOf(evidenceProfileLabels[pack.profile])}
         className={buttonClass('secondary')}
       >
-        {words.download}
+        Download
       </a>
       {error && <Banner kind="danger">{error}</Banner>}
     </div>

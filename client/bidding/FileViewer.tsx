@@ -48,7 +48,7 @@ export function FileViewer({ file, kind, params, onClose }: FileViewerProps) {
         {check.data ? (
           <Content kind={kind} address={address} name={file.filename} />
         ) : (
-          <LoadState query={check} failure={words.fileLoadFailed}>
+          <LoadState query={check} failure="Failed to open this file">
             <Skeleton count={8} />
           </LoadState>
         )}
@@ -64,7 +64,11 @@ function Content({ kind, address, name }: ContentProps) {
     return <img src={address} alt={name} className="mx-auto max-h-[75dvh] max-w-full" />
   }
   if (kind === 'pdf' && !navigator.pdfViewerEnabled) {
-    return <Banner kind="warning">{words.noViewer}</Banner>
+    return (
+      <Banner kind="warning">
+        Your browser can’t show PDF files in the page. Download the file to read it.
+      </Banner>
+    )
   }
   return (
     <iframe

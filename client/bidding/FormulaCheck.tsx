@@ -14,6 +14,23 @@ import {
 import { Banner } from '#client/ui/Banner.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { PricePlot } from './PricePlot.tsx'
+import type { PriceFormula } from '#domain/contract/bidding.ts'
+import { nilPriceInWords } from '#domain/contract/bidding-words.ts'
+
+const texts = {
+  examplePrice: (number: number) => `Price ${number}`,
+  oneCriterion: (name: string) => `On its own, “${name}”`,
+  nil_price: (formula: PriceFormula, isSplit: boolean) =>
+    `You accept a price of nil. ${nilPriceInWords(formula, isSplit)}`,
+  /** `price` is the subject: the price, or one price criterion. */
+  weak_price: ({
+    price,
+    spread,
+    step,
+    criterion,
+  }: Record<'price' | 'spread' | 'step' | 'criterion', string>) =>
+    `${price} can only decide between bids of equal quality: these prices differ by at most ${spread} points, and one step of the mark for “${criterion}” is worth ${step}.`,
+}
 
 type FormulaCheckProps = {
   rules: CheckedRules
@@ -52,16 +69,18 @@ export function FormulaCheck(props: FormulaCheckProps) {
       {prices.length > 0 ? (
         <PricePlot rules={rules} prices={prices} ownPrice={ownPrice} currency={currency} />
       ) : (
-        <p className="text-muted">{words.unreadable}</p>
+        <p className="text-muted">Enter at least one price to see the points.</p>
       )}
       <fieldset className="min-w-0">
-        <legend className="font-semibold">{words.examples}</legend>
-        <p className="mb-2 text-sm text-muted">{words.examplesHint}</p>
+        <legend className="font-semibold">Example prices</legend>
+        <p className="mb-2 text-sm text-muted">
+          Change the prices to see how the points change. They aren’t saved.
+        </p>
         <ul className="flex flex-col gap-3">
           {typed.map((text, place) => (
             <li key={place} className="flex flex-wrap items-end gap-x-6 gap-y-1">
               <NumberInput
-                label={`${words.examplePrice(place + 1)} (${currencySymbol(currency)})`}
+                label={`${texts.examplePrice(place + 1)} (${currencySymbol(currency)})`}
                 name={`example.${place}`}
                 shape={shape}
                 className="max-w-48"
@@ -119,7 +138,7 @@ function Warnings({ rules, prices, currency, criterion }: WarningsProps) {
     <section aria-labelledby={headingId}>
       <Banner kind="warning">
         <h4 id={headingId} className="font-semibold">
-          {words.warnings}
+          What to know about this formula
         </h4>
         <ul className="mt-1 flex max-w-measure list-disc flex-col gap-1 ps-5">
           {warnings.map((warning) => (
@@ -137,11 +156,11 @@ function inWords(
 ): string {
   const shown = ({ price, mark }: ExampleBid) => ({ price: formatMoney(price, currency), mark })
   if (warning.kind === 'nil_price') {
-    return warningWords.nil_price(rules.price_formula, criterion !== undefined)
+    return texts.nil_price(rules.price_formula, criterion !== undefined)
   }
   if (warning.kind === 'weak_price') {
-    const price = criterion === undefined ? words.wholePrice : words.oneCriterion(criterion)
-    return warningWords.weak_price({ ...warning, price })
+    const price = criterion === undefined ? 'The price' : texts.oneCriterion(criterion)
+    return texts.weak_price({ ...warning, price })
   }
   if (warning.kind === 'tie') {
     const [one, other] = warning.bids

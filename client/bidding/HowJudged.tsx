@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { formulaInWords, judgedWords, ruleWords } from '#domain/contract/bidding-words.ts'
+import { formulaInWords, judgedWords } from '#domain/contract/bidding-words.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
 import {
   fullName,
@@ -14,6 +14,15 @@ import {
 import { JudgingFacts } from './JudgingFacts.tsx'
 import { PriceCheck } from './PriceCheck.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
+
+const texts = {
+  scale: 'What each mark means',
+  scaleHint: {
+    whole: 'Each quality criterion gets one of these marks.',
+    half: 'Each quality criterion gets one of these marks, or a half mark between two of them.',
+  },
+  partOf: (weight: string) => `${weight}% of the criterion`,
+}
 
 type HowJudgedProps = { setup: BiddingSetup } & Pick<
   ComponentProps<typeof PriceCheck>,
@@ -35,11 +44,15 @@ export function HowJudged({ setup, ...shown }: HowJudgedProps) {
           rows={rows}
           rowKey={({ key }) => key}
         />
-        {hasMinimum && <p className="text-sm text-muted">{judgedWords.minimum}</p>}
+        {hasMinimum && (
+          <p className="text-sm text-muted">
+            A bid below a minimum mark is not considered any further.
+          </p>
+        )}
       </div>
       <Scales setup={setup} step={mark_step} />
       <section className="flex flex-col gap-3">
-        <h3 className="font-semibold">{judgedWords.example}</h3>
+        <h3 className="font-semibold">Points for price</h3>
         <p className="max-w-measure">
           {priceFormulaLabels[setup.price_formula]}.{' '}
           {formulaInWords(setup.price_formula, price_multiple)}
@@ -100,9 +113,7 @@ function weightColumns(hasMinimum: boolean): Column<Weight>[] {
           <span className="block ps-5">
             {name}
             {within !== undefined && (
-              <span className="block text-sm font-normal text-muted">
-                {ruleWords.partOf(within)}
-              </span>
+              <span className="block text-sm font-normal text-muted">{texts.partOf(within)}</span>
             )}
           </span>
         ) : (
@@ -137,12 +148,12 @@ function Scales({ setup, step }: ScalesProps) {
   return (
     <>
       {own.length < criteria.length && (
-        <Scale title={judgedWords.scale} scale={setup.scale} hint={judgedWords.scaleHint[step]} />
+        <Scale title={texts.scale} scale={setup.scale} hint={texts.scaleHint[step]} />
       )}
       {own.map((criterion) => (
         <Scale
           key={criterion.key}
-          title={`${judgedWords.scale}: ${fullName(criterion)}`}
+          title={`${texts.scale}: ${fullName(criterion)}`}
           scale={criterion.scale}
         />
       ))}

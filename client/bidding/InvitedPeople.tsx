@@ -8,6 +8,11 @@ import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Tag } from '#client/ui/Tag.tsx'
 
+const words = {
+  again: 'Send again',
+  withdraw: 'Withdraw',
+}
+
 interface Invited {
   id: number
   name: string
@@ -40,7 +45,7 @@ export function InvitedPeople<Invitation extends Invited>(props: InvitedPeoplePr
     <div className="flex flex-col items-start gap-3">
       {failure && <Banner kind="danger">{failure}</Banner>}
       {invitations.length > 0 && (
-        <ul aria-label={texts.invitations} className="w-full border-t border-line pt-2">
+        <ul aria-label="Invited from outside" className="w-full border-t border-line pt-2">
           {invitations.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -64,12 +69,12 @@ export function InvitedPeople<Invitation extends Invited>(props: InvitedPeoplePr
       {isInviting && dialog(() => setIsInviting(false))}
       {withdrawing && (
         <ActionDialog
-          title={texts.withdrawTitle}
-          description={texts.withdrawWhy}
-          verb={texts.withdraw}
+          title="Withdraw the invitation?"
+          description="The link in the email stops working. You can invite them again."
+          verb={words.withdraw}
           busyLabel="Withdrawing..."
           act={() => withdraw(withdrawing)}
-          failure={texts.withdrawFailed}
+          failure="Failed to withdraw the invitation"
           onClose={() => setWithdrawing(null)}
         />
       )}
@@ -94,7 +99,7 @@ function InvitationRow(props: InvitationRowProps) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold wrap-anywhere">{name}</span>
           <Tag tone={is_expired ? 'rejected' : 'pending'}>
-            {is_expired ? texts.expired : texts.pending}
+            {is_expired ? 'Invitation expired' : 'Invited'}
           </Tag>
         </span>
         <span className="text-sm text-muted wrap-anywhere">
@@ -106,20 +111,20 @@ function InvitationRow(props: InvitationRowProps) {
         <Button
           kind="secondary"
           size="small"
-          aria-label={`${texts.again}: ${name}`}
+          aria-label={`${words.again}: ${name}`}
           isBusy={isSending}
           busyLabel="Sending..."
           onClick={onAgain}
         >
-          {texts.again}
+          {words.again}
         </Button>
         <Button
           kind="quiet"
           size="small"
-          aria-label={`${texts.withdraw}: ${name}`}
+          aria-label={`${words.withdraw}: ${name}`}
           onClick={onWithdraw}
         >
-          {texts.withdraw}
+          {words.withdraw}
         </Button>
       </span>
     </li>

@@ -13,6 +13,11 @@ import { buttonClass } from '#client/ui/button-class.ts'
 import { ScanTag } from '#client/ui/ScanTag.tsx'
 import { viewKindOf } from './view-kind.ts'
 
+const texts = {
+  viewFile: (name: string) => `View ${name}`,
+  downloadFile: (name: string) => `Download ${name}`,
+}
+
 const FileViewer = lazyDialog(() => import('./FileViewer.tsx'), 'FileViewer')
 
 type JudgedFileProps = { file: OpenedBid['files'][number]; bidId: number; tenderId: number }
@@ -42,7 +47,7 @@ export function JudgedFile({ file, bidId, tenderId }: JudgedFileProps) {
           <Button
             kind="secondary"
             size="small"
-            aria-label={words.downloadFile(filename)}
+            aria-label={texts.downloadFile(filename)}
             disabledReason={refusal}
           >
             {words.download}
@@ -53,16 +58,16 @@ export function JudgedFile({ file, bidId, tenderId }: JudgedFileProps) {
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={words.viewFile(filename)}
+                aria-label={texts.viewFile(filename)}
                 onClick={() => setIsOpen(true)}
               >
                 <Eye aria-hidden="true" />
-                {words.view}
+                View
               </Button>
             )}
             <a
               {...link}
-              aria-label={words.downloadFile(filename)}
+              aria-label={texts.downloadFile(filename)}
               className={buttonClass('secondary', 'small')}
             >
               <Download aria-hidden="true" />

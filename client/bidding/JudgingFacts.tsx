@@ -1,7 +1,17 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { nilPriceInWords, ruleWords as words } from '#domain/contract/bidding-words.ts'
+import { nilPriceInWords, lowPriceCondition } from '#domain/contract/bidding-words.ts'
 import { judgingOf, maxWinnersOf, priceCriteriaOf } from '#domain/rules/judging.ts'
 import { FactList } from '#client/ui/FactList.tsx'
+import type { LowPriceRule } from '#domain/contract/judging.ts'
+
+const texts = {
+  /** Returns how many bidders can win; only for set-ups that allow more than one. */
+  winnersUpTo: (count: number) =>
+    `Up to ${count} bidders can win. If there are lots, this applies to each lot.`,
+  /** Returns a text that says when a price is flagged as low. */
+  lowPriceRule: (rule: LowPriceRule) =>
+    `The buyer asks you to explain a price that is ${lowPriceCondition(rule)}.`,
+}
 
 /** Rules about several winners, ties, nil prices, excluded bids and low prices, as suppliers read them. */
 export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
@@ -9,31 +19,46 @@ export function JudgingFacts({ setup }: { setup: BiddingSetup }) {
     judgingOf(setup)
   const maxWinners = maxWinnersOf(setup)
   const isSplit = priceCriteriaOf(setup).length > 0
-  const refused = isSplit ? words.nilOfCriterionRefused : words.nilRefused
+  const refused = isSplit
+    ? 'Not accepted: the price for each price criterion must be above nil.'
+    : 'Not accepted.'
   const ofPrice = [
     {
-      term: isSplit ? words.nilOfCriterion : words.nil,
+      term: isSplit ? 'A nil price for a price criterion' : 'A total of nil',
       value: allows_nil_price ? nilPriceInWords(setup.price_formula, isSplit) : refused,
     },
     ...(setup.price_lines.length > 0
-      ? [{ term: words.lines, value: rounds_lines ? words.linesRounded : words.linesExact }]
+      ? [
+          {
+            term: 'Lines of the price schedule',
+            value: rounds_lines
+              ? 'Each line is rounded to the penny, half up, before the lines are added.'
+              : 'Lines and totals are exact. Nothing is rounded.',
+          },
+        ]
       : []),
     {
-      term: words.excluded,
-      value: excluded_prices_count ? words.excludedCount : words.excludedIgnored,
+      term: 'Prices of excluded bids',
+      value: excluded_prices_count
+        ? 'Count when prices are compared.'
+        : 'Don’t count when prices are compared.',
     },
-    ...(low_price_rule
-      ? [{ term: words.lowPrice, value: words.lowPriceRule(low_price_rule) }]
-      : []),
+    ...(low_price_rule ? [{ term: 'Low prices', value: texts.lowPriceRule(low_price_rule) }] : []),
   ]
   return (
     <FactList
       layout="rows"
       facts={[
-        ...(maxWinners > 1 ? [{ term: words.winners, value: words.winnersUpTo(maxWinners) }] : []),
+        ...(maxWinners > 1
+          ? [{ term: 'Number of winners', value: texts.winnersUpTo(maxWinners) }]
+          : []),
         {
-          term: words.ties,
-          value: <span className="whitespace-pre-line">{tie_break || words.noTieBreak}</span>,
+          term: 'If totals are equal',
+          value: (
+            <span className="whitespace-pre-line">
+              {tie_break || 'The buyer decides and records why.'}
+            </span>
+          ),
         },
         ...(setup.price_formula === 'fixed_price' ? [] : ofPrice),
       ]}

@@ -35,6 +35,10 @@ import { Tag } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import { Timestamp } from '#client/ui/Timestamp.tsx'
 
+const texts = {
+  show: 'Who opened the bids, and when',
+}
+
 function recordQuery(tenderId: number) {
   return endpointDataQuery(['tenders', tenderId, 'record'], getOpeningRecord, {
     params: { tenderId },
@@ -63,14 +67,14 @@ export function OpeningRecord({ tender, isFolded = false, isOwn, award }: Openin
       actions={
         <a {...link} className={buttonClass('secondary', 'small')}>
           <FileDown aria-hidden="true" />
-          {words.download}
+          Download as PDF
         </a>
       }
     >
       <div className="flex flex-col gap-5">
         {error && <Banner kind="danger">{error}</Banner>}
         {isFolded ? (
-          <Disclosure summary={words.show} isWide>
+          <Disclosure summary={texts.show} isWide>
             <RecordContent tenderId={tender.id} />
           </Disclosure>
         ) : (
@@ -92,7 +96,7 @@ function RecordContent({ tenderId, areFactsFolded, isOwn, award }: RecordContent
   const record = useQuery(recordQuery(tenderId))
   if (!record.data) {
     return (
-      <LoadState query={record} failure={words.loadFailed}>
+      <LoadState query={record} failure="Failed to load the record of opening">
         <Skeleton count={6} label="Loading the record" />
       </LoadState>
     )
@@ -105,7 +109,7 @@ function RecordContent({ tenderId, areFactsFolded, isOwn, award }: RecordContent
         // The arrows of the details are aligned with the arrow of the disclosure below.
         <div className="md:[&_[data-actions]>button]:-me-3 md:[&_[data-figure]]:ps-8">
           <Table
-            caption={words.bids}
+            caption="Bids as they were opened"
             columns={columnsFor(record.data.bids, isOwn, award)}
             rows={record.data.bids}
             rowKey={({ receipt_sha256 }) => receipt_sha256}
@@ -116,7 +120,7 @@ function RecordContent({ tenderId, areFactsFolded, isOwn, award }: RecordContent
       )}
       <Addenda addenda={record.data.addenda} />
       {areFactsFolded && (
-        <Disclosure summary={words.show} isWide>
+        <Disclosure summary={texts.show} isWide>
           {facts}
         </Disclosure>
       )}
@@ -170,7 +174,11 @@ function Openers({ record }: { record: Record }) {
           </li>
         ))}
       </ul>
-      {record.needed === 1 && <p className="text-sm text-muted">{words.oneOnly}</p>}
+      {record.needed === 1 && (
+        <p className="text-sm text-muted">
+          Only one opener confirmed, because the organisation had only one person here.
+        </p>
+      )}
     </>
   )
 }
@@ -205,7 +213,7 @@ function columnsFor(
       cell: (bid) => (
         <span className="flex flex-wrap items-center gap-x-2 whitespace-normal">
           <span className="wrap-anywhere">{nameOf(bid)}</span>
-          {isOwn?.(bid) && <Tag tone="awarded">{words.own}</Tag>}
+          {isOwn?.(bid) && <Tag tone="awarded">Your bid</Tag>}
           {award && isAwarded(bid, bids, award) && (
             <Tag tone="published" icon={<Check aria-hidden="true" />}>
               {tenderStatusLabels.awarded}
@@ -267,13 +275,13 @@ function BidDetails({ bid }: { bid: RecordedBid }) {
   return (
     <dl className="flex flex-col gap-3 py-2 text-sm">
       <div>
-        <dt className="text-muted">{words.hash}</dt>
+        <dt className="text-muted">SHA-256 of the receipt</dt>
         <dd>
           <code className="wrap-anywhere">{bid.receipt_sha256}</code>
         </dd>
       </div>
       <div>
-        <dt className="text-muted">{words.sealedFiles}</dt>
+        <dt className="text-muted">Sealed files</dt>
         {bid.files.map(({ envelope, file_size, sha256 }, index) => (
           // Two files with the same content have the same hash.
           <dd key={index}>
@@ -284,7 +292,7 @@ function BidDetails({ bid }: { bid: RecordedBid }) {
       </div>
       {bid.share_faults.length > 0 && (
         <div>
-          <dt className="text-muted">{words.shares}</dt>
+          <dt className="text-muted">Shares of the key that couldn’t be used</dt>
           {bid.share_faults.map(({ envelope, opener, fault }) => (
             <dd key={`${envelope} ${opener}`}>
               {opener}, {envelopeLabels[envelope].toLowerCase()}: {shareFaultLabels[fault]} (at

@@ -1,10 +1,14 @@
 import { useState, type ComponentProps } from 'react'
 import type { BiddingSetup, PriceCriterion } from '#domain/contract/bidding.ts'
-import { formulaWords as words } from '#domain/contract/formula-words.ts'
 import { estimateFor, type CheckedRules } from '#domain/rules/formula-check.ts'
 import { priceCriteriaOf } from '#domain/rules/judging.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { FormulaCheck } from './FormulaCheck.tsx'
+
+const texts = {
+  criterionHint:
+    'The prices for each price criterion are compared separately. What follows is for this one, if the prices for the others are equal.',
+}
 
 export type SplitRules = CheckedRules & Pick<BiddingSetup, 'price_criteria'>
 
@@ -26,8 +30,8 @@ export function PriceCheck({ rules, estimate, ownPrices = [], ...shown }: PriceC
     <div className="flex flex-col gap-5">
       <div className="max-w-md">
         <Select
-          label={words.criterion}
-          hint={words.criterionHint}
+          label="Price criterion"
+          hint={texts.criterionHint}
           name="checked-price-criterion"
           options={criteria.map(({ key, name, weight }) => ({
             value: key,

@@ -6,6 +6,11 @@ import { priceCurve, workedExample, type ExampleRow } from '#domain/rules/formul
 import type { PriceRules } from '#domain/rules/price-formulas.ts'
 import { CurveTable, type Mark } from './CurveTable.tsx'
 
+const texts = {
+  /** Returns the plot's description for screen readers. */
+  description: (from: string, to: string) => `The points fall from ${from} to ${to}.`,
+}
+
 type PricePlotProps = {
   rules: PriceRules
   /** Example prices, followed by the price of the reader's own bid. */
@@ -39,7 +44,9 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
     <figure className="max-w-2xl">
       <figcaption className="mb-2">
         <span className="font-semibold">{words.plot}</span>
-        <span className="block text-sm text-muted">{words.plotNote}</span>
+        <span className="block text-sm text-muted">
+          If the prices below were the bids, and their quality were equal.
+        </span>
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm text-muted tabular-nums">
         <span aria-hidden="true" className="col-span-2">
@@ -51,7 +58,8 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
           ))}
         </span>
         <Curve curve={curve} place={place} marks={marks}>
-          {`${words.plot}. ${words.description(inWords(first), inWords(last))}`}
+          {' '}
+          {`${words.plot}. ${texts.description(inWords(first), inWords(last))}`}
         </Curve>
         {/* Phones have space only for the first and the last price. */}
         <span

@@ -1,6 +1,13 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { joinClasses } from '#client/ui/join-classes.ts'
-import { stepStateLabels, type StepState } from '#domain/contract/step-state.ts'
+import type { StepState } from '#domain/contract/step-state.ts'
+
+/** Labels for screen readers, which can't see the icon of a step. */
+const stepStateLabels: Record<StepState, string> = {
+  done: 'done',
+  current: 'in progress',
+  to_do: 'to do',
+}
 
 export interface ListedStep {
   text: string

@@ -1,11 +1,6 @@
 import { Fragment } from 'react'
 import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
-import {
-  askedWords,
-  kindInWords,
-  quantityInWords,
-  splitScheduleWords,
-} from '#domain/contract/bidding-words.ts'
+import { kindInWords, quantityInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
@@ -22,8 +17,8 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-3">
-        <h3 className="font-semibold">{askedWords.questions}</h3>
-        {questions.length === 0 && <p className="text-muted">{askedWords.noQuestions}</p>}
+        <h3 className="font-semibold">Questions to answer</h3>
+        {questions.length === 0 && <p className="text-muted">There are no questions to answer.</p>}
         {questions.length > 0 && (
           <ol className="flex flex-col">
             {questions.map((question, place) => (
@@ -38,7 +33,7 @@ export function WhatIsAsked({ setup, lots = [] }: WhatIsAskedProps) {
         )}
       </section>
       <section className="flex flex-col gap-3">
-        <h3 className="font-semibold">{askedWords.price}</h3>
+        <h3 className="font-semibold">Price</h3>
         <p className="max-w-measure">{priceInWords(setup)}</p>
         {price_lines.length > 0 &&
           linesByCriterion(setup, price_lines).map(({ criterion, lines }) => (
@@ -65,7 +60,7 @@ function purposeOf(question: BidQuestion, setup: BiddingSetup): string {
   const criterion = lowestCriteria(setup).find(({ key }) => key === question.criterion)
   if (criterion) return `Counts towards ${fullName(criterion)}`
   const isApart = setup.envelope_count === 2 && envelopeOf(question) === 'price'
-  return isApart ? askedWords.withPrice : askedWords.forInformation
+  return isApart ? 'For information, opened with the prices' : 'For information'
 }
 
 type QuestionProps = { question: BidQuestion; number: number; use: string }
@@ -102,8 +97,11 @@ function Question({ question, number, use }: QuestionProps) {
 }
 
 function priceInWords(setup: BiddingSetup): string {
-  if (setup.price_lines.length > 0) return askedWords.schedule
-  return envelopesOf(setup).includes('price') ? askedWords.oneTotal : askedWords.noPrice
+  if (setup.price_lines.length > 0)
+    return 'Give a price for one unit of each line. The totals are calculated for you.'
+  return envelopesOf(setup).includes('price')
+    ? 'Give one total price.'
+    : 'The price is fixed, so there is no price to give.'
 }
 
 function columnsFor(lines: readonly PriceLine[], lots: readonly ListedLot[]): Column<PriceLine>[] {

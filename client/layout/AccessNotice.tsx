@@ -1,6 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { Banner } from '#client/ui/Banner.tsx'
+
+const texts = {
+  /**
+   * Shown on the home page, to which users are redirected from pages that their role may not open.
+   */
+  noAccess: 'You don’t have access to that page.',
+}
 
 /** Banner for users who were redirected home from a page that their role may not open. */
 export function AccessNotice() {
@@ -8,7 +14,7 @@ export function AccessNotice() {
   if (!isRefused) return null
   return (
     <div className="mb-6">
-      <Banner kind="warning">{errorTexts.noAccess}</Banner>
+      <Banner kind="warning">{texts.noAccess}</Banner>
     </div>
   )
 }

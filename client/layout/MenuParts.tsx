@@ -2,11 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { toDoCount, toDoSum, toDoTexts, type ToDoKind } from '#domain/contract/to-do.ts'
+import { toDoCount, toDoSum, type ToDoKind } from '#domain/contract/to-do.ts'
 import { isDataSaverOn, useIdle } from '#client/lib/when-idle.ts'
 import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import type { MenuEntry } from './menus.ts'
+
+const texts = {
+  /** Appended to the name of a menu entry for screen readers. */
+  waiting: (count: string) => `${count} to do`,
+}
 
 type MenuCountProps = { of: ToDoKind | 'everything' }
 
@@ -30,7 +35,7 @@ function Count({ of }: MenuCountProps) {
       >
         {text}
       </span>
-      <VisuallyHidden>{toDoTexts.waiting(text)}</VisuallyHidden>
+      <VisuallyHidden>{texts.waiting(text)}</VisuallyHidden>
     </>
   )
 }

@@ -1,7 +1,16 @@
 import { Clock, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { scanStatusLabels, type ScanStatus } from '#domain/contract/file.ts'
+import type { ScanStatus } from '#domain/contract/file.ts'
 import { Tag, type Tone } from './Tag.tsx'
 
+/**
+ * Files that were not scanned don't get a label: on an installation without a scanner, a label
+ * would only worry users.
+ */
+const scanStatusLabels: Record<Exclude<ScanStatus, 'not_scanned'>, string> = {
+  pending: 'Being scanned',
+  clean: 'Scanned',
+  infected: 'Infected',
+}
 const styles: Record<keyof typeof scanStatusLabels, { tone: Tone; Icon: typeof Clock }> = {
   pending: { tone: 'pending', Icon: Clock },
   clean: { tone: 'published', Icon: ShieldCheck },

@@ -1,7 +1,11 @@
 // Rules about approval rules themselves, and about who may end a delegation of approvals.
-import { delegationTexts, type ApprovalDelegation } from '../contract/approval-rule.ts'
+import type { ApprovalDelegation } from '../contract/approval-rule.ts'
 import type { Actor, Reason } from './permission.ts'
 import { hasRightsOf } from './member.ts'
+
+const texts = {
+  notYours: (name: string) => `Only ${name} or an owner can end this.`,
+}
 
 /** Returns whether the rule requires approvals by two owners. */
 export function needsTwoOwners({ first, second }: { first: unknown; second: unknown }): boolean {
@@ -18,5 +22,5 @@ export function whyNotEndDelegation(
 ): Reason | undefined {
   const isOwner = actor.member_role ? hasRightsOf(actor.member_role, 'owner') : false
   if (from.id === actor.id || isOwner) return undefined
-  return { kind: 'forbidden', message: delegationTexts.notYours(from.name) }
+  return { kind: 'forbidden', message: texts.notYours(from.name) }
 }

@@ -7,6 +7,22 @@ import type { Currency } from '../contract/tender.ts'
 import type { Reason } from './permission.ts'
 import { order, rational } from './rational.ts'
 
+const words = {
+  tooNew:
+    'Your account is newer than what it would approve. Ask a colleague with an older account.',
+  madeByPreparer:
+    'The person who prepared this invited you or changed your account. Ask another colleague.',
+  gaveFirst:
+    'You, or somebody you share your approvals with, gave the first approval. Another person gives the second.',
+  waitsFor: (levels: string) => `Waits for ${levels}.`,
+  onBehalf: (name: string, delegate: string) => `${name} or ${delegate} in their place`,
+  insteadOf: (name: string) => `an owner in place of ${name}, who can’t approve this`,
+  hasLeft: (name: string, owner: string) =>
+    `${name} can no longer approve anything. ${owner} has to change the approval rules.`,
+  noOwnerLeft: (owner: string) =>
+    `No owner can approve this. ${owner} has to change the approval rules, or make a colleague an owner.`,
+}
+
 /** Actions that the rules distinguish. Contracts and changes to them belong to the award. */
 export const coveredAs: Record<ApprovalKind, ApprovalRuleSubject> = {
   publication: 'publication',
@@ -99,8 +115,8 @@ interface Reviewer {
 }
 
 const messages: Record<Dependence, string> = {
-  too_new: texts.tooNew,
-  made_by_preparer: texts.madeByPreparer,
+  too_new: words.tooNew,
+  made_by_preparer: words.madeByPreparer,
 }
 
 const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
@@ -110,7 +126,7 @@ const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
  * that a preparer made for the purpose must not count as a second person.
  */
 export function whyNotReview({ has_prepared, dependence }: Reviewer): Reason | undefined {
-  if (has_prepared) return forbidden(texts.ownRequest)
+  if (has_prepared) return forbidden('Nobody approves their own request. Ask a colleague.')
   return dependence ? forbidden(messages[dependence]) : undefined
 }
 
@@ -217,7 +233,7 @@ export function reviewAs(
   const member = findMember(pending, userId)!
   const reason = whyNotReview(member)
   if (reason) return { reason }
-  if (hasGiven(pending, userId)) return { reason: forbidden(texts.gaveFirst) }
+  if (hasGiven(pending, userId)) return { reason: forbidden(words.gaveFirst) }
   const next = nextLevel(pending)
   const isOwn =
     next.by === 'any' ||
@@ -228,7 +244,7 @@ export function reviewAs(
     ({ id, is_owner }) =>
       (next.by === 'owner' && is_owner) || (next.by === 'person' && next.named.id === id),
   )
-  return principal ? { for: principal } : { reason: forbidden(texts.notYours) }
+  return principal ? { for: principal } : { reason: forbidden('Somebody else approves this.') }
 }
 
 /**
@@ -273,25 +289,25 @@ export function waitsFor(pending: PendingApproval): string {
   if (next.by === 'nobody') return whyNobody(pending, next.named)
   const then = pending.levels[pending.given.length + 1]
   const first = nameNext(pending, next)
-  if (!then) return texts.waitsFor(first)
+  if (!then) return words.waitsFor(first)
   const second = describeLevel(then, findMember(pending, then.user_id)?.name)
-  return texts.waitsFor(texts.levels(first, second))
+  return words.waitsFor(texts.levels(first, second))
 }
 
 function nameNext(pending: PendingApproval, next: Exclude<NextLevel, { by: 'nobody' }>): string {
   if (next.by === 'any') return texts.approver.any
   if (next.by === 'owner') {
-    return next.named ? texts.insteadOf(next.named.name) : texts.approver.owner
+    return next.named ? words.insteadOf(next.named.name) : texts.approver.owner
   }
   const { id, name } = next.named
   const delegate = pending.delegations.find(({ from_id }) => from_id === id)?.to_id ?? null
   const other = findMember(pending, delegate)
-  return other && isFree(pending, other) ? texts.onBehalf(name, other.name) : name
+  return other && isFree(pending, other) ? words.onBehalf(name, other.name) : name
 }
 
 function whyNobody({ members }: PendingApproval, named: ApprovalMember | undefined): string {
   const owner = members.find(({ is_owner }) => is_owner)?.name ?? texts.someOwner
-  return named ? texts.hasLeft(named.name, owner) : texts.noOwnerLeft(owner)
+  return named ? words.hasLeft(named.name, owner) : words.noOwnerLeft(owner)
 }
 
 /** Returns whether a value exceeds what was approved; true if nothing was approved. */

@@ -1,5 +1,10 @@
 // Contents that an assessment summary must have before it is sent, and the winners it states.
-import { summaryTexts as texts, type Summary, type WinningBid } from '../contract/summary.ts'
+import type { Summary, WinningBid } from '../contract/summary.ts'
+
+const texts = {
+  missingReason: (criterion: string) => `The reason for “${criterion}” is missing.`,
+  missingCitation: (criterion: string) => `The reason for “${criterion}” cites nothing.`,
+}
 
 /**
  * Returns a sentence for each item missing from the summary. Every mark needs a reason that cites
@@ -12,7 +17,9 @@ export function missingInSummary({ parts, outcome, explanation }: Summary): stri
     return citations.length === 0 ? [texts.missingCitation(name)] : []
   })
   const needsExplanation = outcome !== 'won' && explanation.trim() === ''
-  return needsExplanation ? [...missing, texts.missingExplanation] : missing
+  return needsExplanation
+    ? [...missing, 'The explanation why the bid isn’t awarded is missing.']
+    : missing
 }
 
 /** Returns the winning bids that a summary states, which it does only for unsuccessful bidders. */

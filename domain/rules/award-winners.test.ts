@@ -38,7 +38,7 @@ test.each([
     'an organisation without a bid',
     3,
     [2, 9],
-    { 'others.1.organisation_id': [texts.winnerNotOpened] },
+    { 'others.1.organisation_id': ['Choose a supplier whose bid for this was opened'] },
   ],
 ])('%s of a tender without lots', (_case, maxWinners, others, faults) => {
   const award = { ...whole, organisation_id: 1, others: others.map((id) => winner(id)) }
@@ -48,11 +48,11 @@ test.each([
 test('further winners need a first one, and a tender with lots is awarded lot by lot', () => {
   const others = [winner(2)]
   expect(faultsInAward({ ...whole, others }, { opened, maxWinners: 2 })).toEqual({
-    others: [texts.winnerFirst],
+    others: ['Choose the winning bidder first'],
   })
   const award = { ...whole, organisation_id: 1, others }
   expect(faultsInAward(award, { opened: openedForLots, maxWinners: 2 })).toEqual({
-    others: [texts.lotByLot],
+    others: ['This tender has lots. Name the winners of each lot.'],
   })
 })
 
@@ -63,7 +63,7 @@ test.each([
     'a lot twice without a set-up for it',
     1,
     [ofLot(10, 1), ofLot(10, 2)],
-    { lots: [texts.lotsRepeat] },
+    { lots: ['Name each lot once'] },
   ],
   [
     'three winners where two are allowed',
@@ -81,7 +81,7 @@ test.each([
     'a bidder for another lot',
     2,
     [ofLot(10, 1), ofLot(10, 4)],
-    { 'lots.1.organisation_id': [texts.winnerNotOpened] },
+    { 'lots.1.organisation_id': ['Choose a supplier whose bid for this was opened'] },
   ],
 ])('%s of a tender with lots', (_case, maxWinners, lots, faults) => {
   expect(faultsInAward({ ...whole, lots }, { opened: openedForLots, maxWinners })).toEqual(faults)

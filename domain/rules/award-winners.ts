@@ -2,6 +2,12 @@
 import type { Award } from '../contract/tender-input.ts'
 import { winnerTexts as texts } from '../contract/tender.ts'
 
+const words = {
+  winnerNotOpened: 'Choose a supplier whose bid for this was opened',
+  winnerFirst: 'Choose the winning bidder first',
+  lotsRepeat: 'Name each lot once',
+}
+
 export interface Winner {
   /** Null for a winner of the whole tender. */
   lot_id: number | null
@@ -33,20 +39,21 @@ function faultsInWhole(award: Award, { opened, maxWinners }: Bids): Record<strin
   const faults: Record<string, string[]> = {}
   const hasBid = (id: number) => opened.some((bid) => bid.organisation_id === id)
   if (organisation_id && !hasBid(organisation_id)) {
-    faults['organisation_id'] = [texts.winnerNotOpened]
+    faults['organisation_id'] = [words.winnerNotOpened]
   }
-  if (value !== null && !organisation_id) faults['value'] = [texts.winnerFirst]
+  if (value !== null && !organisation_id) faults['value'] = [words.winnerFirst]
   for (const [place, other] of others.entries()) {
     const field = `others.${place}.organisation_id`
     const earlier = [organisation_id, ...others.slice(0, place).map((one) => one.organisation_id)]
-    if (!hasBid(other.organisation_id)) faults[field] = [texts.winnerNotOpened]
+    if (!hasBid(other.organisation_id)) faults[field] = [words.winnerNotOpened]
     else if (earlier.includes(other.organisation_id)) faults[field] = [texts.winnerRepeats]
   }
   if (others.length === 0) {
     // A winner of the whole tender would contradict the winners of its lots.
-    if (organisation_id && lots.length > 0) faults['organisation_id'] = [texts.lotsRepeat]
-  } else if (!organisation_id) faults['others'] = [texts.winnerFirst]
-  else if (opened.some(({ lot_id }) => lot_id !== null)) faults['others'] = [texts.lotByLot]
+    if (organisation_id && lots.length > 0) faults['organisation_id'] = [words.lotsRepeat]
+  } else if (!organisation_id) faults['others'] = [words.winnerFirst]
+  else if (opened.some(({ lot_id }) => lot_id !== null))
+    faults['others'] = ['This tender has lots. Name the winners of each lot.']
   else if (others.length >= maxWinners) faults['others'] = [texts.tooManyWinners(maxWinners)]
   return faults
 }
@@ -57,10 +64,10 @@ function faultsInLots({ lots = [] }: Award, { opened, maxWinners }: Bids) {
     const isSame = (one: { lot_id: number | null; organisation_id: number }) =>
       one.lot_id === lot_id && one.organisation_id === organisation_id
     const field = `lots.${place}.organisation_id`
-    if (!opened.some(isSame)) faults[field] = [texts.winnerNotOpened]
+    if (!opened.some(isSame)) faults[field] = [words.winnerNotOpened]
     else if (lots.slice(0, place).some(isSame)) faults[field] = [texts.winnerRepeats]
     if (lots.filter((one) => one.lot_id === lot_id).length > maxWinners) {
-      faults['lots'] = [maxWinners === 1 ? texts.lotsRepeat : texts.tooManyWinners(maxWinners)]
+      faults['lots'] = [maxWinners === 1 ? words.lotsRepeat : texts.tooManyWinners(maxWinners)]
     }
   }
   return faults

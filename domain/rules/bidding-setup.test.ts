@@ -6,7 +6,6 @@ import {
   type BiddingSetup,
   type Criterion,
 } from '../contract/bidding.ts'
-import { judgingTexts } from '../contract/judging.ts'
 import { changedParts, changesWhatIsFixed, faultsIn, linesFor } from './bidding-setup.ts'
 import { canonicalText } from './canonical-text.ts'
 import { bidStatuses } from '../contract/bid.ts'
@@ -52,10 +51,10 @@ test('a criterion with its own scale has its own highest mark and needs all its 
     faultsIn({ ...setup, criteria: [changed, setup.criteria[1]!] }, [])
   expect(faults(own)).toEqual({})
   expect(faults({ ...own, minimum_mark: 2 })).toEqual({
-    'setup.criteria.0.minimum_mark': [texts.minimumTooHigh],
+    'setup.criteria.0.minimum_mark': ['The minimum can’t be above the highest mark'],
   })
   expect(faults({ ...own, scale: ['No', ''] })).toEqual({
-    'setup.criteria.0.scale': [texts.scaleWords],
+    'setup.criteria.0.scale': ['Describe every mark from 0 to the highest'],
   })
   expect(
     faultsIn(
@@ -66,7 +65,9 @@ test('a criterion with its own scale has its own highest mark and needs all its 
       },
       [],
     ),
-  ).toEqual({ 'setup.criteria.0.scale': [judgingTexts.partsUnmarked] })
+  ).toEqual({
+    'setup.criteria.0.scale': ['Marks are given to the sub-criteria. Give them the minimum marks.'],
+  })
 })
 
 test('a set-up whose weights add up to 100 exactly is fine', () => {
@@ -88,13 +89,13 @@ test('all problems are reported at once, each at its field', () => {
     scale: ['', ...defaultScale.slice(1)],
   }
   expect(faultsIn(bad, [8])).toEqual({
-    'setup.questions': [texts.keysRepeat],
-    'setup.criteria': [texts.weightsOff],
-    'setup.scale': [texts.scaleWords],
-    'setup.criteria.0.minimum_mark': [texts.minimumTooHigh],
-    'setup.questions.0.choices': [texts.choicesMissing],
-    'setup.questions.1.criterion': [texts.criterionUnknown],
-    'setup.price_lines.0.lot_id': [texts.lotUnknown],
+    'setup.questions': ['Two entries have the same key'],
+    'setup.criteria': ['Weights must add up to 100'],
+    'setup.scale': ['Describe every mark from 0 to the highest'],
+    'setup.criteria.0.minimum_mark': ['The minimum can’t be above the highest mark'],
+    'setup.questions.0.choices': ['Give at least 2 choices'],
+    'setup.questions.1.criterion': ['Choose one of the criteria'],
+    'setup.price_lines.0.lot_id': ['Choose one of the tender’s lots'],
   })
 })
 
@@ -113,7 +114,7 @@ test('weights of sub-criteria add up to 100 within their criterion', () => {
   const [first, second] = nested.criteria
   const light = { ...first!, parts: [parts[0]!] }
   expect(faultsIn({ ...nested, questions: [], criteria: [light, second!] }, [])).toEqual({
-    'setup.criteria.0.parts': [judgingTexts.partWeightsOff],
+    'setup.criteria.0.parts': ['Weights of the sub-criteria must add up to 100'],
   })
 })
 
@@ -140,30 +141,34 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
   [
     'a line without a criterion',
     { price_lines: [...split.price_lines, line('c')] },
-    { 'setup.price_lines.2.criterion': [texts.priceCriterionMissing] },
+    { 'setup.price_lines.2.criterion': ['Choose a price criterion'] },
   ],
   [
     'a line with an unknown criterion',
     { price_lines: [...split.price_lines, line('c', 'rates')] },
-    { 'setup.price_lines.2.criterion': [texts.priceCriterionUnknown] },
+    { 'setup.price_lines.2.criterion': ['Choose one of the price criteria'] },
   ],
   [
     'a criterion of quality as the criterion of a line',
     { price_lines: [...split.price_lines, line('c', 'staff')] },
-    { 'setup.price_lines.2.criterion': [texts.priceCriterionUnknown] },
+    { 'setup.price_lines.2.criterion': ['Choose one of the price criteria'] },
   ],
   [
     'a line with a criterion although the price is not split',
     { price_criteria: [] },
     {
-      'setup.price_lines.0.criterion': [texts.priceCriterionUnknown],
-      'setup.price_lines.1.criterion': [texts.priceCriterionUnknown],
+      'setup.price_lines.0.criterion': ['Choose one of the price criteria'],
+      'setup.price_lines.1.criterion': ['Choose one of the price criteria'],
     },
   ],
   [
     'weights that differ from the weight of the price',
     { price_criteria: [supply, { ...care, weight: '9.49' }] },
-    { 'setup.price_criteria': [texts.priceCriteriaOff] },
+    {
+      'setup.price_criteria': [
+        'Weights of the price criteria must add up to the weight of the price',
+      ],
+    },
   ],
   [
     'a criterion without a weight',
@@ -173,12 +178,12 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
         { ...care, weight: '0' },
       ],
     },
-    { 'setup.price_criteria.1.weight': [texts.priceCriterionWeightless] },
+    { 'setup.price_criteria.1.weight': ['Give the price criterion a weight above 0'] },
   ],
   [
     'a single criterion',
     { price_criteria: [{ ...supply, weight: '40' }], price_lines: [line('a', 'supply')] },
-    { 'setup.price_criteria': [texts.priceCriteriaFew] },
+    { 'setup.price_criteria': ['Give at least 2 price criteria, or don’t split the price'] },
   ],
   [
     'the key of a criterion of quality',
@@ -186,26 +191,34 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
       price_criteria: [supply, { ...care, key: 'staff' }],
       price_lines: [line('a', 'supply'), line('b', 'staff')],
     },
-    { 'setup.price_criteria': [texts.keysRepeat] },
+    { 'setup.price_criteria': ['Two entries have the same key'] },
   ],
   [
     'a criterion without a line',
     { price_lines: [line('a', 'supply')] },
-    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLine('Maintenance')] },
+    { 'setup.price_criteria.1.name': ['Add at least one line for “Maintenance”'] },
   ],
   [
     'a criterion without a line for one of the lots',
     { price_lines: [line('a', 'supply'), line('b', 'care', 7)] },
-    { 'setup.price_criteria.1.name': [texts.priceCriterionWithoutLineOfLot('Maintenance')] },
+    { 'setup.price_criteria.1.name': ['Add at least one line for “Maintenance” for every lot'] },
     [7, 8],
   ],
-  ['one total price', { price_lines: [] }, { 'setup.price_criteria': [texts.splitNeedsLines] }],
+  [
+    'one total price',
+    { price_lines: [] },
+    {
+      'setup.price_criteria': [
+        'One total price can’t be split. Add a price schedule, or don’t split the price.',
+      ],
+    },
+  ],
   ...(['fixed_price', 'price_per_quality_point'] as const).map(
     (price_formula): [string, Partial<BiddingSetup>, Record<string, string[]>] => [
       `the formula ${price_formula}`,
       { price_formula },
       {
-        'setup.price_weight': [texts.priceWeightless],
+        'setup.price_weight': ['The price has no weight with this formula'],
         'setup.price_criteria': [texts.splitNeedsWeight],
       },
     ],
@@ -217,7 +230,7 @@ test.for<[string, Partial<BiddingSetup>, Record<string, string[]>, number[]?]>([
 test('a price has at most 5 price criteria', () => {
   const { error } = biddingSetup.safeParse({ ...split, price_criteria: six })
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['price_criteria', texts.priceCriteriaMany],
+    ['price_criteria', 'Give at most 5 price criteria'],
   ])
   expect(biddingSetup.safeParse({ ...split, price_criteria: six.slice(1) }).success).toBe(true)
 })
@@ -245,7 +258,9 @@ test('a set-up without price criteria is stored and hashed as before price crite
 test('keys of criteria are unique over both levels', () => {
   const [first, second] = nested.criteria
   const criteria = [first!, { ...second!, key: 'plan' }]
-  expect(faultsIn({ ...nested, criteria }, [])).toEqual({ 'setup.criteria': [texts.keysRepeat] })
+  expect(faultsIn({ ...nested, criteria }, [])).toEqual({
+    'setup.criteria': ['Two entries have the same key'],
+  })
 })
 
 test('minimum marks and questions belong to the sub-criteria', () => {
@@ -254,10 +269,12 @@ test('minimum marks and questions belong to the sub-criteria', () => {
   const criteria = [{ ...first!, minimum_mark: 2, parts: high }, second!]
   const questions = [{ ...setup.questions[0]!, criterion: 'method' }]
   expect(faultsIn({ ...nested, criteria, questions }, [])).toEqual({
-    'setup.criteria.0.minimum_mark': [judgingTexts.partsUnmarked],
-    'setup.criteria.0.parts.0.minimum_mark': [texts.minimumTooHigh],
-    'setup.criteria.0.parts.1.minimum_mark': [texts.minimumTooHigh],
-    'setup.questions.0.criterion': [judgingTexts.partedCriterion],
+    'setup.criteria.0.minimum_mark': [
+      'Marks are given to the sub-criteria. Give them the minimum marks.',
+    ],
+    'setup.criteria.0.parts.0.minimum_mark': ['The minimum can’t be above the highest mark'],
+    'setup.criteria.0.parts.1.minimum_mark': ['The minimum can’t be above the highest mark'],
+    'setup.questions.0.criterion': ['Choose one of its sub-criteria'],
   })
 })
 
@@ -294,10 +311,14 @@ test('a set-up for one winner is stored as before, and a client that omits the n
 test('the price has a weight, except a fixed price and the price per quality point', () => {
   for (const price_formula of ['fixed_price', 'price_per_quality_point'] as const) {
     const weights = { ...setup, price_formula }
-    expect(faultsIn(weights, [])).toEqual({ 'setup.price_weight': [texts.priceWeightless] })
+    expect(faultsIn(weights, [])).toEqual({
+      'setup.price_weight': ['The price has no weight with this formula'],
+    })
   }
   const free = { ...setup, price_weight: '0', criteria: [{ ...setup.criteria[0]!, weight: '100' }] }
-  expect(faultsIn(free, [])).toEqual({ 'setup.price_weight': [texts.priceNeedsWeight] })
+  expect(faultsIn(free, [])).toEqual({
+    'setup.price_weight': ['Give the price a weight, or choose a fixed price'],
+  })
 })
 
 test('changes of fixed fields are distinguished from changes of the requirements', () => {
@@ -351,11 +372,13 @@ test('a question is opened with the prices only if there are prices and it has n
   expect(faultsIn({ ...setup, questions: [withPrice] }, [])).toEqual({})
   const judged = { ...setup, questions: [{ ...withPrice, criterion: 'method' }] }
   expect(faultsIn(judged, [])).toEqual({
-    'setup.questions.0.criterion': [texts.priceEnvelopeUnjudged],
+    'setup.questions.0.criterion': [
+      'What opens with the prices can’t be judged under a quality criterion',
+    ],
   })
   const fixed = { ...setup, questions: [withPrice], price_formula: 'fixed_price', price_lines: [] }
   expect(faultsIn(fixed as BiddingSetup, [])['setup.questions.0.criterion']).toEqual([
-    texts.priceEnvelopeMissing,
+    'There’s no price to open this with. Choose a criterion, or ask for information only.',
   ])
 })
 

@@ -9,7 +9,6 @@ import {
   type Envelope,
 } from '../contract/bidding.ts'
 import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
-import { judgingTexts } from '../contract/judging.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
 import { isEqual } from './canonical-text.ts'
 import { compare, sum } from './decimal.ts'
@@ -21,6 +20,17 @@ import {
   priceCriteriaOf,
 } from './judging.ts'
 
+const words = {
+  keysRepeat: 'Two entries have the same key',
+  priceEnvelopeMissing:
+    'There’s no price to open this with. Choose a criterion, or ask for information only.',
+  priceCriterionWithoutLine: (name: string) => `Add at least one line for “${name}”`,
+  priceCriterionWithoutLineOfLot: (name: string) =>
+    `Add at least one line for “${name}” for every lot`,
+  scaleWords: 'Describe every mark from 0 to the highest',
+  partsUnmarked: 'Marks are given to the sub-criteria. Give them the minimum marks.',
+}
+
 type Faults = Record<string, string[]>
 
 export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults {
@@ -31,21 +41,21 @@ export function faultsIn(setup: BiddingSetup, lotIds: readonly number[]): Faults
   // A draft stores each answer under its question's key, and the prices and encryption keys under
   // reserved keys, which no question may use.
   const taken = Object.values(reservedEntryKeys).map((key) => ({ key }))
-  if (repeats([...setup.questions, ...taken])) say('questions', texts.keysRepeat)
-  if (repeats(setup.price_lines)) say('price_lines', texts.keysRepeat)
-  if (compare(totalWeight(setup), '100') !== 0) say('criteria', texts.weightsOff)
+  if (repeats([...setup.questions, ...taken])) say('questions', words.keysRepeat)
+  if (repeats(setup.price_lines)) say('price_lines', words.keysRepeat)
+  if (compare(totalWeight(setup), '100') !== 0) say('criteria', 'Weights must add up to 100')
   if (!isWeighted && compare(setup.price_weight, '0') !== 0) {
-    say('price_weight', texts.priceWeightless)
+    say('price_weight', 'The price has no weight with this formula')
   }
   if (isWeighted && compare(setup.price_weight, '0') === 0) {
-    say('price_weight', texts.priceNeedsWeight)
+    say('price_weight', 'Give the price a weight, or choose a fixed price')
   }
-  if (setup.scale.some((word) => word === '')) say('scale', texts.scaleWords)
+  if (setup.scale.some((word) => word === '')) say('scale', words.scaleWords)
   judgeCriteria(setup, say)
   judgeQuestions(setup, say)
   for (const [place, { lot_id }] of setup.price_lines.entries()) {
     if (lot_id !== null && !lotIds.includes(lot_id)) {
-      say(`price_lines.${place}.lot_id`, texts.lotUnknown)
+      say(`price_lines.${place}.lot_id`, 'Choose one of the tender’s lots')
     }
   }
   judgePriceCriteria(setup, lotIds, say)
@@ -59,20 +69,20 @@ type Marked = Pick<CriterionPart, 'minimum_mark' | 'scale'>
 function judgeCriteria({ criteria, scale }: BiddingSetup, say: Say): void {
   const judgeMarks = (field: string, { minimum_mark: minimum, scale: own = scale }: Marked) => {
     if (minimum !== null && minimum >= own.length) {
-      say(`${field}.minimum_mark`, texts.minimumTooHigh)
+      say(`${field}.minimum_mark`, 'The minimum can’t be above the highest mark')
     }
-    if (own !== scale && own.includes('')) say(`${field}.scale`, texts.scaleWords)
+    if (own !== scale && own.includes('')) say(`${field}.scale`, words.scaleWords)
   }
-  if (repeats([...criteria, ...criteria.flatMap(partsOf)])) say('criteria', texts.keysRepeat)
+  if (repeats([...criteria, ...criteria.flatMap(partsOf)])) say('criteria', words.keysRepeat)
   for (const [place, criterion] of criteria.entries()) {
     const field = `criteria.${place}`
     judgeMarks(field, criterion)
     const parts = partsOf(criterion)
     if (parts.length === 0) continue
-    if (criterion.minimum_mark !== null) say(`${field}.minimum_mark`, judgingTexts.partsUnmarked)
-    if (criterion.scale) say(`${field}.scale`, judgingTexts.partsUnmarked)
+    if (criterion.minimum_mark !== null) say(`${field}.minimum_mark`, words.partsUnmarked)
+    if (criterion.scale) say(`${field}.scale`, words.partsUnmarked)
     if (compare(sum(parts.map(({ weight }) => weight)), '100') !== 0) {
-      say(`${field}.parts`, judgingTexts.partWeightsOff)
+      say(`${field}.parts`, 'Weights of the sub-criteria must add up to 100')
     }
     for (const [number, part] of parts.entries()) judgeMarks(`${field}.parts.${number}`, part)
   }
@@ -84,26 +94,33 @@ function judgePriceCriteria(setup: BiddingSetup, lotIds: readonly number[], say:
   const keys = new Set(split.map(({ key }) => key))
   for (const [place, { criterion }] of price_lines.entries()) {
     const field = `price_lines.${place}.criterion`
-    if (criterion === undefined && split.length > 0) say(field, texts.priceCriterionMissing)
-    if (criterion !== undefined && !keys.has(criterion)) say(field, texts.priceCriterionUnknown)
+    if (criterion === undefined && split.length > 0) say(field, 'Choose a price criterion')
+    if (criterion !== undefined && !keys.has(criterion))
+      say(field, 'Choose one of the price criteria')
   }
   if (split.length === 0) return
-  if (split.length < 2) say('price_criteria', texts.priceCriteriaFew)
+  if (split.length < 2)
+    say('price_criteria', 'Give at least 2 price criteria, or don’t split the price')
   if (repeats([...criteria, ...criteria.flatMap(partsOf), ...split])) {
-    say('price_criteria', texts.keysRepeat)
+    say('price_criteria', words.keysRepeat)
   }
   if (!isPriceWeighted(price_formula)) return say('price_criteria', texts.splitNeedsWeight)
   if (compare(sum(split.map(({ weight }) => weight)), price_weight) !== 0) {
-    say('price_criteria', texts.priceCriteriaOff)
+    say('price_criteria', 'Weights of the price criteria must add up to the weight of the price')
   }
-  if (price_lines.length === 0) return say('price_criteria', texts.splitNeedsLines)
+  if (price_lines.length === 0)
+    return say(
+      'price_criteria',
+      'One total price can’t be split. Add a price schedule, or don’t split the price.',
+    )
   for (const [place, { key, name, weight }] of split.entries()) {
     const field = `price_criteria.${place}`
-    if (compare(weight, '0') === 0) say(`${field}.weight`, texts.priceCriterionWeightless)
+    if (compare(weight, '0') === 0)
+      say(`${field}.weight`, 'Give the price criterion a weight above 0')
     const own = price_lines.filter(({ criterion }) => criterion === key)
-    if (own.length === 0) say(`${field}.name`, texts.priceCriterionWithoutLine(name))
+    if (own.length === 0) say(`${field}.name`, words.priceCriterionWithoutLine(name))
     else if (lotIds.some((lot) => linesFor(own, lot).length === 0)) {
-      say(`${field}.name`, texts.priceCriterionWithoutLineOfLot(name))
+      say(`${field}.name`, words.priceCriterionWithoutLineOfLot(name))
     }
   }
 }
@@ -115,10 +132,11 @@ function judgeQuestions(setup: BiddingSetup, say: Say): void {
     const fault = criterionFault(setup, question.criterion)
     if (fault) say(field, fault)
     const isWithPrice = envelopeOf(question) === 'price'
-    if (isWithPrice && !hasPrice) say(field, texts.priceEnvelopeMissing)
-    if (isWithPrice && question.criterion !== null) say(field, texts.priceEnvelopeUnjudged)
+    if (isWithPrice && !hasPrice) say(field, words.priceEnvelopeMissing)
+    if (isWithPrice && question.criterion !== null)
+      say(field, 'What opens with the prices can’t be judged under a quality criterion')
     if (question.kind === 'choice' && new Set(question.choices).size < 2) {
-      say(`questions.${place}.choices`, texts.choicesMissing)
+      say(`questions.${place}.choices`, 'Give at least 2 choices')
     }
   }
 }
@@ -131,7 +149,7 @@ function criterionFault(setup: BiddingSetup, criterion: string | null): string |
   if (criterion === null) return
   if (lowestCriteria(setup).some(({ key }) => key === criterion)) return
   const isParted = setup.criteria.some(({ key }) => key === criterion)
-  return isParted ? judgingTexts.partedCriterion : texts.criterionUnknown
+  return isParted ? 'Choose one of its sub-criteria' : 'Choose one of the criteria'
 }
 
 /**

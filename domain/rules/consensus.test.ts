@@ -91,21 +91,23 @@ describe('citations', () => {
     expect(faultsOf(['method', 'every day, from six'])).toEqual({})
     expect(faultsOf(['method', 'everyday,from six to  eight.'])).toEqual({})
     expect(faultsOf(['method', 'every week'])).toEqual({
-      'citations.0.quote': [texts.quoteNotFound],
+      'citations.0.quote': ['This passage isn’t in the bidder’s answer. Copy it from the bid.'],
     })
   })
 
   test('at least one passage is quoted, of a question that the bidder has answered', () => {
     expect(faultsOf()).toEqual({ citations: [texts.citationRequired] })
     expect(faultsOf(['method', 'We clean'], ['unknown', 'Anything'])).toEqual({
-      'citations.1.question': [texts.answerUnknown],
+      'citations.1.question': ['Choose a question that the bidder has answered'],
     })
   })
 
   test('a passage of a file is not checked, but the file must exist', () => {
     expect(faultsOf(['plan', 'Page 3: two shifts'])).toEqual({})
     expect(faultsOf(['photos', 'The first photo'])).toEqual({
-      'citations.0.question': [texts.noFilesToCite],
+      'citations.0.question': [
+        'The bidder has sent no file for this question. Cite another answer.',
+      ],
     })
   })
 })

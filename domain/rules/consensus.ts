@@ -97,11 +97,15 @@ export function faultsInCitations(
     const hasFiles = bid.files.some((file) => file.question === question)
     const field = `citations.${place}`
     if (kind === undefined || (kind !== 'file' && !answer)) {
-      faults[`${field}.question`] = [texts.answerUnknown]
+      faults[`${field}.question`] = ['Choose a question that the bidder has answered']
     } else if (kind === 'file' && !hasFiles) {
-      faults[`${field}.question`] = [texts.noFilesToCite]
+      faults[`${field}.question`] = [
+        'The bidder has sent no file for this question. Cite another answer.',
+      ]
     } else if (answer && kind !== 'file' && !contains(answer.value, quote)) {
-      faults[`${field}.quote`] = [texts.quoteNotFound]
+      faults[`${field}.quote`] = [
+        'This passage isn’t in the bidder’s answer. Copy it from the bid.',
+      ]
     }
   }
   return faults

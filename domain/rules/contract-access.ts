@@ -40,14 +40,19 @@ const see: Rule = (actor, contract) => {
 const manage: Rule = (actor, contract) =>
   see(actor, contract) ??
   (registerScope(actor) === 'supplier_id'
-    ? { kind: 'forbidden', message: texts.notYours }
+    ? { kind: 'forbidden', message: 'Only the buyer organisation of this contract can do this.' }
     : whyNotMember(actor, 'prepare'))
 
 /** Covers changes to the agreed terms, which are refused after a termination. */
 const change: Rule = (actor, contract) =>
   manage(actor, contract) ??
   whyNotMember(actor, 'decide') ??
-  (contract.terminated_on ? { kind: 'conflict', message: texts.isTerminated } : undefined)
+  (contract.terminated_on
+    ? {
+        kind: 'conflict',
+        message: 'This contract has been terminated, so it can no longer change.',
+      }
+    : undefined)
 
 const rules = { see, manage, change } satisfies Record<string, Rule>
 

@@ -1,9 +1,17 @@
 // Rules for a contract's terms: its state, dates and performance indicators.
-import { contractLimits as limits, contractTexts as texts } from '../contract/contract.ts'
+import {
+  contractLimits as limits,
+  contractTexts as texts,
+  contractLimits,
+} from '../contract/contract.ts'
 import type { ContractState } from '../contract/lists.ts'
 import { compare } from './decimal.ts'
 import { standstillState, type StandstillFacts } from './standstill.ts'
 import { addDays } from './working-days.ts'
+
+const words = {
+  kpisMissing: `A contract over £5 million needs at least ${contractLimits.fewestKpis} key performance indicators`,
+}
 
 interface Dated {
   ends_on: string
@@ -49,13 +57,16 @@ interface Terms {
 /** Returns the errors in the terms, by field; empty if there are none. */
 export function faultsOfTerms({ starts_on, ends_on, value, options, kpis }: Terms) {
   const faults: Record<string, string[]> = {}
-  if (ends_on < starts_on) faults['ends_on'] = [texts.endsBeforeStart]
+  if (ends_on < starts_on) faults['ends_on'] = ['The last day can’t be before the first']
   for (const [place, { remind_on, extends_to, used_at }] of options.entries()) {
     if (used_at) continue
     if (extends_to <= ends_on) faults[`options.${place}.extends_to`] = [texts.optionDatesWrong]
-    if (remind_on >= extends_to) faults[`options.${place}.remind_on`] = [texts.remindAfterEnd]
+    if (remind_on >= extends_to)
+      faults[`options.${place}.remind_on`] = [
+        'The reminder must be before the day to which the option extends the contract',
+      ]
   }
-  if (needsKpis(value) && kpis.length < limits.minKpis) faults['kpis'] = [texts.kpisMissing]
+  if (needsKpis(value) && kpis.length < limits.minKpis) faults['kpis'] = [words.kpisMissing]
   return faults
 }
 

@@ -1,9 +1,14 @@
 // Warnings about a deadline that is allowed but inconvenient: it falls on a non-working day, or
 // leaves suppliers too little time to prepare a bid.
-import { dayOf, deadlineWarningTexts as texts } from '../contract/deadline-input.ts'
+import { dayOf } from '../contract/deadline-input.ts'
 import { bankHolidayOn } from './bank-holidays.ts'
 import { hasPassed } from './permission.ts'
 
+const texts = {
+  sunday: (deadline: string, date: string) => `${deadline}, ${date}, is a Sunday.`,
+  holiday: (deadline: string, date: string, name: string) => `${deadline}, ${date}, is ${name}.`,
+  short: (days: number) => `Suppliers have fewer than ${days} days until the submission deadline.`,
+}
 export const minDays = 10
 
 const dayMs = 86_400_000
@@ -15,8 +20,8 @@ export function deadlineWarnings(
   now: Date,
 ): string[] {
   return [
-    ...(questions ? dayWarnings(texts.questions, questions) : []),
-    ...(submission ? dayWarnings(texts.submission, submission) : []),
+    ...(questions ? dayWarnings('The clarification deadline', questions) : []),
+    ...(submission ? dayWarnings('The submission deadline', submission) : []),
     ...(submission && isShort(submission, now) ? [texts.short(minDays)] : []),
   ]
 }

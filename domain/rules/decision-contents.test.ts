@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  decisionTexts as texts,
-  type DecidedBid,
-  type DecisionInput,
-} from '../contract/decision.ts'
+import type { DecidedBid, DecisionInput } from '../contract/decision.ts'
 import { winnerTexts } from '../contract/tender.ts'
 import {
   areFirst,
@@ -69,23 +65,59 @@ test.for<[string, number, Partial<Choice>, string, string]>([
     0,
     { bid_id: null, value: null },
     'bid_id',
-    texts.winnerRequired,
+    'Choose a winner, or why this lot isn’t awarded',
   ],
-  ['both', 0, { no_award: 'other' }, 'bid_id', texts.winnerRequired],
-  ['another winner without a reason', 0, { bid_id: 12 }, 'reason', texts.reasonForWinner],
-  ['an excluded bid', 0, { bid_id: 13, reason: 'Best.' }, 'bid_id', texts.bidUnknown],
-  ['a bid for another lot', 0, { bid_id: 21, reason: 'Best.' }, 'bid_id', texts.bidUnknown],
-  ['an open tie', 1, { bid_id: 21, no_award: null, reason: '' }, 'bid_id', texts.tieOpen],
-  ['no award without a reason', 1, { reason: ' ' }, 'reason', texts.reasonForNone],
-  ['a value without a winner', 1, { value: '5.00' }, 'value', texts.valueWithoutWinner],
-  ['no bids although there are some', 1, { no_award: 'no_bids' }, 'no_award', texts.bidsReceived],
+  ['both', 0, { no_award: 'other' }, 'bid_id', 'Choose a winner, or why this lot isn’t awarded'],
+  [
+    'another winner without a reason',
+    0,
+    { bid_id: 12 },
+    'reason',
+    'This bid isn’t first in the ranking. Enter the reason why it wins.',
+  ],
+  [
+    'an excluded bid',
+    0,
+    { bid_id: 13, reason: 'Best.' },
+    'bid_id',
+    'Choose a bid for this lot that isn’t excluded or below a minimum mark',
+  ],
+  [
+    'a bid for another lot',
+    0,
+    { bid_id: 21, reason: 'Best.' },
+    'bid_id',
+    'Choose a bid for this lot that isn’t excluded or below a minimum mark',
+  ],
+  [
+    'an open tie',
+    1,
+    { bid_id: 21, no_award: null, reason: '' },
+    'bid_id',
+    'This bid is tied with another. Record their order in the ranking first.',
+  ],
+  [
+    'no award without a reason',
+    1,
+    { reason: ' ' },
+    'reason',
+    'Enter the reason why this lot isn’t awarded',
+  ],
+  ['a value without a winner', 1, { value: '5.00' }, 'value', 'Only an award has a value'],
+  [
+    'no bids although there are some',
+    1,
+    { no_award: 'no_bids' },
+    'no_award',
+    'Bids were received for this lot. Choose another reason.',
+  ],
 ])('%s is a fault', ([, place, change, field, message]) => {
   const choices = sound.map((one, at) => (at === place ? { ...one, ...change } : one))
   expect(faultsInDecision(lots, choices)).toEqual({ [`lots.${place}.${field}`]: [message] })
 })
 
 test('every lot is decided once', () => {
-  const missing = { lots: [texts.everyLot] }
+  const missing = { lots: ['Decide about every lot, once'] }
   expect(faultsInDecision(lots, sound.slice(1))).toEqual(missing)
   expect(faultsInDecision(lots, [sound[0]!, sound[0]!, sound[1]!])).toEqual(missing)
   expect(faultsInDecision(lots, [...sound, sound[0]!])).toEqual(missing)
@@ -133,16 +165,33 @@ const choosing = (...[one, ...others]: [bid_id: number, reason?: string][]): Cho
 test.for<[string, Choice, Record<string, string>]>([
   ['the first three', choosing([11], [12], [13]), {}],
   ['the first alone', choosing([11]), {}],
-  ['a tied bid before the other', choosing([11], [12]), { 'others.0.reason': texts.tieOpen }],
+  [
+    'a tied bid before the other',
+    choosing([11], [12]),
+    {
+      'others.0.reason': 'This bid is tied with another. Record their order in the ranking first.',
+    },
+  ],
   ['a tied bid with a reason', choosing([11], [12, 'Lots drawn.']), {}],
   [
     'a bid that skips better ones',
     choosing([11], [12], [14]),
-    { 'others.1.reason': texts.reasonForSkipping },
+    {
+      'others.1.reason':
+        'A bid with a better rank isn’t chosen. Enter the reason why this one wins.',
+    },
   ],
   ['a skipping bid with a reason', choosing([11], [14, 'Two sites.']), {}],
-  ['only lower bids', choosing([14]), { reason: texts.reasonForWinner }],
-  ['an excluded bid', choosing([11], [15, 'Best.']), { 'others.0.bid_id': texts.bidUnknown }],
+  [
+    'only lower bids',
+    choosing([14]),
+    { reason: 'This bid isn’t first in the ranking. Enter the reason why it wins.' },
+  ],
+  [
+    'an excluded bid',
+    choosing([11], [15, 'Best.']),
+    { 'others.0.bid_id': 'Choose a bid for this lot that isn’t excluded or below a minimum mark' },
+  ],
   [
     'the same bid twice',
     choosing([11], [11, 'Twice.']),
@@ -156,7 +205,7 @@ test.for<[string, Choice, Record<string, string>]>([
   [
     'winners of a lot that isn’t awarded',
     { ...choosing([11], [12]), bid_id: null, no_award: 'other', reason: 'Closed.' },
-    { value: texts.valueWithoutWinner },
+    { value: 'Only an award has a value' },
   ],
 ])('several winners: %s', ([, choice, faults]) => {
   const expected = Object.entries(faults).map(([field, message]) => [`lots.0.${field}`, [message]])
@@ -167,7 +216,9 @@ test('a low price among several winners needs a reason of its own', () => {
   const low = { ...bid(12, 2), is_low_price: true }
   const lot = { ...several, bids: [bid(11, 1), low] }
   expect(faultsInDecision([lot], [choosing([11], [12])])).toEqual({
-    'lots.0.others.0.reason': [texts.reasonForLowPrice],
+    'lots.0.others.0.reason': [
+      'The price of this bid is flagged as abnormally low, and the bidder hasn’t been asked about it. Enter the reason why it wins.',
+    ],
   })
   expect(faultsInDecision([lot], [choosing([11], [12, 'Explained.'])])).toEqual({})
 })

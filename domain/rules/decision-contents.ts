@@ -1,14 +1,13 @@
 // Contents of an award decision: the default winners of a lot, errors in the chair's choices, and
 // the text that is hashed so that an approval is valid only for the contents that were submitted.
-import {
-  decisionTexts as texts,
-  type DecidedBid,
-  type DecidedLot,
-  type DecisionInput,
-  type NoAwardCode,
-} from '../contract/decision.ts'
+import type { DecidedBid, DecidedLot, DecisionInput, NoAwardCode } from '../contract/decision.ts'
 import type { ExclusionCode } from '../contract/evaluation.ts'
 import { winnerTexts } from '../contract/tender.ts'
+
+const texts = {
+  reasonForLowPrice:
+    'The price of this bid is flagged as abnormally low, and the bidder hasn’t been asked about it. Enter the reason why it wins.',
+}
 
 interface Ranked {
   bid_id: number
@@ -92,7 +91,7 @@ export function faultsInDecision(
   const isComplete =
     choices.length === lots.length &&
     lots.every((one) => choices.some(({ lot_id }) => lot_id === idOf(one)))
-  if (!isComplete) return { lots: [texts.everyLot] }
+  if (!isComplete) return { lots: ['Decide about every lot, once'] }
   const faults = choices.flatMap((choice, place) => {
     const lot = lots.find((one) => idOf(one) === choice.lot_id)!
     return faultsInChoice(lot, choice).map(({ field, message }) => ({
@@ -110,17 +109,21 @@ interface Fault {
 function faultsInChoice(lot: Lot, choice: LotInput): Fault[] {
   const { bid_id, no_award, value, others } = choice
   if ((bid_id === null) === (no_award === null)) {
-    return [{ field: 'bid_id', message: texts.winnerRequired }]
+    return [{ field: 'bid_id', message: 'Choose a winner, or why this lot isn’t awarded' }]
   }
   if (bid_id !== null) return faultsInWinners(lot, winnersIn(choice))
   if (value !== null || others.length > 0) {
-    return [{ field: 'value', message: texts.valueWithoutWinner }]
+    return [{ field: 'value', message: 'Only an award has a value' }]
   }
   if (no_award === 'no_bids') {
-    return lot.bids.length > 0 ? [{ field: 'no_award', message: texts.bidsReceived }] : []
+    return lot.bids.length > 0
+      ? [{ field: 'no_award', message: 'Bids were received for this lot. Choose another reason.' }]
+      : []
   }
   const hasReason = choice.reason.trim() !== ''
-  return hasReason ? [] : [{ field: 'reason', message: texts.reasonForNone }]
+  return hasReason
+    ? []
+    : [{ field: 'reason', message: 'Enter the reason why this lot isn’t awarded' }]
 }
 
 function faultsInWinners(lot: Lot, winners: readonly Winner[]): Fault[] {
@@ -146,15 +149,24 @@ function faultInWinner(
   { firsts, open_rank, isAlone }: First & { isAlone: boolean },
 ): Fault | undefined {
   const bid = bids.find((one) => one.bid_id === bid_id)
-  if (!bid || bid.rank === null) return { field: 'bid_id', message: texts.bidUnknown }
+  if (!bid || bid.rank === null)
+    return {
+      field: 'bid_id',
+      message: 'Choose a bid for this lot that isn’t excluded or below a minimum mark',
+    }
   if (reason.trim() !== '') return undefined
   if (firsts.includes(bid_id)) {
     return needsPriceReason(bid) ? { field: 'reason', message: texts.reasonForLowPrice } : undefined
   }
   if (bid.rank === open_rank) {
-    return { field: isAlone ? 'bid_id' : 'reason', message: texts.tieOpen }
+    return {
+      field: isAlone ? 'bid_id' : 'reason',
+      message: 'This bid is tied with another. Record their order in the ranking first.',
+    }
   }
-  const message = isAlone ? texts.reasonForWinner : texts.reasonForSkipping
+  const message = isAlone
+    ? 'This bid isn’t first in the ranking. Enter the reason why it wins.'
+    : 'A bid with a better rank isn’t chosen. Enter the reason why this one wins.'
   return { field: 'reason', message }
 }
 

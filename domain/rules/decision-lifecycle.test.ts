@@ -1,10 +1,8 @@
-import { approvalTexts } from '../contract/approval.ts'
 import { describe, expect, test } from 'vitest'
 import {
   decisionActions,
   decisionStates,
   decisionSteps,
-  decisionTexts as texts,
   type DecisionAction,
   type DecisionState,
 } from '../contract/decision.ts'
@@ -94,11 +92,18 @@ test('users can’t approve what they prepared', () => {
     dependence: null,
     was_shared: false,
   }
-  expect(whyNotDecide(facts, 'approve')).toEqual({ kind: 'forbidden', message: texts.ownDecision })
+  expect(whyNotDecide(facts, 'approve')).toEqual({
+    kind: 'forbidden',
+    message: 'Nobody approves a decision that they prepared. Ask a colleague.',
+  })
   const invited = { ...facts, has_prepared: false, dependence: 'made_by_preparer' } as const
-  expect(whyNotDecide(invited, 'approve')?.message).toBe(approvalTexts.madeByPreparer)
+  expect(whyNotDecide(invited, 'approve')?.message).toBe(
+    'The person who prepared this invited you or changed your account. Ask another colleague.',
+  )
   const late = { ...facts, has_prepared: false, dependence: 'too_new' } as const
-  expect(whyNotDecide(late, 'refuse')?.message).toBe(approvalTexts.tooNew)
+  expect(whyNotDecide(late, 'refuse')?.message).toBe(
+    'Your account is newer than what it would approve. Ask a colleague with an older account.',
+  )
   const not_in_turn = { kind: 'forbidden', message: 'Waits for any owner.' } as const
   const other = { ...facts, has_prepared: false, not_in_turn }
   expect(whyNotDecide(other, 'approve')).toBe(not_in_turn)

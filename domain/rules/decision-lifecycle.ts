@@ -2,16 +2,22 @@
 // tables.
 import {
   decisionActions,
-  decisionTexts as texts,
   type DecisionAction,
   type DecisionState,
   type DecisionStep,
+  decisionStateLabels,
 } from '../contract/decision.ts'
 import { evaluationTexts } from '../contract/evaluation.ts'
 import { whyNotReview, type Dependence } from './approval.ts'
 import type { Reason } from './permission.ts'
 import { order, rational } from './rational.ts'
 import { whyNotEvaluate, type PanelFacts } from './evaluation-access.ts'
+
+const texts = {
+  wrongState: (state: DecisionState) =>
+    `This can’t be done with this decision (${decisionStateLabels[state].toLowerCase()}).`,
+  conflicted: 'You have declared a conflict of interest, so you can’t approve this decision.',
+}
 
 interface Transition {
   from: readonly DecisionState[]
@@ -106,7 +112,8 @@ function at(states: readonly DecisionState[], rule: Rule): Rule {
 
 const review: Rule = (facts) => {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
-  if (facts.has_prepared) return forbidden(texts.ownDecision)
+  if (facts.has_prepared)
+    return forbidden('Nobody approves a decision that they prepared. Ask a colleague.')
   return whyNotReview(facts) ?? facts.not_in_turn
 }
 
@@ -142,5 +149,7 @@ export function whyNotReadDecision(facts: DecisionReader): Reason | undefined {
   if (isConflicted(facts)) return forbidden(texts.conflicted)
   const unread = whyNotEvaluate(facts.panel, 'readRanking')
   if (!unread || facts.panel.stage !== 'locked') return unread
-  return facts.was_shared ? undefined : forbidden(texts.notYetShared)
+  return facts.was_shared
+    ? undefined
+    : forbidden('The decision is still being prepared by the chair of the panel.')
 }

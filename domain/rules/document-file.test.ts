@@ -35,7 +35,10 @@ const forManagers: Record<ScanStatus, string | undefined> = {
   clean: undefined,
   infected: fileTexts.infected,
 }
-const forReaders = { ...forManagers, pending: fileTexts.beingScanned }
+const forReaders = {
+  ...forManagers,
+  pending: 'This file is still being scanned for viruses. Try again in a minute.',
+}
 
 test.each(scanStatuses)('a file that is %s', (scan_status) => {
   const kept = (actor: Actor) =>

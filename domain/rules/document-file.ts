@@ -1,10 +1,16 @@
 // Rules for individual files and documents. Nobody can download infected files, and only the
 // tender's managers can download files that have not been scanned. Documents that suppliers may
 // have read can't be deleted.
-import { documentTexts, type TenderDocument } from '../contract/document.ts'
+import type { TenderDocument } from '../contract/document.ts'
 import { fileTexts, type ScanStatus } from '../contract/file.ts'
 import { can, isPublic, type TenderFacts } from './can.ts'
 import type { Actor, Reason } from './permission.ts'
+
+const texts = {
+  stays: 'You can’t delete a document that suppliers may have read. Upload a new version instead.',
+  fixedWhileAway:
+    'Suppliers have read this document. Publish the tender first, so that we can tell them about the change.',
+}
 
 interface Reading {
   actor: Actor
@@ -22,7 +28,9 @@ export function whyNotDownload(
 ): string | undefined {
   if (file.scan_status === 'infected') return fileTexts.infected
   if (file.scan_status !== 'pending') return undefined
-  return can(actor, 'uploadDocuments', tender, now) ? undefined : fileTexts.beingScanned
+  return can(actor, 'uploadDocuments', tender, now)
+    ? undefined
+    : 'This file is still being scanned for viruses. Try again in a minute.'
 }
 
 /**
@@ -30,7 +38,7 @@ export function whyNotDownload(
  * they can.
  */
 export function whyNotDelete(document: Pick<TenderDocument, 'was_published'>): Reason | undefined {
-  return document.was_published ? { kind: 'conflict', message: documentTexts.stays } : undefined
+  return document.was_published ? { kind: 'conflict', message: texts.stays } : undefined
 }
 
 /**
@@ -43,5 +51,5 @@ export function whyNotDescribe(
   tender: TenderFacts,
 ): Reason | undefined {
   if (!document.was_published || isPublic(tender)) return undefined
-  return { kind: 'conflict', message: documentTexts.fixedWhileAway }
+  return { kind: 'conflict', message: texts.fixedWhileAway }
 }

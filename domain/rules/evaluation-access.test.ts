@@ -111,11 +111,27 @@ describe.for(evaluationActions)('%s', (action) => {
 })
 
 test.for<[string, Partial<PanelFacts>, string]>([
-  ['outsiders', { role: null }, texts.notOnPanel],
-  ['guests after the lock', { is_guest: true, stage: 'locked' }, texts.accessEnded],
-  ['guests without a second factor', { is_guest: true }, texts.secondFactorFirst],
-  ['members who have not declared', { declaration: 'missing' }, texts.declareFirst],
-  ['members with a conflict', { declaration: 'conflict' }, texts.conflicted],
+  ['outsiders', { role: null }, 'Only members of the evaluation panel can do this.'],
+  [
+    'guests after the lock',
+    { is_guest: true, stage: 'locked' },
+    'The evaluation is locked, so your access has ended.',
+  ],
+  [
+    'guests without a second factor',
+    { is_guest: true },
+    'Set up two-factor authentication in Settings before you read bids.',
+  ],
+  [
+    'members who have not declared',
+    { declaration: 'missing' },
+    'Declare for every bidder whether you have a conflict of interest first.',
+  ],
+  [
+    'members with a conflict',
+    { declaration: 'conflict' },
+    'You have declared a conflict of interest. The chair decides whether you can take part.',
+  ],
 ])('%s get the reason why they can’t read bids', ([, facts, message]) => {
   const reason = whyNotEvaluate({ ...member, ...facts }, 'readBids')
   expect(reason).toEqual({ kind: 'forbidden', message })
@@ -171,7 +187,13 @@ test('evaluators get neither the list of bidders nor the record while names are 
     for (const place of everybody) {
       const facts = { ...places[place], stage, hides_names: true }
       const isRefused = places[place].role === 'evaluator' && stage !== 'locked'
-      const reason = isRefused ? { kind: 'forbidden', message: texts.namesHidden } : undefined
+      const reason = isRefused
+        ? {
+            kind: 'forbidden',
+            message:
+              'The names of bidders are hidden from evaluators until the evaluation is locked.',
+          }
+        : undefined
       expect(whyNotEvaluate(facts, 'listBidders')).toEqual(reason)
       expect(whyNotEvaluate(facts, 'readOpeningRecord')).toEqual(reason)
     }

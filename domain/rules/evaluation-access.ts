@@ -6,6 +6,14 @@ import type { PanelRole } from '../contract/panel-role.ts'
 import type { BidFlag } from '../contract/opening.ts'
 import type { Reason } from './permission.ts'
 
+const words = {
+  evaluatorsOnly: 'Only evaluators can do this.',
+  evidenceByChair:
+    'Only the chair and observers can create an evidence pack, because it contains everyone’s declarations.',
+  conflicted:
+    'You have declared a conflict of interest. The chair decides whether you can take part.',
+}
+
 /** The actor's role on a tender's panel, and the panel's state. */
 export interface PanelFacts {
   stage: EvaluationStage
@@ -32,17 +40,21 @@ const conflict = (message: string): Reason => ({ kind: 'conflict', message })
  * is locked.
  */
 const belong: Rule = (facts) => {
-  if (!facts.is_chair && !facts.role) return forbidden(texts.notOnPanel)
-  if (facts.is_guest && facts.stage === 'locked') return forbidden(texts.accessEnded)
+  if (!facts.is_chair && !facts.role)
+    return forbidden('Only members of the evaluation panel can do this.')
+  if (facts.is_guest && facts.stage === 'locked')
+    return forbidden('The evaluation is locked, so your access has ended.')
   return undefined
 }
 
 const readBids: Rule = (facts) => {
   const outside = belong(facts)
   if (outside) return outside
-  if (facts.is_guest && !facts.has_second_factor) return forbidden(texts.secondFactorFirst)
-  if (facts.declaration === 'missing') return forbidden(texts.declareFirst)
-  return facts.declaration === 'conflict' ? forbidden(texts.conflicted) : undefined
+  if (facts.is_guest && !facts.has_second_factor)
+    return forbidden('Set up two-factor authentication in Settings before you read bids.')
+  if (facts.declaration === 'missing')
+    return forbidden('Declare for every bidder whether you have a conflict of interest first.')
+  return facts.declaration === 'conflict' ? forbidden(words.conflicted) : undefined
 }
 
 function at(stages: readonly EvaluationStage[], rule: Rule): Rule {
@@ -58,17 +70,20 @@ const preside: Rule = (facts) => (facts.is_chair ? undefined : forbidden(texts.c
 const judge: Rule = (facts) => preside(facts) ?? readBids(facts)
 
 const evaluate: Rule = (facts) =>
-  readBids(facts) ?? (facts.role === 'evaluator' ? undefined : forbidden(texts.evaluatorsOnly))
+  readBids(facts) ?? (facts.role === 'evaluator' ? undefined : forbidden(words.evaluatorsOnly))
 
 /**
  * Covers the list of opened bids, which names the bidders. The caller needs no role on the panel.
  */
-const listBidders: Rule = (facts) => (seesNames(facts) ? undefined : forbidden(texts.namesHidden))
+const listBidders: Rule = (facts) =>
+  seesNames(facts)
+    ? undefined
+    : forbidden('The names of bidders are hidden from evaluators until the evaluation is locked.')
 
 /** Covers access to all marks and declarations, which only the chair and observers have. */
 const takeEvidence: Rule = (facts) =>
   readBids(facts) ??
-  (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(texts.evidenceByChair))
+  (facts.is_chair || facts.role === 'observer' ? undefined : forbidden(words.evidenceByChair))
 
 const rules = {
   listBidders,
@@ -87,7 +102,7 @@ const rules = {
   readConsensus: (facts) => {
     const unread = readBids(facts)
     if (unread) return unread
-    return facts.role === 'price_evaluator' ? forbidden(texts.evaluatorsOnly) : undefined
+    return facts.role === 'price_evaluator' ? forbidden(words.evaluatorsOnly) : undefined
   },
   writeConsensus: at(['consensus'], judge),
   confirmConsensus: at(['consensus'], evaluate),

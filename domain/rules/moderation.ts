@@ -6,7 +6,6 @@
 import {
   moderationStatuses,
   moderationStatusLabels,
-  moderationTexts,
   type ModerationStatus,
 } from '../contract/moderation.ts'
 import type { TenderStatus } from '../contract/tender.ts'
@@ -64,7 +63,7 @@ export function whyNotPublishAgain(
   answer: { isChanged: boolean; reply: string | null },
 ): string | undefined {
   if (!hasOpenNote(status) || answer.isChanged || answer.reply) return undefined
-  return moderationTexts.answerRequired
+  return 'Change the tender or reply to the note before you publish it again'
 }
 
 export interface ModerationFacts {

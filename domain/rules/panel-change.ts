@@ -7,6 +7,11 @@ import {
 import type { Reason } from './permission.ts'
 import type { PanelFacts } from './evaluation-access.ts'
 
+const words = {
+  mitigationByOthers:
+    'You have declared a conflict of interest, so you can’t decide about those of others.',
+}
+
 type Member = PanelInput['members'][number]
 export type NamedPanel = Pick<PanelInput, 'chair_id' | 'hides_names' | 'hides_prices' | 'members'>
 
@@ -92,7 +97,8 @@ interface Mitigating {
  */
 export function whyNotMitigate({ caller, isOwn, isOfChair }: Mitigating): Reason | undefined {
   const forbidden = (message: string): Reason => ({ kind: 'forbidden', message })
-  if (isOwn) return forbidden(texts.ownConflict)
+  if (isOwn)
+    return forbidden('Nobody decides about their own conflict of interest. Ask another buyer.')
   if (!caller.is_chair && !isOfChair) return forbidden(texts.chairOnly)
-  return caller.declaration === 'conflict' ? forbidden(texts.mitigationByOthers) : undefined
+  return caller.declaration === 'conflict' ? forbidden(words.mitigationByOthers) : undefined
 }

@@ -2,15 +2,14 @@
 // the future; for an edit, only the deadlines that it changes are checked.
 import { namesOf } from '../contract/field-table.ts'
 import type { TenderFieldWhere } from '../contract/tender-fields.ts'
-import { tenderTexts } from '../contract/tender.ts'
 import { hasPassed } from './permission.ts'
 
 type Field = TenderFieldWhere<'kind', 'moment'>
 type Deadlines = Record<Field, string>
 
 const pastTexts: Record<Field, string> = {
-  submission_deadline: tenderTexts.submissionPast,
-  clarification_deadline: tenderTexts.clarificationPast,
+  submission_deadline: 'Submission deadline must be in the future',
+  clarification_deadline: 'Clarification deadline must be in the future',
 }
 
 export const deadlineFields = namesOf(pastTexts)

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { operations } from '#domain/contract/all.ts'
 import {
   addApprovalRule,
-  approvalRuleTexts,
   changeApprovalRule,
   listApprovalRules,
 } from '#domain/contract/approval-rule.ts'
@@ -19,7 +18,6 @@ import {
   saveSummary,
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
-import { decisionTexts } from '#domain/contract/decision.ts'
 import {
   finishCriterion,
   getEvaluation,
@@ -161,10 +159,10 @@ const rows: Row[] = [
         client: chair.client,
         edit: async () => {
           await press(panelFormWords.change)
-          fireEvent.click(await screen.findByLabelText(panelFormWords.hidesNames))
+          fireEvent.click(await screen.findByLabelText('Hide the bidders’ names'))
         },
         saveElsewhere: join,
-        save: panelFormWords.save,
+        save: 'Save panel',
         mine: '"hides_names":true',
       }
     },
@@ -185,15 +183,15 @@ const rows: Row[] = [
         path: `/tenders/${tender.id}/evaluation`,
         edit: async () => {
           await press(panelFormWords.name)
-          await choose(panelFormWords.add, ours.name)
-          await press(panelFormWords.addVerb)
+          await choose('Add a person', ours.name)
+          await press('Add')
         },
         saveElsewhere: () => {
           const members = [evaluator(other.id)]
           const body = { chair_id: buyer.id, hides_names: false, hides_prices: false, members }
           return client.call(savePanel, { params, body: { ...body, revision: null } })
         },
-        save: panelFormWords.save,
+        save: 'Save panel',
         mine: 'Olive Own',
         theirs: 'Theo Other',
         stored: async () => (await client.call(getEvaluation, { params })).data!.members,
@@ -209,12 +207,12 @@ const rows: Row[] = [
         ...panel,
         client: outsider.client,
         edit: async () => {
-          await openDialog(panelFormWords.changeChair)
-          await choose(panelFormWords.newChair, evaluators[1].user.name)
+          await openDialog('Change the chair')
+          await choose('New chair', evaluators[1].user.name)
           await fill({ [panelFormWords.reason]: 'The chair is away.' })
         },
         saveElsewhere: join,
-        save: panelFormWords.chairSaved,
+        save: 'Save chair',
         mine: evaluators[1].user.name,
         stored: async () => {
           const { members } = (await panel.stored()) as Evaluation
@@ -233,7 +231,7 @@ const rows: Row[] = [
       return {
         ...decision,
         edit: async () => {
-          await press(decisionWords.change)
+          await press('Change the decision')
           await changeWinnersValue('25000')
         },
         saveElsewhere: () => {
@@ -281,7 +279,7 @@ const rows: Row[] = [
           const { explanation } = summary
           await chair.client.call(saveSummary, { ...of, body: { revision, explanation, reasons } })
         },
-        save: summaryWords.save,
+        save: 'Save summary',
         mine: 'The other method was clearer.',
         theirs: 'Names were missing.',
         stored: read,
@@ -309,17 +307,17 @@ const rows: Row[] = [
         client,
         path: `/tenders/${tender.id}/evaluation/scores?bid=${bidId}&criterion=${criterion}`,
         edit: async () => {
-          await openDialog(scoringWords.change)
+          await openDialog('Change with a reason')
           await fill({
             [scoringWords.note]: 'Clear, with names.',
-            [scoringWords.reason]: 'Reread.',
+            ['Reason for the change']: 'Reread.',
           })
         },
         saveElsewhere: () => {
           const body = { ...first, mark: '4', reason: 'Too low.', based_on: score.id }
           return client.call(saveScore, { params, body })
         },
-        save: scoringWords.changeVerb,
+        save: 'Save change',
         mine: 'Clear, with names.',
         theirs: '"mark":"4',
         stored: async () => (await client.call(getJudgedBid, { params })).data.scores,
@@ -526,8 +524,8 @@ test('if a field was changed twice, the user sees both changes until they choose
 })
 
 test.for([
-  ['approving', decisionWords.approve],
-  ['refusing', decisionWords.refuse],
+  ['approving', 'Approve'],
+  ['refusing', 'Refuse'],
 ] as const)(
   '%s a decision is refused if it has changed since the dialog was opened',
   async ([, verb]) => {
@@ -535,12 +533,14 @@ test.for([
     await submit(null)
     await screens.open(decision.path, outsider.client)
     await openDialog(verb)
-    if (verb === decisionWords.refuse) await fill({ [decisionWords.reason]: 'Too expensive.' })
+    if (verb === 'Refuse') await fill({ [decisionWords.reason]: 'Too expensive.' })
     await submit(1, { reason: 'No money left.' })
     await refreshEverything()
     await screens.settled()
     await press(verb)
-    await says(decisionTexts.changed)
+    await says(
+      'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
+    )
     const { data } = await outsider.client.call(getDecision, { params })
     expect(data.state).toBe('awaiting_approval')
   },
@@ -555,12 +555,14 @@ test('completing a decision is refused if it has changed since the dialog was op
     })
   await save(null)
   await screens.open(decision.path, chair.client)
-  await openDialog(decisionWords.complete)
+  await openDialog('Complete the decision')
   await save(1, 'No money left.')
   await refreshEverything()
   await screens.settled()
-  await press(decisionWords.complete)
-  await says(decisionTexts.changed)
+  await press('Complete the decision')
+  await says(
+    'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
+  )
   const { data } = await chair.client.call(getDecision, { params })
   expect(data.state).toBe('draft')
 })
@@ -574,7 +576,9 @@ test('a notification is refused if the decision has changed since its dialog was
   await refreshEverything()
   await screens.settled()
   await press(decisionWords.notify)
-  await says(decisionTexts.changed)
+  await says(
+    'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
+  )
   const { data } = await chair.client.call(getDecision, { params })
   expect(data.state).toBe('approved')
 })
@@ -590,7 +594,7 @@ test('deleting an approval rule is refused if it has changed since the dialog wa
   await refreshEverything()
   await screens.settled()
   await press('Delete')
-  await says(approvalRuleTexts.stale)
+  await says('Another owner has changed this rule in the meantime.')
   expect((await client.call(listApprovalRules)).data.rules).toHaveLength(1)
 })
 
@@ -671,7 +675,7 @@ async function decisionScene(threshold?: string) {
     decision: {
       client: chair.client,
       path: `/tenders/${tender.id}/evaluation/award`,
-      save: decisionWords.save,
+      save: 'Save the decision',
       mine: '25000',
       theirs: 'No money left.',
       stored: async () => (await chair.client.call(getDecision, { params })).data,

@@ -1,10 +1,6 @@
 // Tests the tasks on the dashboards of buyers, suppliers and administrators.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { approvalTaskTexts } from '#domain/contract/approval-task.ts'
-import { approvalWords } from '#domain/contract/approval.ts'
-import { questionsToAnswerTexts } from '#domain/contract/clarification-words.ts'
-import { deadLetterTexts } from '#domain/contract/dead-letter.ts'
 import { saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
 import {
   awardTaskWhy,
@@ -88,7 +84,7 @@ test('a colleague sees which award to approve, with a link to it', async () => {
   })
   await chair.client.call(submitDecision, { params, body: { sha256: decision.sha256! } })
   await screens.open('/buyer/dashboard', outsider.client)
-  const awards = await listNamed(approvalTaskTexts.title)
+  const awards = await listNamed('Awaiting your approval')
   awards.getByText(awardTaskWhy.approve)
   expect(hrefOf(`${panelTaskLabels.approve}: ${tender.title}`)).toBe(
     `/tenders/${tender.id}/evaluation/award`,
@@ -111,24 +107,24 @@ test('a colleague sees which requests to approve, oldest first, with links to th
   const buses = await send('School buses')
   const client = await world.signedIn(colleague)
   await screens.open('/buyer/dashboard', client)
-  const list = await listNamed(approvalTaskTexts.title)
+  const list = await listNamed('Awaiting your approval')
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/tenders/${meals.id}`,
     `/tenders/${meals.id}#approvals`,
     `/tenders/${buses.id}`,
     `/tenders/${buses.id}#approvals`,
   ])
-  const why = `${approvalTaskTexts.why.publication} ${approvalTaskTexts.askedBy('Pat Preparer')}`
+  const why = `The publication needs your approval. Sent by Pat Preparer.`
   expect(list.getAllByText(why)).toHaveLength(2)
-  fireEvent.click(list.getByRole('link', { name: `${approvalTaskTexts.review}: School meals` }))
-  await openDialog(approvalWords.approve)
-  await press(approvalWords.approve)
-  await says(approvalWords.goOn)
+  fireEvent.click(list.getByRole('link', { name: `Review: School meals` }))
+  await openDialog('Approve')
+  await press('Approve')
+  await says('Approved: do this again, unchanged.')
   await screens.open('/buyer/dashboard', client)
-  expect((await listNamed(approvalTaskTexts.title)).getAllByRole('listitem')).toHaveLength(1)
+  expect((await listNamed('Awaiting your approval')).getAllByRole('listitem')).toHaveLength(1)
   await screens.open('/buyer/dashboard', own)
   await screen.findByText('Total Tenders')
-  expect(screen.queryByText(approvalTaskTexts.title)).toBeNull()
+  expect(screen.queryByText('Awaiting your approval')).toBeNull()
 })
 
 test('a buyer who is on no panel sees no list of evaluation tasks', async () => {
@@ -145,14 +141,12 @@ test('a bidder sees the questions to answer, which lead to its bid', async () =>
   await ask(scene)
   const [bidder, rival] = scene.bidders
   await screens.open('/supplier/dashboard', bidder!.client)
-  const questions = await listNamed(questionsToAnswerTexts.title)
+  const questions = await listNamed('Questions to answer')
   questions.getByText(scene.tender.title)
-  expect(hrefOf(`${questionsToAnswerTexts.reply}: ${scene.tender.title}`)).toBe(
-    `/tenders/${scene.tender.id}?tab=bid`,
-  )
+  expect(hrefOf(`Reply: ${scene.tender.title}`)).toBe(`/tenders/${scene.tender.id}?tab=bid`)
   await screens.open('/supplier/dashboard', rival!.client)
   await screen.findByText('Questions Asked')
-  expect(screen.queryByText(questionsToAnswerTexts.title)).toBeNull()
+  expect(screen.queryByText('Questions to answer')).toBeNull()
 })
 
 /**
@@ -315,8 +309,7 @@ test('requests of moderators are on the dashboard, with a link to each tender', 
 test('an administrator retries and discards emails that did not arrive', async () => {
   const { world } = screens
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  const found = () =>
-    screen.queryByRole('region', { name: new RegExp(`^${deadLetterTexts.title}`) })
+  const found = () => screen.queryByRole('region', { name: new RegExp(`^Undelivered emails`) })
   const heading = () => within(found()!).getByRole('heading').textContent
   await screens.open('/admin/dashboard', client)
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
@@ -329,15 +322,15 @@ test('an administrator retries and discards emails that did not arrive', async (
   await screens.open('/admin/dashboard', client, ({ pathname }) =>
     isAway && pathname.endsWith('/retry') ? Response.json({}, { status: 404 }) : undefined,
   )
-  await waitFor(() => expect(heading()).toBe(`${deadLetterTexts.title} (4)`))
+  await waitFor(() => expect(heading()).toBe(`Undelivered emails (4)`))
   expect(within(found()!).getAllByText(/550 No such mailbox here/)).not.toEqual([])
 
   const retryAnn = 'Retry: Welcome to ann@'
   await press(new RegExp(`^${retryAnn}`))
-  await alertSays(deadLetterTexts.retryFailed)
+  await alertSays('Failed to send the email again')
   isAway = false
   await press(new RegExp(`^${retryAnn}`))
-  await says(deadLetterTexts.retried)
+  await says('The email will be sent again')
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: new RegExp(`^${retryAnn}`) })).toBeNull(),
   )
@@ -348,11 +341,11 @@ test('an administrator retries and discards emails that did not arrive', async (
   await openDialog(/^Discard: Welcome to ben@/)
   await says('Discard the email to ben@example.test?')
   await press('Discard')
-  await says(deadLetterTexts.discarded)
-  await waitFor(() => expect(heading()).toBe(`${deadLetterTexts.title} (2)`))
+  await says('The email has been discarded')
+  await waitFor(() => expect(heading()).toBe(`Undelivered emails (2)`))
 
   await press('Retry all')
-  await says(deadLetterTexts.allRetried)
+  await says('The emails will be sent again')
   await waitFor(() => expect(found()).toBeNull())
   expect(document.activeElement?.tagName).toBe('H1')
 })

@@ -2,7 +2,6 @@
 // invalid addresses.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { errorTexts } from '#domain/contract/errors.ts'
 import { tellOfDevices } from '../tell-of-devices.ts'
 import { useScreens } from './screens.ts'
 import {
@@ -116,7 +115,9 @@ test('an id that is not a number is reported as not found, without a request', a
   for (const path of ['/tenders/abc', '/tenders/1e3', '/tenders/abc/edit']) {
     await open(path)
     await heading('Tender not found')
-    await says(errorTexts.notThere)
+    await says(
+      'It may have been deleted, or you may not have access to it. Check the address, or go back.',
+    )
   }
   await open('/admin/organisations/abc')
   await heading('Organisation not found')

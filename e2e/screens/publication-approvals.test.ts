@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listApprovals } from '#domain/contract/approval-calls.ts'
 import { approvalTexts as texts, approvalWords as words } from '#domain/contract/approval.ts'
-import { moderationTexts } from '#domain/contract/moderation.ts'
 import { getTender, listTenders, publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import {
@@ -54,7 +53,7 @@ async function makeScene(values: Values = {}) {
 }
 
 const step = (name: string) => screen.findByRole('heading', { level: 2, name })
-const panel = () => screen.findByRole('region', { name: words.title })
+const panel = () => screen.findByRole('region', { name: 'Approvals' })
 
 async function publish(): Promise<void> {
   await openDialog('Publish')
@@ -67,18 +66,20 @@ test('a draft is sent for approval, approved by a colleague who reads it, and th
   await screens.open(path, own)
   await publish()
   await says(texts.required.publication)
-  await press(words.ask)
+  await press('Send for approval')
   await untilClosed()
-  await says(texts.asked)
-  await within(await panel()).findByText(texts.ownRequest)
+  await says('Sent for approval. Those who can approve it are told by email.')
+  await within(await panel()).findByText('Nobody approves their own request. Ask a colleague.')
 
   await screens.open(`${path}#approvals`, other)
   await screen.findByText('Daily cleaning of two office floors.')
   const asked = await panel()
   await waitFor(() => expect(document.activeElement!.contains(asked)).toBe(true))
   within(asked).getByText('Publication')
-  within(asked).getByText(words.askedBy('Pat Preparer'), { exact: false })
-  within(asked).getByText(words.readDraft)
+  within(asked).getByText('Sent for approval by Pat Preparer', { exact: false })
+  within(asked).getByText(
+    'Read the whole draft before you approve it: you approve its details, lots, documents and bid set-up as they are now.',
+  )
   expect(factsIn(asked)).toMatchObject({
     Title: 'School meals',
     'Estimated value': '£50,000',
@@ -86,17 +87,17 @@ test('a draft is sent for approval, approved by a colleague who reads it, and th
     Documents: '0',
     'Value that counts': '£50,000',
   })
-  await openDialog(words.approve)
-  await press(words.approve)
+  await openDialog('Approve')
+  await press('Approve')
   await untilClosed()
-  await within(asked).findByText(words.byOne('Cole League'))
+  await within(asked).findByText('Approved by Cole League')
 
   await screens.open(path, own)
-  await within(await panel()).findByText(words.goOn)
+  await within(await panel()).findByText('Approved: do this again, unchanged.')
   await publish()
   await untilClosed()
   expect((await own.call(getTender, { params })).data.status).toBe('published')
-  expect(screen.queryByRole('region', { name: words.title })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Approvals' })).toBeNull()
 })
 
 test('a reply to the moderators is kept until the approved publication goes through', async () => {
@@ -107,12 +108,15 @@ test('a reply to the moderators is kept until the approved publication goes thro
   await makeRule(screens.world, owner, { covers: 'publication' })
   await screens.open(path, own)
   await openDialog('Publish')
-  await fill({ [moderationTexts.replyLabel]: 'All of them.' })
+  await fill({ ['Reply to the moderators (optional if you changed the tender)']: 'All of them.' })
   await press('Publish')
   await says(texts.required.publication)
-  const reply = () => screen.getByLabelText<HTMLTextAreaElement>(moderationTexts.replyLabel).value
+  const reply = () =>
+    screen.getByLabelText<HTMLTextAreaElement>(
+      'Reply to the moderators (optional if you changed the tender)',
+    ).value
   expect(reply()).toBe('All of them.')
-  await press(words.ask)
+  await press('Send for approval')
   await untilClosed()
   await panel()
   await approveNewest(other, params)
@@ -135,13 +139,13 @@ test('a moved deadline is sent for approval with what was typed, and moved once 
   await open()
   await fill({
     'Submission deadline': '2031-06-01T12:00',
-    [`${deadlineTexts.note} (optional)`]: 'More time for bids.',
+    [`Why is the deadline changing? (optional)`]: 'More time for bids.',
   })
   await press(deadlineTexts.change)
   await says(texts.required.deadline)
   const deadline = within(place()).getByLabelText<HTMLInputElement>('Submission deadline')
   expect(deadline.value).toBe('2031-06-01T12:00')
-  await press(words.ask)
+  await press('Send for approval')
   await untilClosed()
   expect(factsIn(await panel())).toMatchObject({
     'Submission deadline':
@@ -150,7 +154,7 @@ test('a moved deadline is sent for approval with what was typed, and moved once 
   })
   await approveNewest(other, params)
   await open()
-  await says(deadlineTexts.restored)
+  await says('These are the deadlines and the note that you sent for approval.')
   await press(deadlineTexts.change)
   await untilClosed()
   const { data } = await own.call(getTender, { params })
@@ -170,7 +174,7 @@ test('edits that need approval are kept on this device until they are approved',
   await fill({ 'Estimated value (optional)': '70000' })
   await press('Save Changes')
   await says(texts.required.publication)
-  await press(words.ask)
+  await press('Send for approval')
   await arriveAt(path)
   expect(factsIn(await panel())).toMatchObject({
     Title: 'School meals → School meals and milk',
@@ -200,11 +204,13 @@ test('a new tender that needs approval is saved as a draft and sent for it', asy
     await step(heading)
   }
   await press('Publish Tender')
-  await says(texts.saveFirst)
+  await says(
+    'Your organisation requires approval before this tender is published. Save it as a draft, then send it for approval.',
+  )
   expect((await own.call(listTenders, { query: { search: 'Playground' } })).data).toEqual([])
-  await press(words.saveAndAsk)
+  await press('Save as draft and send for approval')
   await screen.findByRole('heading', { level: 1, name: 'Playground' })
-  await says(texts.asked)
+  await says('Sent for approval. Those who can approve it are told by email.')
   const { data } = await own.call(listTenders, { query: { search: 'Playground' } })
   expect(data.map(({ status }) => status)).toEqual(['draft'])
   const params = { tenderId: data[0]!.id }
@@ -218,25 +224,29 @@ test('a request says who approves first and second, and who has approved', async
   await makeRule(world, owner, { covers: 'publication', first: colleague, second: 'owner' })
   await sendForApproval(own, params, publication)
   await screens.open(path, own)
-  await says(`${texts.ownRequest} Waits for Cole League, then any owner.`)
+  await says(
+    `Nobody approves their own request. Ask a colleague. Waits for Cole League, then any owner.`,
+  )
   const ownersClient = await world.signedIn(owner)
   await screens.open(path, ownersClient)
-  await says(`${texts.notYours} Waits for Cole League, then any owner.`)
+  await says(`Somebody else approves this. Waits for Cole League, then any owner.`)
   expect(within(await panel()).queryByRole('button')).toBeNull()
 
   await screens.open(path, other)
-  await openDialog(words.approve)
-  await press(words.approve)
+  await openDialog('Approve')
+  await press('Approve')
   await says(texts.approvedFirst('Waits for any owner.'))
-  await says(words.byFirst('Cole League'))
-  await says(`${texts.gaveFirst} Waits for any owner.`)
+  await says('First approval by Cole League')
+  await says(
+    `You, or somebody you share your approvals with, gave the first approval. Another person gives the second. Waits for any owner.`,
+  )
 
   await screens.open(path, ownersClient)
-  await says(words.byFirst('Cole League'))
-  await openDialog(words.approve)
-  await press(words.approve)
+  await says('First approval by Cole League')
+  await openDialog('Approve')
+  await press('Approve')
   await untilClosed()
-  await says(words.bySecond('Olive Owner'))
+  await says('Second approval by Olive Owner')
   await own.call(publishTender, { params })
 })
 
@@ -248,10 +258,10 @@ test('a delegate reads in whose place they review', async () => {
   await sendForApproval(own, params, publication)
   await screens.open(path, other)
   await says(words.youReviewFor('Olive Owner'))
-  await openDialog(words.approve)
-  await press(words.approve)
+  await openDialog('Approve')
+  await press('Approve')
   await untilClosed()
-  await says(words.byOne(words.inPlaceOf('Cole League', 'Olive Owner')))
+  await says(`Approved by ${words.inPlaceOf('Cole League', 'Olive Owner')}`)
 })
 
 test('a request is refused with a reason', async () => {
@@ -259,14 +269,14 @@ test('a request is refused with a reason', async () => {
   await makeRule(screens.world, owner, { covers: 'publication' })
   await sendForApproval(own, params, publication)
   await screens.open(path, other)
-  await openDialog(words.refuse)
-  await press(words.refuse)
+  await openDialog('Refuse')
+  await press('Refuse')
   await says('Enter a reason')
   await fill({ Reason: 'The budget is not agreed.' })
-  await press(words.refuse)
+  await press('Refuse')
   await untilClosed()
-  await says(texts.refused)
-  await untilGone(words.askedBy('Pat Preparer'))
+  await says('Refused. Your colleague is told.')
+  await untilGone('Sent for approval by Pat Preparer')
   const { state, reviews } = await newestRequest(own, params)
   expect([state, reviews[0]!.reason]).toEqual(['refused', 'The budget is not agreed.'])
 })
@@ -287,10 +297,10 @@ test('a request that no longer counts says so, and has no buttons', async () => 
   // The requester sends it again.
   await screens.open(path, own)
   await publish()
-  await press(words.ask)
+  await press('Send for approval')
   await untilClosed()
   await screens.open(path, other)
-  await openDialog(words.approve)
-  await press(words.approve)
+  await openDialog('Approve')
+  await press('Approve')
   await untilClosed()
 })

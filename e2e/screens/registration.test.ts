@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { passwordTexts } from '#domain/contract/password.ts'
 import { registrationTexts } from '#domain/contract/registration.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, fill, press, textsOf, untilGone } from './steps.ts'
@@ -138,10 +137,22 @@ test('an error is shown at its field and in the summary, and nowhere else', asyn
   await fillAccount('once@example.test', 'P@ssw0rd1234!')
   await press('Register')
   const alert = within(await screen.findByRole('alert'))
-  await alert.findByRole('link', { name: passwordTexts.breached })
-  await screen.findByText(registrationTexts.hint)
-  expect(alert.getAllByText(passwordTexts.breached, { exact: false })).toHaveLength(1)
-  expect(screen.getAllByText(passwordTexts.breached, { exact: false })).toHaveLength(2)
+  await alert.findByRole('link', {
+    name: 'This password has appeared in a known data breach. Please choose another one.',
+  })
+  await screen.findByText('Please check the fields marked below.')
+  expect(
+    alert.getAllByText(
+      'This password has appeared in a known data breach. Please choose another one.',
+      { exact: false },
+    ),
+  ).toHaveLength(1)
+  expect(
+    screen.getAllByText(
+      'This password has appeared in a known data breach. Please choose another one.',
+      { exact: false },
+    ),
+  ).toHaveLength(2)
 })
 
 test.for([

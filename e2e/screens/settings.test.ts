@@ -99,7 +99,11 @@ test('an administrator who must have a second factor is led to its set-up', asyn
   const request = () =>
     main
       .queryAllByRole('status')
-      .filter((one) => one.textContent.includes(proofTexts.enrolmentRequired))
+      .filter((one) =>
+        one.textContent.includes(
+          'Administrators must set up two-factor authentication before they continue.',
+        ),
+      )
   await waitFor(() => expect(request()).toHaveLength(1))
 
   await press('Set up two-factor authentication')

@@ -2,18 +2,15 @@
 // award without a panel, and shown to bidders.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords as words, summaryWords } from '#domain/contract/award-words.ts'
+import { decisionWords as words } from '#domain/contract/award-words.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { ruleFieldWords, setupWords, startWords } from '#domain/contract/bidding-setup-words.ts'
-import { ruleWords } from '#domain/contract/bidding-words.ts'
 import {
   getDecision,
   notifyBidders,
   saveDecision,
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
-import { decisionTexts, type DecisionInput } from '#domain/contract/decision.ts'
-import { summaryTexts } from '#domain/contract/summary.ts'
+import type { DecisionInput } from '#domain/contract/decision.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
@@ -38,24 +35,24 @@ test('the chair sees the first two chosen, and says why another bid wins', async
     northOf().getByRole<HTMLInputElement>('checkbox', { name: new RegExp(nameOf(scene, place)) })
   const none = () => northOf().getByRole<HTMLInputElement>('checkbox', { name: words.noAward })
   expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, true, true])
-  northOf().getByLabelText(words.valueFor(nameOf(scene, 1)), { exact: false })
+  northOf().getByLabelText(`Value of the award to ${nameOf(scene, 1)}`, { exact: false })
 
   // The third bid instead of the second needs a reason.
   fireEvent.click(option(1))
   fireEvent.click(option(0))
-  await press(words.save)
-  await says(decisionTexts.reasonForSkipping)
-  const reason = words.reasonForOtherOf(nameOf(scene, 0))
+  await press('Save the decision')
+  await says('A bid with a better rank isn’t chosen. Enter the reason why this one wins.')
+  const reason = `Why does ${nameOf(scene, 0)} win before a bid with a better rank?`
   await fill({ [reason]: 'The second can’t serve both sites.' })
 
   // No award and winners exclude each other.
   fireEvent.click(none())
   expect([0, 1, 2].map((place) => option(place).checked)).toEqual([false, false, false])
-  northOf().getByLabelText(words.code)
+  northOf().getByLabelText('Why is there no award?')
   fireEvent.click(option(2))
   fireEvent.click(option(1))
   expect(none().checked).toBe(false)
-  await press(words.save)
+  await press('Save the decision')
   await screens.settled()
   const { data } = await chair.client.call(getDecision, { params })
   const [north] = data.lots
@@ -70,7 +67,7 @@ test('a winner too many is refused at the options', async () => {
   const scene = await makeScene()
   await screens.open(`/tenders/${scene.tender.id}/evaluation/award`, scene.chair.client)
   fireEvent.click(northOf().getByRole('checkbox', { name: new RegExp(nameOf(scene, 0)) }))
-  await press(words.save)
+  await press('Save the decision')
   await northOf().findByText('The bid set-up allows at most 2 winners')
 })
 
@@ -92,12 +89,12 @@ test('an unsuccessful bidder reads the names, the values and the marks of both w
   await chair.client.call(notifyBidders, { params, body })
 
   await screens.open(`/tenders/${tender.id}/assessment`, bidders[0]!.client)
-  await says(summaryTexts.drafted.lostToSeveral)
-  expect(factsIn(document.body)[summaryWords.winners]).toBe(
+  await says('The winning bids got more points in total.')
+  expect(factsIn(document.body)['Winners']).toBe(
     `${nameOf(scene, 2)}, £30,000\n${nameOf(scene, 1)}, £20,000`,
   )
   for (const place of [1, 2]) {
-    screen.getByRole('heading', { name: summaryWords.winnersBid(nameOf(scene, place)) })
+    screen.getByRole('heading', { name: `How the bid of ${nameOf(scene, place)} was judged` })
   }
   await screens.open(`/tenders/${tender.id}`, bidders[1]!.client)
   // The bidder's own award comes before that of the other winner.
@@ -146,14 +143,16 @@ test('the set-up’s number of winners is kept, and suppliers read it before the
   const draft = await world.makeTender({ created_by: buyer.id, status: 'draft' })
   const client = await world.signedIn(buyer)
   await screens.open(`/tenders/${draft.id}?tab=bids`, client)
-  await press(startWords.common)
-  await press(setupWords.next)
-  await choose(ruleFieldWords.winners, ruleFieldWords.upTo(3))
-  await press(setupWords.preview)
-  await says(ruleWords.winnersUpTo(3))
-  expect(factsIn(place())[ruleWords.winners]).toBe(ruleWords.winnersUpTo(3))
+  await press('Start from a common set-up')
+  await press('Next')
+  await choose('Bidders that can win', 'Up to 3')
+  await press('Preview as a supplier')
+  await says('Up to 3 bidders can win. If there are lots, this applies to each lot.')
+  expect(factsIn(place())['Number of winners']).toBe(
+    'Up to 3 bidders can win. If there are lots, this applies to each lot.',
+  )
   await press('Close preview')
-  await press(setupWords.close)
+  await press('Save and close')
   await screens.settled()
   const params = { tenderId: draft.id }
   expect((await client.call(getBidding, { params })).data!.setup.max_winners).toBe(3)

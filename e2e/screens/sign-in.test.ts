@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { accessRequestTexts } from '#domain/contract/access-request.ts'
 import { authTexts } from '#domain/contract/auth.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
-import { currentPasswordTexts } from '#domain/contract/current-password.ts'
 import { inactiveTexts } from '#domain/rules/account.ts'
 import { brand } from '#client/lib/brand.ts'
 import { noteSignedIn } from '#client/lib/signed-in.ts'
@@ -40,8 +39,8 @@ test('both fields are required; without a message from the server the page shows
   await press('Sign in')
   const links = within(await screen.findByRole('alert')).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    authTexts.emailRequired,
-    currentPasswordTexts.required,
+    'Email is required',
+    'Password is required',
   ])
   fill({ email: 'someone@example.test' })
   await press('Sign in')
@@ -139,7 +138,7 @@ test.for([
     return undefined
   })
   await screen.findByRole('heading', { name: 'Sign in' })
-  await screen.findByText(authTexts.sessionEnded)
+  await screen.findByText('Your session has ended. Sign in again to carry on.')
 })
 
 test('a link that was opened without a session is followed after the sign-in', async () => {

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { auditTexts } from '#domain/contract/audit.ts'
 import type { World } from '#server/test/world.ts'
 import { makeDeadLetter } from '../emails.ts'
 import { chosen, dialog, inTurn, opened, press, pressInDialog } from './view.ts'
@@ -128,7 +127,7 @@ const oversightViews = (changed: number): View[] => [
   {
     state: 'details of an audit log',
     path: `/admin/audit-logs?resource_type=Tender&resource_id=${changed}`,
-    shows: auditTexts.showOthers,
+    shows: 'Show the others too',
     step: inTurn(
       // The previous list stays visible, marked as busy, until the filtered list has loaded.
       (page) => page.locator('table:not([aria-busy])').waitFor(),

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { tokenTexts } from '#domain/contract/api-token.ts'
-import { calendarTexts } from '#domain/contract/calendar.ts'
-import { savedSearchTexts } from '#domain/contract/saved-search.ts'
 import { testPassword, type Row, type World } from '#server/test/world.ts'
 import { tellOfDevices } from '../tell-of-devices.ts'
 import { askQuestions } from './questions.ts'
@@ -63,19 +61,19 @@ const settingsViews: View[] = [
   },
   {
     state: 'calendar address',
-    step: inTurn(press(calendarTexts.create), (page) =>
+    step: inTurn(press('Create calendar address'), (page) =>
       page.getByText(/\/calendar\/[\w-]{43}\.ics$/).waitFor(),
     ),
   },
-  opened(calendarTexts.renew),
-  { state: 'no API tokens', path: '/settings/tokens', shows: tokenTexts.none },
+  opened('Replace address'),
+  { state: 'no API tokens', path: '/settings/tokens', shows: 'You have no API tokens' },
   {
     state: 'API token with errors',
     step: inTurn(
       press(tokenTexts.create),
       (page: Page) => page.getByLabel('Read', { exact: true }).uncheck(),
       pressInDialog(tokenTexts.create),
-      (page: Page) => page.getByRole('link', { name: tokenTexts.nameRequired }).waitFor(),
+      (page: Page) => page.getByRole('link', { name: 'Enter a name for the token' }).waitFor(),
     ),
   },
 ]
@@ -91,7 +89,7 @@ const interestViews: View[] = [
   chosen('Night porters', 'Withdraw'),
   { state: 'questions asked', path: '/supplier/questions?search=plans', shows: 'Awaiting answer' },
   { state: 'downloads', path: '/supplier/downloads', shows: 'Version 2 is out' },
-  { state: 'no saved searches', path: '/supplier/searches', shows: savedSearchTexts.none },
+  { state: 'no saved searches', path: '/supplier/searches', shows: 'No saved searches yet' },
   { state: 'notifications', path: '/notifications', shows: 'Device 2,' },
 ]
 

@@ -1,12 +1,16 @@
 // Restrictions that bidding places on other actions. No restriction may depend on whether other
 // organisations have bid, because a refusal would reveal it.
-import { openingTexts } from '#domain/contract/opening.ts'
 import { whyNot, type TenderFacts } from '#domain/rules/can.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import { findBidding, type FoundBidding } from './biddings.ts'
+
+const texts = {
+  lotsFixed:
+    'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
+}
 
 type Closing = TenderFacts & { id: number; now: Date }
 
@@ -17,7 +21,8 @@ type Closing = TenderFacts & { id: number; now: Date }
 export async function requireDeadlineMovable(tx: Tx, tenderId: number): Promise<void> {
   const bidding = await findBidding(tx, tenderId)
   if (!bidding || bidding.opening === 'waiting') return
-  if (bidding.opening !== 'confirming') throw conflict(openingTexts.cannotMove)
+  if (bidding.opening !== 'confirming')
+    throw conflict('The opening of the bids has begun, so the deadline can no longer be moved.')
   await tx.deleteFrom('openings').where('tender_id', '=', tenderId).execute()
 }
 
@@ -33,8 +38,10 @@ export async function requireClosable(tx: Tx, user: Actor, tender: Closing): Pro
 
 /** Throws if bids or prices are still sealed, because they could not be opened after the award. */
 export function requireOpenedBids(bidding: FoundBidding): void {
-  if (bidding.opening !== 'opened') throw conflict(openingTexts.openFirst)
-  if (!isAllOpened(bidding)) throw conflict(openingTexts.openPricesFirst)
+  if (bidding.opening !== 'opened')
+    throw conflict('This tender takes bids. Open the bids before you award it.')
+  if (!isAllOpened(bidding))
+    throw conflict('The prices are still sealed. Open the prices before you award this tender.')
 }
 
 /** Returns the storage keys of all sealed and opened bid files. */

@@ -110,7 +110,9 @@ async function whatOpenersLack(
     return openers.length < needed ? [texts.openersMissing] : []
   }
   if (openers.length < openerNumbers.min) return [texts.openersTooFew]
-  return openers.every(({ proved_at }) => proved_at !== null) ? [] : [texts.keysMissing]
+  return openers.every(({ proved_at }) => proved_at !== null)
+    ? []
+    : ['Every opener has to make a key and prove it before the tender is published']
 }
 
 /** True for active guests and for active buyers in the tender's organisation. */

@@ -3,7 +3,7 @@
 // is back.
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
+import { outcomeUnknown } from '#domain/contract/errors.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { examine, type Finding } from '#server/doctor/examine.ts'
 import { makeReplicated, type ReplicatedDatabase } from '#server/test/replicated.ts'
@@ -64,7 +64,10 @@ test('a change that waits for a lost standby is answered in time, and may be rep
   expect(cutOff.ms).toBeLessThan(7000)
   expect(await isReady()).toBe(503)
   const refused = await create()
-  expect(refused).toMatchObject({ status: 503, message: errorTexts.unavailable })
+  expect(refused).toMatchObject({
+    status: 503,
+    message: 'The portal is not available at the moment. Please try again in a few seconds.',
+  })
   expect(refused.ms).toBeLessThan(1000)
   expect(lines).toMatchObject([
     { err: { message: 'Commits wait for a synchronous standby that is unavailable' } },

@@ -2,9 +2,17 @@
 // of rows in memory, but uses a connection only while it reads a batch, and these reads are queued
 // (serve-exports.ts). A slow client therefore doesn't block other exports, and these limits only
 // bound the memory use.
-import { fileTexts } from '#domain/contract/file.ts'
-import { exportTexts } from '#domain/contract/export.ts'
 import { Refusal, unavailable } from '#server/http/refusal.ts'
+
+const texts = {
+  running:
+    'You already have an export or a download pack under way. Try again when it has finished.',
+  busyOrganisation:
+    'Ten colleagues in your organisation are exporting at the moment. Try again in a minute, when one of them has finished.',
+  busy: 'Many people are exporting at the moment. Nothing is wrong with your list: try again in a minute.',
+  archivesRunning:
+    'You’re already downloading several archives. Try again when one of them has finished.',
+}
 
 export interface Exporter {
   id: number
@@ -23,7 +31,7 @@ const waitSeconds = 30
 /** Maximum number of exports per organisation, so that no organisation takes all slots. */
 const maxPerOrganisation = 10
 
-const ofExports = { ofPerson: 1, all: 30, running: exportTexts.running as string }
+const ofExports = { ofPerson: 1, all: 30, running: texts.running as string }
 
 export function createExportSlots({ ofPerson, all, running } = ofExports): ExportSlots {
   const open = new Set<Exporter>()
@@ -35,9 +43,9 @@ export function createExportSlots({ ofPerson, all, running } = ofExports): Expor
       }
       const isColleague = (other: Exporter) => other.organisation?.id === organisation?.id
       if (organisation && count(isColleague) >= maxPerOrganisation) {
-        throw new Refusal(429, exportTexts.busyOrganisation, { retryAfter: waitSeconds })
+        throw new Refusal(429, texts.busyOrganisation, { retryAfter: waitSeconds })
       }
-      if (open.size >= all) throw unavailable(exportTexts.busy, waitSeconds)
+      if (open.size >= all) throw unavailable(texts.busy, waitSeconds)
       const slot = { id, organisation }
       open.add(slot)
       return () => void open.delete(slot)
@@ -50,5 +58,5 @@ export function createExportSlots({ ofPerson, all, running } = ofExports): Expor
  * when it is published, so the number in total is not limited.
  */
 export function createArchiveSlots(ofPerson: number): ExportSlots {
-  return createExportSlots({ ofPerson, all: Infinity, running: fileTexts.archivesRunning })
+  return createExportSlots({ ofPerson, all: Infinity, running: texts.archivesRunning })
 }

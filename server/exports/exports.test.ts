@@ -144,7 +144,10 @@ describe('one for each person, few at once', () => {
     const path = '/api/tenders/export.csv'
     take(admin.id)
     const again = await client.get(path)
-    expect([again.status, again.body.message]).toEqual([429, exportTexts.running])
+    expect([again.status, again.body.message]).toEqual([
+      429,
+      'You already have an export or a download pack under way. Try again when it has finished.',
+    ])
     expect(again.headers['retry-after']).toBe('30')
     for (let other = 1; other < 29; other += 1) take(nobody - other)
     const user = await world.makeUser()
@@ -152,7 +155,10 @@ describe('one for each person, few at once', () => {
     expect((await third.get(path)).status).toBe(200)
     take(nobody)
     const full = await third.get('/api/tenders/export.xlsx')
-    expect([full.status, full.body.message]).toEqual([503, exportTexts.busy])
+    expect([full.status, full.body.message]).toEqual([
+      503,
+      'Many people are exporting at the moment. Nothing is wrong with your list: try again in a minute.',
+    ])
     taken.splice(0).forEach((release) => release())
     expect((await client.get(path)).status).toBe(200)
   })
@@ -162,7 +168,10 @@ describe('one for each person, few at once', () => {
     for (let colleague = 0; colleague < 10; colleague += 1)
       take(nobody - colleague, user.organisation_id!)
     const refused = await (await world.signedIn(user)).get('/api/tenders/export.csv')
-    expect([refused.status, refused.body.message]).toEqual([429, exportTexts.busyOrganisation])
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Ten colleagues in your organisation are exporting at the moment. Try again in a minute, when one of them has finished.',
+    ])
     expect(refused.headers['retry-after']).toBe('30')
     const other = await world.signedIn(await world.makeUser())
     expect((await other.get('/api/tenders/export.csv')).status).toBe(200)

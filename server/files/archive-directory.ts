@@ -48,7 +48,8 @@ const broken = () => new ArchiveFault(texts.archiveBroken)
 
 export async function readDirectory(file: FileHandle, fileSize: number): Promise<ArchiveEntry[]> {
   const end = await readEnd(file, fileSize)
-  if (end.count > fileLimits.archive.entries) throw new ArchiveFault(texts.archiveEntries)
+  if (end.count > fileLimits.archive.entries)
+    throw new ArchiveFault('The archive contains more than 10,000 files')
   if (end.size > largestDirectory) throw new ArchiveFault(texts.archiveMethod)
   const directory = await readAt(file, end.offset, end.size)
   const entries: ArchiveEntry[] = []

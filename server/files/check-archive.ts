@@ -50,8 +50,10 @@ async function checkEntries(file: FileHandle, size: number): Promise<string | un
     const isKept = name === contentTypesName && entry.size <= maxContentTypesLength
     await inflate(file, entry, (chunk) => {
       inflated += chunk.length
-      if (inflated > limits.inflated) throw new ArchiveFault(texts.archiveInflated)
-      if (inflated > size * limits.ratio) throw new ArchiveFault(texts.archiveRatio)
+      if (inflated > limits.inflated)
+        throw new ArchiveFault('The archive unpacks to more than 500MB')
+      if (inflated > size * limits.ratio)
+        throw new ArchiveFault('The archive unpacks to more than 100 times its size')
       if (isKept) contentTypes.push(chunk)
     })
   }
@@ -62,14 +64,16 @@ function checkEntry(
   { flags, method, attributes, name: raw, size }: ArchiveEntry,
   name: string,
 ): void {
-  if ((flags & encryptedFlags) !== 0) throw new ArchiveFault(texts.archiveEncrypted)
+  if ((flags & encryptedFlags) !== 0)
+    throw new ArchiveFault('Password-protected archives are not accepted')
   // Both names are checked, because some programs use the plain name even when the entry has a
   // Unicode name.
   const plain = raw.toString('latin1').replaceAll('\\', '/')
   if ([name, plain].some((one) => validateFileName(one) !== null || one.includes('\0'))) {
-    throw new ArchiveFault(texts.archivePaths)
+    throw new ArchiveFault('The archive contains files with unsafe paths')
   }
-  if (((attributes >>> 16) & modeMask) === linkMode) throw new ArchiveFault(texts.archiveLinks)
+  if (((attributes >>> 16) & modeMask) === linkMode)
+    throw new ArchiveFault('The archive contains links, which are not accepted')
   if (!Object.values(methods).includes(method)) throw new ArchiveFault(texts.archiveMethod)
   // A folder entry must not have content.
   if (name.endsWith('/') && size > 0) throw new ArchiveFault(texts.archiveBroken)

@@ -1,11 +1,20 @@
 // Checks that a file's content matches its extension: people trust the extension, while virus
 // scanners and programs rely on the content.
 import { open, type FileHandle } from 'node:fs/promises'
-import { fileTexts as texts, mismatchText, type FileExtension } from '#domain/contract/file.ts'
+import {
+  fileTexts as texts,
+  mismatchText,
+  type FileExtension,
+  acceptedExtensions,
+} from '#domain/contract/file.ts'
 import { ArchiveFault } from './archive-directory.ts'
 import { checkArchive } from './check-archive.ts'
 import { readCompoundNames } from './compound-file.ts'
 import { extensionOf } from './extension-of.ts'
+
+const words = {
+  invalidType: `Invalid file type. Allowed: ${acceptedExtensions.join(', ')}`,
+}
 
 interface Content {
   path: string
@@ -38,7 +47,7 @@ const checks: Record<FileExtension, Check> = {
  */
 export async function whyRefused(filename: string, content: Content): Promise<string | undefined> {
   const extension = extensionOf(filename)
-  if (!extension) return texts.invalidType
+  if (!extension) return words.invalidType
   if (content.size === 0) return texts.empty
   try {
     return (await checks[extension](content)) ? undefined : mismatchText(extension)

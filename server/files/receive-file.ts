@@ -2,7 +2,7 @@
 // all uploads of unencrypted files.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { fileLimits, fileTexts, type ScanStatus } from '#domain/contract/file.ts'
+import { fileLimits, type ScanStatus } from '#domain/contract/file.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { storeUpload } from '#server/http/store-upload.ts'
 import { invalid } from '#server/http/refusal.ts'
@@ -95,6 +95,6 @@ async function check<Form extends z.ZodMiniType>(upload: Upload, form: Form) {
 async function faultOf(received: Upload['file'], filename: string): Promise<string | undefined> {
   // Browsers send a part without a name or content if no file was chosen.
   if (!received || (received.filename === '' && received.size === 0)) return fileTexts.required
-  if (!filename) return fileTexts.nameRequired
+  if (!filename) return 'The file has no name'
   return whyRefused(filename, received)
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileTexts, fileTypes } from '#domain/contract/file.ts'
+import { fileTypes } from '#domain/contract/file.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ByteRange, Storage } from '#server/storage/storage.ts'
 import { parseRange } from './byte-range.ts'
@@ -98,7 +98,7 @@ export function wantedRange(
   const range = parseRange(request.headers.range, file.file_size)
   if (range !== 'unsatisfiable') return range
   void reply.header('content-range', `bytes */${file.file_size}`)
-  throw new Refusal(416, fileTexts.noSuchPart)
+  throw new Refusal(416, 'The file has no such part.')
 }
 
 interface Sending {

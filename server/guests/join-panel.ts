@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -23,7 +22,8 @@ interface JoiningPanel {
 export async function joinPanel(tx: Tx, joining: JoiningPanel): Promise<void> {
   const { tender_id, panel_role: role, criteria, user_id, invited_by, cause } = joining
   const evaluation = await readEvaluationRow(tx, tender_id)
-  if (!evaluation || !takesMembers(evaluation)) throw conflict(texts.joinTooLate)
+  if (!evaluation || !takesMembers(evaluation))
+    throw conflict('The panel can no longer get new members.')
   await tx
     .insertInto('panel_members')
     .values({ tender_id, user_id, role, criteria })

@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { biddingLimits } from '#domain/contract/bidding.ts'
 import { colleagueTexts } from '#domain/contract/colleague.ts'
-import { guestTexts as texts } from '#domain/contract/guest.ts'
 import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { accountOf } from '#domain/contract/role.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'
@@ -90,7 +89,8 @@ export async function join(tx: Tx, joining: Joining): Promise<void> {
     return
   }
   const bidding = await findBidding(tx, tender_id)
-  if (!bidding || !canOpen('confirm', bidding.opening)) throw conflict(texts.tooLate)
+  if (!bidding || !canOpen('confirm', bidding.opening))
+    throw conflict('The bids of this tender are being opened, or stay sealed. Nobody can join now.')
   await requireRoom(tx, tender_id)
   await tx
     .insertInto('openers')
@@ -118,7 +118,8 @@ export async function requireRoom(tx: Tx, tenderId: number): Promise<void> {
         where tender_id = ${tenderId} and panel_role is null)`.as('invited'),
     ])
     .executeTakeFirstOrThrow()
-  if (openers + invited >= biddingLimits.openers) throw conflict(texts.tooMany)
+  if (openers + invited >= biddingLimits.openers)
+    throw conflict('A tender has at most 7 openers, with those who are invited.')
 }
 
 const invalidInvitation = () => invalid({ token: [colleagueTexts.joinInvalid] })

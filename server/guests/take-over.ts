@@ -12,6 +12,11 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
 import { conflict } from '#server/http/refusal.ts'
 
+const words = {
+  notReplaceable:
+    'Only an opener who has a key and can no longer sign in can be invited again as a guest.',
+}
+
 interface Place {
   tender_id: number
   opener_id: number
@@ -35,7 +40,7 @@ export async function requireReplaceable(tx: Tx, { tender_id, opener_id }: Place
     .select('openers.user_id')
     .executeTakeFirst()
   if (!opener || bidding?.sealing !== 'openers' || isAllOpened(bidding)) {
-    throw conflict(texts.notReplaceable)
+    throw conflict(words.notReplaceable)
   }
   return opener.user_id
 }

@@ -2,12 +2,18 @@
 // numbers are in platform/limits.ts, and the refusals' texts in domain/contract/errors.ts.
 // Calls beyond a limit at the same time wait for their turn; calls beyond a limit in a period are
 // refused with the time to wait. load.ts limits how many calls of one person may wait.
-import { errorTexts } from '#domain/contract/errors.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createCallerQueue } from './caller-queue.ts'
 import { throttled } from './refusal.ts'
 import type { Limit } from './throttle.ts'
+
+const texts = {
+  tooManyChanges: (wait: string) =>
+    `You’ve made many changes in a short time. Please try again in ${wait}.`,
+  tooManySignIns: (wait: string) =>
+    `You’ve signed in many times in a short time. Please try again in ${wait}.`,
+}
 
 export interface Caller {
   /** Id of the user, or another key for a program that acts for the organisation. */
@@ -58,7 +64,7 @@ export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: Ca
     /** Counts a completed sign-in. Throws if the person has signed in too often. */
     countSignIn(userId: number): void {
       counters.count(`sign-ins:${userId}`, {
-        refusal: errorTexts.tooManySignIns,
+        refusal: texts.tooManySignIns,
         ...throttle.signIns,
       })
     },
@@ -94,7 +100,7 @@ export function createPeriodCounters() {
   const counters = new Map<string, { points: number; until: number }>()
   return {
     /** Counts once. Throws if the limit is exceeded. */
-    count(key: string, { limit, seconds, refusal = errorTexts.tooManyChanges }: Limit): void {
+    count(key: string, { limit, seconds, refusal = texts.tooManyChanges }: Limit): void {
       const now = Date.now()
       let counter = counters.get(key)
       if (!counter || counter.until <= now) {

@@ -24,7 +24,7 @@ const isReservedName = (name: string) => name === 'length' || name in Object.pro
 export function requireCleanText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw invalid({ [path.join('.') || 'body']: [errorTexts.badText] })
+      throw invalid({ [path.join('.') || 'body']: ['Contains a character that is not allowed'] })
     }
   } else if (typeof value === 'object' && value !== null) {
     if (path.length >= deepest) throw new Refusal(400, errorTexts.malformed)

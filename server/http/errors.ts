@@ -1,9 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { fileTexts } from '#domain/contract/file.ts'
 import { errorTexts, type ErrorReply } from '#domain/contract/errors.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { DiskFullError, StorageError } from '#server/storage/storage-error.ts'
 import { databaseUnavailable, notFound, Refusal, unavailable } from './refusal.ts'
+
+const texts = {
+  noSpace:
+    'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
+}
 
 /** Turns every thrown error into a reply. Only the messages of refusals are sent to clients. */
 export function handleErrors(app: FastifyInstance): void {
@@ -32,11 +36,11 @@ export function answerNotFound(): never {
 function refusalFrom(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof DiskFullError) {
     request.log.error({ err: error }, 'The disk is full: an upload was refused')
-    return unavailable(fileTexts.noSpace)
+    return unavailable(texts.noSpace)
   }
   if (error instanceof StorageError) {
     request.log.error({ err: error }, 'The file store failed')
-    return unavailable(fileTexts.storageDown)
+    return unavailable('We can’t reach the file store at the moment. Try again in a minute.')
   }
   if (isDatabaseOutage(error)) {
     request.log.warn({ err: error }, 'The database failed')

@@ -9,8 +9,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { fileTexts } from '#domain/contract/file.ts'
-import { errorTexts, outcomeUnknown } from '#domain/contract/errors.ts'
+import { outcomeUnknown } from '#domain/contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { connect, connectionOf, poolOf, type Database } from '#server/db/connect.ts'
@@ -99,8 +98,16 @@ const megabyte = 1024 * 1024
 const part = (filename: string) =>
   `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n%PDF-1.7\n`
 
-const unavailable = { status: 503, retryAfter: '5', message: errorTexts.unavailable }
-const tooMany = { status: 503, retryAfter: '1', message: errorTexts.busy }
+const unavailable = {
+  status: 503,
+  retryAfter: '5',
+  message: 'The portal is not available at the moment. Please try again in a few seconds.',
+}
+const tooMany = {
+  status: 503,
+  retryAfter: '1',
+  message: 'The server is busy. Please try again in a moment.',
+}
 
 test('while the database refuses connections, requests are refused at once; afterwards they are served again', async () => {
   expect((await ask('/api/user', { as: member })).status).toBe(200)
@@ -190,7 +197,10 @@ test('a full disk is reported, and uploads are refused', async () => {
     cookies,
     payload: form.body,
   })
-  expect([refused.statusCode, refused.json().message]).toEqual([503, fileTexts.noSpace])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    503,
+    'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
+  ])
   expect(refused.headers['retry-after']).toBe('60')
   // Lists can still be read, so a load balancer should keep the server in rotation.
   expect((await full.inject('/readyz')).statusCode).toBe(200)
@@ -309,7 +319,10 @@ test('uploads that arrive together leave the reserve free, and the others are re
   expect(await freeBytes(dataDir)).toBeGreaterThanOrEqual(diskReserve)
   expect(refused.length).toBeGreaterThanOrEqual(12 - room / (2 * megabyte))
   for (const answer of refused) {
-    expect([answer.statusCode, answer.json().message]).toEqual([503, fileTexts.noSpace])
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      'The portal has no space for this file at the moment, so we haven’t kept it. Try again later, or contact the people who run the portal.',
+    ])
   }
   expect(lines.filter((line) => line.includes('The disk is full')).length).toBe(refused.length)
   expect(await readdir(join(dataDir, 'files', '.incoming'))).toEqual([])

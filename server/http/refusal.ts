@@ -4,6 +4,10 @@ import { errorTexts, outcomeUnknown, waitText } from '#domain/contract/errors.ts
 import { inactiveTexts, whyInactive, type InactiveAccount } from '#domain/rules/account.ts'
 import type { Reason } from '#domain/rules/permission.ts'
 
+const texts = {
+  tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
+}
+
 export type FieldErrors = Record<string, string[]>
 
 export class Refusal extends Error {
@@ -37,7 +41,8 @@ export class Refusal extends Error {
 }
 
 export const unauthenticated = () => new Refusal(401, errorTexts.unauthenticated)
-export const forbidden = (message: string = errorTexts.forbidden) => new Refusal(403, message)
+export const forbidden = (message: string = 'You are not allowed to do this.') =>
+  new Refusal(403, message)
 export function inactive(account: InactiveAccount): Refusal {
   const code = whyInactive(account)
   return new Refusal(403, inactiveTexts[code], { blocked: true, code })
@@ -46,24 +51,26 @@ export const notFound = (message: string = errorTexts.notFound) => new Refusal(4
 export const conflict = (message: string) => new Refusal(409, message)
 /** Conflict with a newer version, which clients fetch and show next to the user's own version. */
 export const stale = (message: string) => new Refusal(409, message, { code: 'stale' })
-export const csrfMismatch = () => new Refusal(419, errorTexts.csrf)
+export const csrfMismatch = () => new Refusal(419, 'CSRF token mismatch.')
 /** Returns a refusal with an error for each field. The first one is also the message. */
 export const invalid = (errors: FieldErrors) =>
-  new Refusal(422, Object.values(errors)[0]?.[0] ?? errorTexts.invalid, { errors })
+  new Refusal(422, Object.values(errors)[0]?.[0] ?? 'The given data was invalid.', { errors })
 export const throttled = (
   seconds: number,
-  refusal: (wait: string) => string = errorTexts.tooManyAttempts,
+  refusal: (wait: string) => string = texts.tooManyAttempts,
 ) => new Refusal(429, refusal(waitText(seconds)), { retryAfter: seconds })
 export const unavailable = (message: string, retryAfter = 60) =>
   new Refusal(503, message, { retryAfter })
-export const databaseUnavailable = () => unavailable(errorTexts.unavailable, 5)
+export const databaseUnavailable = () =>
+  unavailable('The portal is not available at the moment. Please try again in a few seconds.', 5)
 /**
  * Returns the reply to an interrupted call. For a change, the reply says that the outcome is
  * unknown.
  */
 export const cutOff = (method: string) =>
   method === 'GET' ? databaseUnavailable() : unavailable(outcomeUnknown, 5)
-export const busy = () => new Refusal(503, errorTexts.busy, { retryAfter: 1 })
+export const busy = () =>
+  new Refusal(503, 'The server is busy. Please try again in a moment.', { retryAfter: 1 })
 
 /** Returns a refusal with the rule's message and the status for the kind of reason. */
 export function refusalFor(reason: Reason): Refusal {

@@ -39,13 +39,18 @@ export async function requireUser(
   const user = await findCaller(db, call, isAgain)
   if (!user.is_active) throw inactive(user)
   if (access !== 'signed-in' && !access.includes(user.role)) throw forbidden()
-  if (isGuest(user) && !isOpenToGuests) throw forbidden(proofTexts.onlyBids)
+  if (isGuest(user) && !isOpenToGuests)
+    throw forbidden('Your account is for opening and evaluating bids, and nothing else.')
   // Opening and evaluating bids are personal tasks, for which guests are appointed too. They don't
   // depend on the role in the organisation.
   const reason = isOpenToGuests ? undefined : whyNotMember(user, memberActionOf(endpoint))
   if (reason) throw refusalFor(reason)
   if (!isPartOfEnrolment && mustEnrolInMfa(user, services.config.requiresAdminMfa)) {
-    throw new Refusal(403, proofTexts.enrolmentRequired, { code: 'mfa_required' })
+    throw new Refusal(
+      403,
+      'Administrators must set up two-factor authentication before they continue.',
+      { code: 'mfa_required' },
+    )
   }
   if (user.token) requireScope(user.token, token)
   if (needsPassword && !user.session?.is_password_recent) {

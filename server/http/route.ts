@@ -107,7 +107,8 @@ export const routeOn = (app: FastifyInstance, services: Services): Route => {
 function bearerOf(request: FastifyRequest): string | undefined {
   const bearer = readBearer(request)
   if (!request.sessionId) return bearer
-  if (bearer?.startsWith(tokenPrefix)) throw new Refusal(400, tokenRefusals.notWithCookie)
+  if (bearer?.startsWith(tokenPrefix))
+    throw new Refusal(400, 'Send either an API token or a session cookie, not both.')
   return undefined
 }
 

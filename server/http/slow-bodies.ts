@@ -6,6 +6,10 @@ import { errorTexts } from '#domain/contract/errors.ts'
 import type { Config } from '#server/platform/config.ts'
 import { Refusal } from './refusal.ts'
 
+const texts = {
+  slow: 'The request took too long to arrive. Please try again.',
+}
+
 interface Limits {
   totalMs: number
   /** Length of the interval over which the average rate must reach `minRate`. */
@@ -94,12 +98,12 @@ function whyGiveUp(body: Body, passed: number): Refusal | undefined {
     return new Refusal(413, errorTexts.tooLarge(limits.maxBytes))
   if (!raw.readableFlowing) return undefined // The server isn't reading at the moment.
   body.waitedMs += passed
-  if (body.waitedMs > limits.totalMs) return new Refusal(408, errorTexts.slow)
+  if (body.waitedMs > limits.totalMs) return new Refusal(408, texts.slow)
   const stretchMs = body.waitedMs - stretch.sinceMs
   if (stretchMs < limits.stretchMs) return undefined
   const isSlow = bytes - stretch.sinceBytes < minRate * stretchMs
   body.stretch = { sinceMs: body.waitedMs, sinceBytes: bytes }
-  return isSlow ? new Refusal(408, errorTexts.slow) : undefined
+  return isSlow ? new Refusal(408, texts.slow) : undefined
 }
 
 /**

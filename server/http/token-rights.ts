@@ -12,6 +12,14 @@ import type { SessionUser } from './session.ts'
 import { triesFrom } from './throttle.ts'
 import { tokenRefusals } from '#domain/contract/token-scopes.ts'
 
+const texts = {
+  /** The messages from here on are sent to the calling program. */
+  invalid: 'The API token is not valid. It may have expired or been revoked.',
+  scopeMissing: (scope: TokenScope) => `This call needs an API token with the scope ${scope}.`,
+  tooManyCalls: (wait: string) =>
+    `Too many calls with this API token. Please try again in ${wait}.`,
+}
+
 interface Call {
   request: Pick<FastifyRequest, 'bearer' | 'ip'>
   services: Services
@@ -35,13 +43,13 @@ export async function requireTokenUser(
     )
     throw invalidToken()
   }
-  const limit = { ...config.throttle.tokenCalls, refusal: tokenRefusals.tooManyCalls }
+  const limit = { ...config.throttle.tokenCalls, refusal: texts.tooManyCalls }
   await throttle.count(`token:${user.token!.id}`, limit)
   return user
 }
 
 const invalidToken = () =>
-  new Refusal(401, tokenRefusals.invalid, {
+  new Refusal(401, texts.invalid, {
     code: 'token_invalid',
     challenge: 'Bearer error="invalid_token"',
   })
@@ -53,5 +61,5 @@ export function requireScope(
   if (!needed) throw new Refusal(403, tokenRefusals.notByToken, { code: 'token_not_allowed' })
   if (needed === 'any' || scopes.includes(needed)) return
   const challenge = `Bearer error="insufficient_scope", scope="${needed}"`
-  throw new Refusal(403, tokenRefusals.scopeMissing(needed), { code: 'scope_missing', challenge })
+  throw new Refusal(403, texts.scopeMissing(needed), { code: 'scope_missing', challenge })
 }

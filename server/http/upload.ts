@@ -10,14 +10,18 @@ import { pipeline } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fileLimits, fileTexts } from '#domain/contract/file.ts'
-import { errorTexts } from '#domain/contract/errors.ts'
+import { fileLimits } from '#domain/contract/file.ts'
 import type { Config } from '#server/platform/config.ts'
 import { claimSpace, requireSpace } from '#server/storage/disk-space.ts'
 import { StorageError, writeError } from '#server/storage/storage-error.ts'
 import { requireCleanText } from './clean-text.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { allowLongForms } from './slow-bodies.ts'
+
+const texts = {
+  tooLarge: `File size exceeds ${fileLimits.megabytes}MB limit`,
+  incomplete: 'The upload was interrupted. Try again.',
+}
 
 export interface Upload {
   fields: Record<string, string>
@@ -72,10 +76,10 @@ export async function withUpload<T>(
   limits: Limits,
   work: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  if (!request.isMultipart()) throw new Refusal(415, errorTexts.notMultipart)
+  if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart/form-data.')
   // If the body has already been read, the call was refused while it waited for the database, and
   // its body was discarded.
-  if (request.raw.readableDidRead) throw new Refusal(400, fileTexts.incomplete)
+  if (request.raw.readableDidRead) throw new Refusal(400, texts.incomplete)
   const announced = Number(request.headers['content-length'] ?? 0)
   // The size in the header allows an early refusal.
   if (announced > limits.maxBytes + overhead) throw tooLarge()
@@ -89,7 +93,7 @@ export async function withUpload<T>(
 }
 
 export const tooLarge = () =>
-  new Refusal(413, fileTexts.tooLarge, { errors: { file: [fileTexts.tooLarge] } })
+  new Refusal(413, texts.tooLarge, { errors: { file: [texts.tooLarge] } })
 
 async function receive(request: FastifyRequest, path: string, limits: Limits): Promise<Upload> {
   const upload: Upload = { fields: {}, file: undefined }
@@ -142,8 +146,12 @@ async function write(
 function explain(error: unknown): Error {
   if (error instanceof Refusal || error instanceof StorageError) return error
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'FST_FILES_LIMIT') return invalid({ file: [fileTexts.oneFile] })
-  if (code?.endsWith('_LIMIT')) return new Refusal(413, errorTexts.formTooLarge)
+  if (code === 'FST_FILES_LIMIT') return invalid({ file: ['Send one file at a time'] })
+  if (code?.endsWith('_LIMIT'))
+    return new Refusal(
+      413,
+      'The form is too large. Send at most 20 fields of 64 KB each, and one file.',
+    )
   if (syscall && code !== 'ECONNRESET') return writeError('The upload could not be written', error)
-  return new Refusal(400, fileTexts.incomplete)
+  return new Refusal(400, texts.incomplete)
 }

@@ -1,9 +1,15 @@
 // Compares the lines of an import, which are staged in a temporary table, with each other and with
 // existing rows.
 import { sql } from 'kysely'
-import { importTexts as texts } from '#domain/contract/import.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sources, type SourceName } from './sources.ts'
+
+const texts = {
+  /** The messages from here on are about conflicts between lines, and with data in the portal. */
+  twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
+  ambiguous:
+    'Several organisations in the portal have this company number. Correct them there first.',
+}
 
 interface Place {
   source: SourceName
@@ -64,35 +70,35 @@ const checks = [
       join known on known.key = winner where copies > 1`,
   },
   {
-    message: texts.noOrganisation,
+    message: 'No organisation with this company number, neither here nor in the portal',
     lines: sql<Place>`select source, line, 'organisation' as column from staged
       where organisation is not null and not exists (select from known where key = organisation)
       union all select source, line, 'awarded_to' from staged
       where winner is not null and not exists (select from known where key = winner)`,
   },
   {
-    message: texts.notApproved,
+    message: 'This organisation is not approved in the portal. Approve it first.',
     lines: sql<Place>`select source, line, 'organisation' as column from staged
       join known on known.key = organisation where not is_approved`,
   },
   {
-    message: texts.notBuyer,
+    message: 'This organisation is not a buyer',
     lines: sql<Place>`select source, line, 'organisation' as column from staged
       join known on known.key = organisation where source = 'tenders' and type <> 'buyer'`,
   },
   {
-    message: texts.notSupplier,
+    message: 'This organisation is not a supplier',
     lines: sql<Place>`select source, line, 'awarded_to' as column from staged
       join known on known.key = winner where type <> 'supplier'`,
   },
   {
-    message: texts.elsewhere,
+    message: 'This address has an account with another organisation. Use another address.',
     lines: sql<Place>`select source, line, 'email' as column from staged
       join users on users.id = row_id join known on known.key = organisation
       where source = 'users' and users.organisation_id is distinct from known.id`,
   },
   {
-    message: texts.referenceTaken,
+    message: 'Another organisation has a tender with this reference. Use another reference.',
     lines: sql<Place>`select source, line, 'reference' as column from staged
       join tenders on tenders.id = row_id join known on known.key = organisation
       where source = 'tenders' and tenders.organisation_id is distinct from known.id`,

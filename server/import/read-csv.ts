@@ -2,7 +2,11 @@
 // or semicolons, with line breaks in quoted fields. The file is streamed, since it may not fit in
 // memory.
 import { createReadStream } from 'node:fs'
-import { importTexts as texts } from '#domain/contract/import.ts'
+
+const texts = {
+  /** The messages from here on are about the format of the file. */
+  notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
+}
 
 export interface CsvRow {
   /** Number of the line where the record begins, as shown in an editor. */
@@ -48,7 +52,7 @@ async function* decode(path: string, at: { line: number }): AsyncGenerator<strin
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     const [a, b] = chunk
     if (isFirst && ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff))) {
-      throw new CsvError(texts.utf16, 1)
+      throw new CsvError('This is UTF-16. Save the file as “CSV UTF-8” and try again.', 1)
     }
     isFirst = false
     yield decodeSome(chunk)
@@ -83,7 +87,11 @@ class CsvParser {
   *end(): Generator<CsvRow> {
     if (this.separator === undefined) yield* this.takeHead()
     if (this.state === 'quoted') {
-      throw new CsvError(texts.unclosed, this.quotedAt, this.cells.length + 1)
+      throw new CsvError(
+        'The quote that starts here is never closed',
+        this.quotedAt,
+        this.cells.length + 1,
+      )
     }
     if (this.cells.length > 0 || this.state !== 'start') yield this.endRow()
   }
@@ -113,7 +121,12 @@ class CsvParser {
       this.state = 'quoted'
       this.quotedAt = this.line
     } else if (this.state === 'closed') {
-      if (char !== '"') throw new CsvError(texts.afterQuote, this.line, this.cells.length + 1)
+      if (char !== '"')
+        throw new CsvError(
+          'A quote inside a field must be doubled, and the whole field put in quotes',
+          this.line,
+          this.cells.length + 1,
+        )
       this.state = 'quoted'
       this.append('"')
     } else {
@@ -125,7 +138,7 @@ class CsvParser {
   private append(char: string): void {
     this.cell += char
     if (this.cell.length > maxCellLength) {
-      throw new CsvError(texts.tooLong, this.rowLine, this.cells.length + 1)
+      throw new CsvError('This field is too long', this.rowLine, this.cells.length + 1)
     }
   }
 
@@ -133,7 +146,8 @@ class CsvParser {
     this.cells.push(this.cell)
     this.cell = ''
     this.state = 'start'
-    if (this.cells.length > maxCells) throw new CsvError(texts.tooMany, this.rowLine)
+    if (this.cells.length > maxCells)
+      throw new CsvError('This line has too many fields', this.rowLine)
   }
 
   private *endLine(): Generator<CsvRow> {

@@ -10,6 +10,10 @@ import {
 } from '#domain/contract/import.ts'
 import { tenderFields } from '#domain/contract/tender-fields.ts'
 
+const texts = {
+  oneOf: (values: string) => `Use one of: ${values}`,
+}
+
 export const sourceNames = ['organisations', 'users', 'tenders'] as const
 export type SourceName = (typeof sourceNames)[number]
 
@@ -106,7 +110,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
   const { message } = issue
   if (issue.code === 'invalid_type' && issue.expected === 'boolean') return importTexts.flag
   if (issue.code !== 'invalid_value') return message
-  const oneOf = importTexts.oneOf(issue.values.map(String).join(', '))
+  const oneOf = texts.oneOf(issue.values.map(String).join(', '))
   return message.startsWith('Invalid') ? oneOf : `${message}. ${oneOf}`
 }
 

@@ -2,10 +2,16 @@
 // them with each other and with existing rows, so memory use is independent of the number of lines.
 import { basename } from 'node:path'
 import { sql } from 'kysely'
-import { importTexts as texts } from '#domain/contract/import.ts'
 import type { Database } from '#server/db/connect.ts'
 import { CsvError, readCsv, type CsvRow } from './read-csv.ts'
 import { sources, type SourceName, type Staged } from './sources.ts'
+
+const texts = {
+  unknownColumn: (names: string) => `Unknown column. The columns are: ${names}`,
+  columnMissing: (name: string) => `The column ${name} is missing`,
+  cells: (found: number, wanted: number) =>
+    `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,
+}
 
 export interface Problem {
   file: string
@@ -68,7 +74,13 @@ export async function stageFile(
       if (staged) waiting.push(staged)
       if (waiting.length === batchSize) await flush()
     }
-    if (!columns) report({ file, line: 1, column: 1, message: texts.empty })
+    if (!columns)
+      report({
+        file,
+        line: 1,
+        column: 1,
+        message: 'The file is empty. Its first line must name the columns.',
+      })
   } catch (error) {
     report({ file, ...placeOf(error) })
   }
@@ -83,7 +95,7 @@ function placeOf(error: unknown) {
   }
   const { code, path } = error as NodeJS.ErrnoException
   if (path === undefined || code === undefined) throw error
-  return { line: 1, column: 1, message: `${texts.unreadable} (${code})` }
+  return { line: 1, column: 1, message: `The file can’t be read (${code})` }
 }
 
 type InFile = (problem: Omit<Problem, 'file'>) => void
@@ -97,9 +109,9 @@ function readHeader({ line, cells }: CsvRow, source: SourceName, report: InFile)
       .replace(/[\s-]+/g, '_'),
   )
   const found: [column: number, message: string][] = names.flatMap((name, index) => {
-    if (name === '') return [[index + 1, texts.noName]]
+    if (name === '') return [[index + 1, 'Every column needs a name']]
     if (!columns.includes(name)) return [[index + 1, texts.unknownColumn(columns.join(', '))]]
-    return names.indexOf(name) < index ? [[index + 1, texts.columnTwice]] : []
+    return names.indexOf(name) < index ? [[index + 1, 'This column appears twice']] : []
   })
   for (const name of required) {
     if (!names.includes(name)) found.push([1, texts.columnMissing(name)])

@@ -1,6 +1,5 @@
 // Refuses new passwords that are known from breaches, common, or based on their owner's details.
 // Used for registration, reset, change, and passwords set by administrators.
-import { passwordTexts } from '#domain/contract/password.ts'
 import { invalid } from '#server/http/refusal.ts'
 import type { AccountServices } from '#server/accounts/services.ts'
 import { isCommon } from './weak-passwords.ts'
@@ -17,10 +16,12 @@ export async function refuseWeakPassword(
   owner: PasswordOwner,
 ): Promise<void> {
   if (isPersonal(password, owner, services.config.brand.product_name)) {
-    throw invalid({ password: [passwordTexts.personal] })
+    throw invalid({ password: ['Password must not be based on your name, email or organisation'] })
   }
   if (isCommon(password) || (await services.breaches.isBreached(password))) {
-    throw invalid({ password: [passwordTexts.breached] })
+    throw invalid({
+      password: ['This password has appeared in a known data breach. Please choose another one.'],
+    })
   }
 }
 

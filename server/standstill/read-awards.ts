@@ -55,7 +55,11 @@ export function chooseAward(
 ): SignedAward {
   const ofLot = awards.filter((one) => one.lot_id === lot_id)
   if (supplier_id === null && ofLot.length > 1)
-    throw invalid({ supplier_id: [texts.winnerRequired] })
+    throw invalid({
+      supplier_id: [
+        'This award has several winners. Choose the one that has signed this contract.',
+      ],
+    })
   const award = ofLot.find(({ supplier }) => supplier_id === null || supplier.id === supplier_id)
   if (!award) throw invalid({ lot_id: [texts.noAward] })
   return award

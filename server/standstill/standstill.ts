@@ -1,7 +1,7 @@
 // A tender's standstill, which starts when bidders are notified and ends early only if the decision
 // is withdrawn. A challenge outlives the withdrawal. Callers must have locked the tender.
 import { sql } from 'kysely'
-import { standstillLimits, standstillTexts as texts } from '#domain/contract/standstill.ts'
+import { standstillLimits } from '#domain/contract/standstill.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
 import { record, type EntryOf } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -54,7 +54,8 @@ export async function addStandstill(
   tx: Tx,
   { tender, workingDays = standstillLimits.workingDays, sendsSummaries = false }: Beginning,
 ): Promise<FoundStandstill> {
-  if (await findStandstill(tx, tender.id)) throw conflict(texts.alreadyBegun)
+  if (await findStandstill(tx, tender.id))
+    throw conflict('This tender already has a standstill. You can make it longer.')
   const calendar = await readCalendar(tx, tender)
   const { nation, noticeDate: began_on } = calendar
   const ends_on = standstillEnd({ ...calendar, workingDays })

@@ -33,22 +33,22 @@ const table: [string, string | undefined][] = [
   ['http://hooks.example.com/', outgoingTexts.urlShape],
   ['ftp://hooks.example.com/', outgoingTexts.urlShape],
   ['https://', outgoingTexts.urlShape],
-  ['https://ann:secret@hooks.example.com/', outgoingTexts.urlCredentials],
-  ['https://hooks.example.com/#part', outgoingTexts.urlFragment],
-  ['https://hooks.example.com:25/', outgoingTexts.urlPort],
-  ['https://hooks.example.com:0/', outgoingTexts.urlPort],
-  ['https://tenders.example.org/api', outgoingTexts.urlOwn],
-  ['https://TENDERS.example.org.:9000/', outgoingTexts.urlOwn],
-  ['https://localhost/', outgoingTexts.urlPrivate],
-  ['https://database/', outgoingTexts.urlPrivate],
-  ['https://a.localhost/', outgoingTexts.urlPrivate],
-  ['https://printer.local./', outgoingTexts.urlPrivate],
-  ['https://metadata.google.internal/', outgoingTexts.urlPrivate],
-  ['https://127.0.0.1/', outgoingTexts.urlPrivate],
-  ['https://2130706433/', outgoingTexts.urlPrivate],
-  ['https://0x7f.1/', outgoingTexts.urlPrivate],
-  ['https://[::1]/', outgoingTexts.urlPrivate],
-  ['https://[::ffff:10.0.0.1]/', outgoingTexts.urlPrivate],
+  ['https://ann:secret@hooks.example.com/', 'The address must not contain a user name or password'],
+  ['https://hooks.example.com/#part', 'The address must not contain a #'],
+  ['https://hooks.example.com:25/', 'Use port 443, or a port from 1024 up'],
+  ['https://hooks.example.com:0/', 'Use port 443, or a port from 1024 up'],
+  ['https://tenders.example.org/api', 'Enter an address outside this portal'],
+  ['https://TENDERS.example.org.:9000/', 'Enter an address outside this portal'],
+  ['https://localhost/', 'Enter an address that can be reached from the internet'],
+  ['https://database/', 'Enter an address that can be reached from the internet'],
+  ['https://a.localhost/', 'Enter an address that can be reached from the internet'],
+  ['https://printer.local./', 'Enter an address that can be reached from the internet'],
+  ['https://metadata.google.internal/', 'Enter an address that can be reached from the internet'],
+  ['https://127.0.0.1/', 'Enter an address that can be reached from the internet'],
+  ['https://2130706433/', 'Enter an address that can be reached from the internet'],
+  ['https://0x7f.1/', 'Enter an address that can be reached from the internet'],
+  ['https://[::1]/', 'Enter an address that can be reached from the internet'],
+  ['https://[::ffff:10.0.0.1]/', 'Enter an address that can be reached from the internet'],
 ]
 
 test.for(table)('%s: %s', ([url, why]) => {
@@ -59,5 +59,5 @@ test('a laboratory may use http and its own network, but not the portal itself',
   const lab = { allowsPrivate: true, publicUrl: 'http://localhost:3000' }
   expect(whyNotAddress('http://localhost:9000/', lab)).toBeUndefined()
   expect(whyNotAddress('http://10.0.0.9:80/', lab)).toBeUndefined()
-  expect(whyNotAddress('http://localhost:3000/', lab)).toBe(outgoingTexts.urlOwn)
+  expect(whyNotAddress('http://localhost:3000/', lab)).toBe('Enter an address outside this portal')
 })

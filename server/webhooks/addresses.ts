@@ -63,12 +63,14 @@ export function whyNotAddress(text: string, rules: AddressRules): string | undef
   const url = URL.canParse(text) ? new URL(text) : undefined
   const protocols = rules.allowsPrivate ? ['https:', 'http:'] : ['https:']
   if (!url || !protocols.includes(url.protocol)) return outgoingTexts.urlShape
-  if (url.username || url.password) return outgoingTexts.urlCredentials
-  if (url.hash) return outgoingTexts.urlFragment
-  if (isOwn(url, rules)) return outgoingTexts.urlOwn
+  if (url.username || url.password) return 'The address must not contain a user name or password'
+  if (url.hash) return 'The address must not contain a #'
+  if (isOwn(url, rules)) return 'Enter an address outside this portal'
   if (rules.allowsPrivate) return undefined
-  if (!isUsualPort(url)) return outgoingTexts.urlPort
-  return isPublicName(hostOf(url)) ? undefined : outgoingTexts.urlPrivate
+  if (!isUsualPort(url)) return 'Use port 443, or a port from 1024 up'
+  return isPublicName(hostOf(url))
+    ? undefined
+    : 'Enter an address that can be reached from the internet'
 }
 
 /**

@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ownActivityTexts as texts,
-  type DownloadedDocument,
-} from '#domain/contract/own-activity.ts'
+import type { DownloadedDocument } from '#domain/contract/own-activity.ts'
 import { pagedAddress } from '#client/lists/addresses.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'
@@ -13,6 +10,12 @@ import { Time } from '#client/ui/Time.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { downloadedDocumentsQuery } from './activity-queries.ts'
 
+const texts = {
+  /** Replaces a title that an NDA hides. */
+  guarded: 'Hidden until you accept the non-disclosure agreement',
+  newerVersion: (version: number) => `Version ${version} is out`,
+}
+
 export function DocumentsDownloadedPage() {
   const { page } = useAddress(pagedAddress).address
   return (
@@ -20,11 +23,14 @@ export function DocumentsDownloadedPage() {
       query={useQuery(downloadedDocumentsQuery(page))}
       columns={columns}
       isDense
-      title={texts.downloads}
-      intro={texts.downloadsIntro}
-      failure={texts.downloadsFailed}
+      title="Documents Downloaded"
+      intro="The documents your organisation has downloaded, most recent first."
+      failure="Failed to load downloads"
       loadingLabel="Loading downloads"
-      none={{ title: texts.noDownloads, hint: texts.noDownloadsHint }}
+      none={{
+        title: 'No documents downloaded yet',
+        hint: 'Documents are listed on each tender’s Documents tab.',
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AskedFilter } from '#domain/contract/lists.ts'
-import { ownActivityTexts as texts, type AskedQuestion } from '#domain/contract/own-activity.ts'
+import type { AskedQuestion } from '#domain/contract/own-activity.ts'
 import { askedAddress } from '#client/lists/addresses.ts'
 import { ClearLink } from '#client/lists/ClearLink.tsx'
 import { ListLink } from '#client/lists/ListLink.tsx'
@@ -16,6 +16,11 @@ import { Time } from '#client/ui/Time.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { askedQuestionsQuery } from './activity-queries.ts'
 
+const texts = {
+  awaiting: 'Awaiting answer',
+  answered: 'Answered',
+}
+
 export function QuestionsAskedPage() {
   const { address, searchFor } = useAddress(askedAddress)
   const { filter, search, page } = address
@@ -29,7 +34,7 @@ export function QuestionsAskedPage() {
         hasFilters && (
           <>
             <Tabs
-              label={texts.questionsByState}
+              label="Questions by state"
               tabs={tabs}
               current={filter ?? 'all'}
               link={(key, props) => (
@@ -37,7 +42,11 @@ export function QuestionsAskedPage() {
               )}
             />
             <div className="flex">
-              <SearchBox label={texts.searchQuestions} value={search ?? ''} onSearch={searchFor} />
+              <SearchBox
+                label="Search by question, tender or buyer"
+                value={search ?? ''}
+                onSearch={searchFor}
+              />
             </div>
           </>
         )
@@ -45,24 +54,27 @@ export function QuestionsAskedPage() {
       noneFound={
         isFiltered && (
           <EmptyState
-            title={texts.noneFound}
+            title="No questions found"
             action={<ClearLink filters={filter && { filter: undefined }} />}
           />
         )
       }
       columns={columns}
       isDense
-      title={texts.questions}
-      intro={texts.questionsIntro}
-      failure={texts.questionsFailed}
+      title="Questions Asked"
+      intro="The questions your organisation has asked, newest first."
+      failure="Failed to load questions"
       loadingLabel="Loading questions"
-      none={{ title: texts.noQuestions, hint: texts.noQuestionsHint }}
+      none={{
+        title: 'No questions asked yet',
+        hint: 'Mark interest in a tender to ask the buyer a question about it.',
+      }}
     />
   )
 }
 
 const tabs: Tab<AskedFilter | 'all'>[] = [
-  { key: 'all', label: texts.allQuestions },
+  { key: 'all', label: 'All' },
   { key: 'awaiting', label: texts.awaiting },
   { key: 'published', label: texts.answered },
 ]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   awardFigureTexts as texts,
-  figurePeriodLabels,
   figurePeriods,
   type AwardFigures as Figures,
+  type FigurePeriod,
 } from '#domain/contract/award-figures.ts'
 import { categories, categoryLabels } from '#domain/contract/tender.ts'
 import { counted } from '#domain/format/number.ts'
@@ -23,6 +23,11 @@ import { periodName } from './trend-series.ts'
 import { useAnalyticsAddress } from './use-analytics-address.ts'
 import type { TrendRange } from './use-trend-range.ts'
 
+const figurePeriodLabels: Record<FigurePeriod, string> = {
+  quarter: 'By quarter',
+  month: 'By month',
+}
+
 /** Figures for the awards announced in the chosen months, as a summary and by quarter or month. */
 export function AwardFigures({ range }: { range: TrendRange }) {
   const { per = 'quarter', category } = useAnalyticsAddress().address
@@ -37,8 +42,8 @@ export function AwardFigures({ range }: { range: TrendRange }) {
       }
     >
       <Choices />
-      <LoadState query={figures} failure={texts.failed}>
-        <Skeleton shape="table" count={5} label={texts.loading} />
+      <LoadState query={figures} failure="Failed to load award figures">
+        <Skeleton shape="table" count={5} label="Loading award figures" />
       </LoadState>
       {figures.data && <Tables figures={figures.data} isBusy={figures.isPlaceholderData} />}
     </ListPanel>
@@ -54,9 +59,9 @@ function Choices() {
     <div className="mb-4 flex flex-wrap items-end gap-4 print:hidden">
       <div className="w-64">
         <Select
-          label={texts.category}
+          label="Category"
           name="category"
-          placeholder={texts.allCategories}
+          placeholder="All categories"
           options={options}
           value={address.category ?? ''}
           onChange={({ target }) =>
@@ -65,7 +70,7 @@ function Choices() {
         />
       </div>
       <LabelledChoice
-        label={texts.period}
+        label="Table rows"
         options={periods}
         value={address.per ?? 'quarter'}
         onChange={(per) => show({ per: per === 'quarter' ? undefined : per })}
@@ -79,16 +84,22 @@ const hasFigures = ({ total }: Figures) => total.awarded + total.challenges.base
 function Tables({ figures, isBusy }: { figures: Figures; isBusy: boolean }) {
   const { total, periods, compared } = figures
   const isWide = useIsWide()
-  if (!hasFigures(figures)) return <EmptyState title={texts.none}>{texts.noneWhy}</EmptyState>
+  if (!hasFigures(figures))
+    return (
+      <EmptyState title={texts.none}>
+        No tender was awarded in these months. Choose other months or another category.
+      </EmptyState>
+    )
   return (
     <div className="flex flex-col gap-4">
       <p>
-        {counted(total.awarded, 'tender')} awarded, {periodName(total)}. {texts.counted}
+        {counted(total.awarded, 'tender')} awarded, {periodName(total)}. Only tenders whose award
+        has been announced are counted.
       </p>
       {/* The tables are long, so they are collapsed on narrow screens. */}
       <details open={isWide}>
         <summary className="inline-flex min-h-control items-center text-brand-text underline underline-offset-4 lg:hidden">
-          {texts.show}
+          Show award figures
         </summary>
         <div className="flex flex-col gap-4">
           <AwardSummaryTable total={total} compared={compared} isBusy={isBusy} />

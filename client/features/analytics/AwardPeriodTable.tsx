@@ -20,7 +20,7 @@ interface AwardPeriodTableProps {
 export function AwardPeriodTable({ periods, isBusy, isWide }: AwardPeriodTableProps) {
   return (
     <Table
-      caption={texts.byPeriod}
+      caption="Figures by period"
       columns={columns}
       rows={periods.toReversed()}
       rowKey={({ from }) => from}

@@ -33,7 +33,7 @@ export function AwardSummaryTable({ total, compared, isBusy }: AwardSummaryTable
   const details = detailsOf(total, compared)
   return (
     <Table
-      caption={texts.summary}
+      caption="Figures over all months, with their definitions"
       columns={columns}
       rows={awardFigureKeys.map((key) => ({
         ...{ key, ...awardValues[key](total) },

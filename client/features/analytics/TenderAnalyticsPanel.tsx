@@ -45,7 +45,7 @@ export function TenderAnalyticsPanel({ tender }: { tender: Tender }) {
       {isError && (
         <ErrorState
           title={analyticsTexts.analyticsFailed}
-          {...(data ? {} : { message: analyticsTexts.shownAsZero })}
+          {...(data ? {} : { message: 'We couldn’t load these figures, so they show as zero.' })}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

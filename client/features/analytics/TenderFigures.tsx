@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { analyticsTexts, type TenderSummary } from '#domain/contract/analytics.ts'
+import type { TenderSummary } from '#domain/contract/analytics.ts'
 import { formatPercent, percentOf } from '#domain/format/percent.ts'
 import { counted, formatNumber } from '#domain/format/number.ts'
 import { NoTenders } from '#client/lists/NoTenders.tsx'
@@ -77,7 +77,7 @@ function columns(showsOrganisation: boolean): Column<TenderSummary>[] {
         ) : (
           <>
             <span aria-hidden="true">–</span>
-            <VisuallyHidden>{analyticsTexts.noRate}</VisuallyHidden>
+            <VisuallyHidden>No views yet</VisuallyHidden>
           </>
         ),
     },

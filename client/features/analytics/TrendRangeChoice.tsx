@@ -1,16 +1,20 @@
-import { analyticsTexts, trendRanges } from '#domain/contract/analytics.ts'
+import { trendRanges } from '#domain/contract/analytics.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { LabelledChoice } from './LabelledChoice.tsx'
 import { monthName } from './trend-series.ts'
 import type { TrendRange } from './use-trend-range.ts'
 
+const texts = {
+  lastMonths: (months: number) => `${months} months`,
+}
+
 const chosen = 'chosen'
 const options = [
   ...trendRanges.map((months) => ({
     value: String(months),
-    label: analyticsTexts.lastMonths(months),
+    label: texts.lastMonths(months),
   })),
-  { value: chosen, label: analyticsTexts.chooseMonths },
+  { value: chosen, label: 'Custom' },
 ]
 
 export function TrendRangeChoice({ range }: { range: TrendRange }) {
@@ -18,7 +22,7 @@ export function TrendRangeChoice({ range }: { range: TrendRange }) {
   return (
     <div className="flex flex-wrap items-end gap-4 print:hidden">
       <LabelledChoice
-        label={analyticsTexts.trendRange}
+        label="Months shown"
         options={options}
         value={range.isChosen ? chosen : String(range.months)}
         onChange={(value) => {

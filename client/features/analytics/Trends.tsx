@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { analyticsTexts, type Trends as TrendFigures } from '#domain/contract/analytics.ts'
+import type { Trends as TrendFigures } from '#domain/contract/analytics.ts'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ export function Trends({ range }: { range: TrendRange }) {
   if (trends.data) return <Charts trends={trends.data} before={before.data} range={range} />
   return (
     <ListPanel title={range.title}>
-      <LoadState query={trends} failure={analyticsTexts.trendsFailed}>
+      <LoadState query={trends} failure="Failed to load trends">
         <Skeleton shape="table" count={4} label="Loading trends" />
       </LoadState>
     </ListPanel>

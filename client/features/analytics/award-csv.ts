@@ -1,9 +1,10 @@
-import {
-  awardFigureTexts as texts,
-  type AwardFigures,
-  type PeriodFigures,
-} from '#domain/contract/award-figures.ts'
+import type { AwardFigures, PeriodFigures } from '#domain/contract/award-figures.ts'
 import type { CsvTable } from './csv.ts'
+
+const texts = {
+  /** Heading of the CSV file's first column. */
+  rows: 'Row',
+}
 
 /** Columns of the CSV file: the header, and a function that returns the value for a period. */
 const columns: [header: string, value: (figures: PeriodFigures) => string | number | null][] = [
@@ -34,7 +35,7 @@ export function csvOfAwards({ periods, total }: AwardFigures): CsvTable {
     name: 'awards',
     headers: [texts.rows, ...columns.map(([header]) => header)],
     rows: [...periods, total].map((figures) => [
-      figures === total ? texts.total : texts.part,
+      figures === total ? 'All months' : 'Period',
       ...columns.map(([, value]) => value(figures)),
     ]),
   }

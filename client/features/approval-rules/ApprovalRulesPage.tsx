@@ -22,6 +22,14 @@ import { approvalRulesQuery } from './approval-rule-queries.ts'
 import { Delegations } from './Delegations.tsx'
 import { RuleTable } from './RuleTable.tsx'
 
+const words = {
+  about: (organisation: string) => `What needs approval at ${organisation}, and by whom.`,
+  noneMeans: (limit: string | null) =>
+    limit === null
+      ? 'Members and owners publish tenders, move deadlines and award without asking a colleague.'
+      : `Members and owners publish tenders and move deadlines without asking a colleague. Awards above ${limit} need approval by any colleague.`,
+}
+
 const RuleDialog = lazyDialog(() => import('./RuleDialog.tsx'), 'RuleDialog')
 
 export function ApprovalRulesPage() {
@@ -44,24 +52,28 @@ export function ApprovalRulesPage() {
             disabledReason={whyNot ?? (isFull ? texts.tooMany : null)}
             onClick={() => setIsAdding(true)}
           >
-            {texts.add}
+            Add a rule
           </Button>
         }
       >
-        {organisation && texts.about(organisation.name)}
+        {organisation && words.about(organisation.name)}
       </PageHeading>
-      <LoadState query={approvalRules} failure={texts.loadFailed}>
+      <LoadState query={approvalRules} failure="Failed to load the approval rules">
         <Skeleton shape="table" count={3} label="Loading approval rules" />
       </LoadState>
       {data && (
         <>
           {data.rules.length === 0 && (
-            <EmptyState title={texts.none}>
-              {texts.noneMeans(data.limit && formatMoney(data.limit, 'GBP'))}
+            <EmptyState title="No approval rules">
+              {words.noneMeans(data.limit && formatMoney(data.limit, 'GBP'))}
             </EmptyState>
           )}
           {(data.rules.length > 0 || data.limit !== null) && <RuleTable data={data} />}
-          <p className="max-w-measure text-muted">{texts.note}</p>
+          <p className="max-w-measure text-muted">
+            If several rules apply, the one with the highest value counts. Nobody approves what they
+            prepared. If a named person prepared it, or gave the first approval, an owner approves
+            in their place.
+          </p>
           <Delegations data={data} />
         </>
       )}

@@ -21,28 +21,35 @@ export function DelegationDialog({ data, onClose }: DelegationDialogProps) {
   const form = useForm({
     initial: { to: '', until: addDays(data.today, approvalRuleLimits.delegationDays) },
     schema: delegationInput,
-    failure: texts.startFailed,
+    failure: 'Failed to pass your approvals on',
     scope: 'delegation',
     submit: (body) => finish(call(passApprovalsOn, { body }), onClose),
   })
   const others = data.people.filter(({ id }) => id !== user.id)
   return (
     <FormDialog
-      title={texts.addTitle}
-      description={texts.told}
+      title="Pass your approvals on"
+      description="Your colleague and all owners are told by email. You can still approve yourself."
       verb={texts.add}
       busyLabel="Saving..."
-      disabledReason={others.length === 0 ? texts.nobodyElse : null}
+      disabledReason={
+        others.length === 0 ? 'No other member or owner of your organisation can approve.' : null
+      }
       form={form}
       onClose={onClose}
     >
       <Select
-        label={texts.to}
+        label="Colleague"
         placeholder={texts.toRequired}
         options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('to')}
       />
-      <TextInput type="date" label={texts.until} hint={texts.untilHint} {...form.field('until')} />
+      <TextInput
+        type="date"
+        label="Last day"
+        hint="It ends by itself after this day (UK time)."
+        {...form.field('until')}
+      />
     </FormDialog>
   )
 }

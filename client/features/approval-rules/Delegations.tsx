@@ -18,6 +18,14 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import type { ApprovalRules } from './approval-rule-queries.ts'
 
+const words = {
+  row: (name: string, delegate: string) => `${name} passes approvals on to ${delegate}`,
+  untilDay: (day: string) => `Until the end of ${day}`,
+  endMeans: (name: string, delegate: string) =>
+    `${delegate} then no longer approves in the place of ${name}. Both and all owners are told by email.`,
+  noEffect: (name: string) => `${name} can no longer approve anything, so this has no effect.`,
+}
+
 const DelegationDialog = lazyDialog(() => import('./DelegationDialog.tsx'), 'DelegationDialog')
 
 /** Who passes their approvals on at present. Members pass their own on. */
@@ -29,7 +37,7 @@ export function Delegations({ data }: { data: ApprovalRules }) {
   const onClose = () => setOpen(null)
   return (
     <ListPanel
-      title={texts.title}
+      title="Passing approvals on"
       action={
         <Button
           kind="secondary"
@@ -41,23 +49,26 @@ export function Delegations({ data }: { data: ApprovalRules }) {
         </Button>
       }
     >
-      <p className="mb-3 max-w-measure text-muted">{texts.about}</p>
+      <p className="mb-3 max-w-measure text-muted">
+        While you’re away, a colleague can give the approvals that wait for you. They can’t pass
+        them on, and the two of you count as one person.
+      </p>
       {data.delegations.length === 0 ? (
-        <p>{texts.none}</p>
+        <p>Nobody passes their approvals on at present.</p>
       ) : (
         <ul className="divide-y divide-line rounded-panel border border-line bg-surface">
           {data.delegations.map((delegation) => (
             <QueueRow
               key={delegation.id}
-              title={texts.row(delegation.from.name, delegation.to.name)}
-              details={texts.untilDay(formatDate(delegation.until))}
+              title={words.row(delegation.from.name, delegation.to.name)}
+              details={words.untilDay(formatDate(delegation.until))}
               reason={whyNoEffect(delegation)}
               actions={
                 whyNotCall(user, endDelegation) || whyNotEndDelegation(user, delegation) ? null : (
                   <Button
                     kind="secondary"
                     size="small"
-                    aria-label={`End: ${texts.row(delegation.from.name, delegation.to.name)}`}
+                    aria-label={`End: ${words.row(delegation.from.name, delegation.to.name)}`}
                     onClick={() => setOpen(delegation)}
                   >
                     End
@@ -77,7 +88,7 @@ export function Delegations({ data }: { data: ApprovalRules }) {
 /** Says which of the two can no longer approve, if any. */
 function whyNoEffect({ from, to }: ApprovalDelegation): string | undefined {
   const gone = [from, to].find(({ may_decide }) => !may_decide)
-  return gone && texts.noEffect(gone.name)
+  return gone && words.noEffect(gone.name)
 }
 
 type EndDialogProps = { delegation: ApprovalDelegation; onClose: () => void }
@@ -85,12 +96,12 @@ type EndDialogProps = { delegation: ApprovalDelegation; onClose: () => void }
 function EndDialog({ delegation: { id, from, to }, onClose }: EndDialogProps) {
   return (
     <ActionDialog
-      title={texts.endTitle}
-      description={texts.endMeans(from.name, to.name)}
+      title="End this delegation?"
+      description={words.endMeans(from.name, to.name)}
       verb="End"
       busyLabel="Ending..."
       act={() => call(endDelegation, { params: { delegationId: id } })}
-      failure={texts.endFailed}
+      failure="Failed to end this"
       onClose={onClose}
     />
   )

@@ -1,6 +1,5 @@
 import {
   addApprovalRule,
-  approvalRuleHints,
   approvalRuleInput,
   approvalRuleLabels,
   approvalRuleSubjects,
@@ -23,6 +22,24 @@ import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { Select, type Option } from '#client/ui/Select.tsx'
 import { fetchApprovalRule, type ApprovalRules } from './approval-rule-queries.ts'
 
+const words = {
+  above: 'Above a value in pounds',
+  aboveHint:
+    'Leave this empty if approval is always needed. An unknown value, or one in another currency, counts as above.',
+  by: { any: 'Any colleague who may decide', owner: 'Any owner' },
+  cannotApprove: (name: string) => `${name} (can no longer approve)`,
+  first: 'First approval',
+  second: 'Second approval',
+  noSecond: 'No second approval',
+}
+
+/** Descriptions of what each kind of rule covers. */
+const approvalRuleHints: Record<ApprovalRuleSubject, string> = {
+  publication: 'Also covers raising the value of a published tender.',
+  deadline: 'Covers the deadlines for questions and for bids of a published tender.',
+  award: 'Also covers contracts and changes above the value that was approved.',
+}
+
 type RuleDialogProps = {
   /** Rule to change; undefined to add one. */
   rule: ApprovalRule | undefined
@@ -35,7 +52,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const form = useForm({
     initial: valuesOf(edited.opened),
     schema: approvalRuleInput,
-    failure: texts.saveFailed,
+    failure: 'Failed to save the approval rule',
     scope: 'approval-rule',
     submit: (body) =>
       edited.save((opened) => {
@@ -49,7 +66,7 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
   const owners = data.people.filter(({ is_owner }) => is_owner).length
   return (
     <FormDialog
-      title={rule ? texts.changeTitle : texts.addTitle}
+      title={rule ? 'Change the approval rule' : 'Add an approval rule'}
       description={texts.told}
       verb={rule ? 'Save rule' : 'Add rule'}
       busyLabel="Saving..."
@@ -63,28 +80,30 @@ export function RuleDialog({ rule, data, onClose }: RuleDialogProps) {
         onChange={(covers) => form.set('covers', covers)}
       />
       <MoneyInput
-        label={texts.above}
-        hint={texts.aboveHint}
+        label={words.above}
+        hint={words.aboveHint}
         isOptional
         currency="GBP"
         {...form.field('above')}
         onChange={(above) => form.set('above', above)}
       />
       <Select
-        label={texts.first}
+        label={words.first}
         placeholder={texts.firstRequired}
         options={people}
         {...form.field('first')}
       />
       <Select
-        label={texts.second}
-        hint={texts.secondHint}
-        placeholder={texts.noSecond}
+        label={words.second}
+        hint="By another person than the first one."
+        placeholder={words.noSecond}
         options={people}
         {...form.field('second')}
       />
       {needsTwoOwners(form.values) && owners < 2 && (
-        <Banner kind="warning">{texts.needsOwners}</Banner>
+        <Banner kind="warning">
+          Two owners have to approve this, but your organisation has only one.
+        </Banner>
       )}
     </FormDialog>
   )
@@ -116,11 +135,11 @@ function peopleOf(
   const named = versions.flatMap((rule) => [rule?.first.person, rule?.second?.person])
   const gone = named.flatMap((person) => (person && !person.may_decide ? person : []))
   return [
-    { value: 'any', label: texts.by.any },
-    { value: 'owner', label: texts.by.owner },
+    { value: 'any', label: words.by.any },
+    { value: 'owner', label: words.by.owner },
     ...people.map(({ id, name }) => ({ value: String(id), label: name })),
     ...new Map(
-      gone.map(({ id, name }) => [id, { value: String(id), label: texts.cannotApprove(name) }]),
+      gone.map(({ id, name }) => [id, { value: String(id), label: words.cannotApprove(name) }]),
     ).values(),
   ]
 }
@@ -132,8 +151,8 @@ function describe({ covers, above, first, second }: Values, people: readonly Opt
       term: texts.covers,
       value: covers && approvalRuleLabels[covers as ApprovalRuleSubject],
     },
-    { term: texts.above, value: above ? formatMoney(above, 'GBP') : texts.always },
-    { term: texts.first, value: labelOf(first) ?? '' },
-    { term: texts.second, value: labelOf(second) ?? texts.noSecond },
+    { term: words.above, value: above ? formatMoney(above, 'GBP') : texts.always },
+    { term: words.first, value: labelOf(first) ?? '' },
+    { term: words.second, value: labelOf(second) ?? words.noSecond },
   ]
 }

@@ -23,6 +23,11 @@ import { Table, type Column } from '#client/ui/Table.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { ApprovalRules } from './approval-rule-queries.ts'
 
+const words = {
+  hasLeft: (name: string) =>
+    `${name} can no longer approve anything. An owner has to change this rule.`,
+}
+
 const RuleDialog = lazyDialog(() => import('./RuleDialog.tsx'), 'RuleDialog')
 
 interface Row {
@@ -110,7 +115,9 @@ const facts: Column<Row>[] = [
           <span className="block text-sm text-muted">by {rule.changed_by.name}</span>
         </>
       ) : (
-        <span className="block min-w-44 text-sm whitespace-normal text-muted">{texts.limitBy}</span>
+        <span className="block min-w-44 text-sm whitespace-normal text-muted">
+          Set by the administrators of the portal. Counts where no rule of yours applies.
+        </span>
       ),
   },
 ]
@@ -122,7 +129,7 @@ function Gone({ rule: { first, second } }: { rule: ApprovalRule }) {
       level?.person &&
       !level.person.may_decide && (
         <span key={level.person.id} className="block text-sm whitespace-normal text-danger">
-          {texts.hasLeft(level.person.name)}
+          {words.hasLeft(level.person.name)}
         </span>
       ),
   )
@@ -146,7 +153,7 @@ function DeleteDialog({ rule, onClose }: { rule: ApprovalRule; onClose: () => vo
   const { id, revision } = rule
   return (
     <ActionDialog
-      title={texts.deleteTitle}
+      title="Delete this approval rule?"
       description={
         <>
           <span className="block">{describeRule(rule)}.</span>
@@ -157,7 +164,7 @@ function DeleteDialog({ rule, onClose }: { rule: ApprovalRule; onClose: () => vo
       busyLabel="Deleting..."
       isDangerous
       act={() => call(deleteApprovalRule, { params: { ruleId: id }, body: { revision } })}
-      failure={texts.deleteFailed}
+      failure="Failed to delete the approval rule"
       onClose={onClose}
     />
   )

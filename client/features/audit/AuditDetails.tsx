@@ -1,5 +1,5 @@
 import { humanise } from '#domain/contract/audit-names.ts'
-import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
+import type { AuditLog } from '#domain/contract/audit.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
@@ -29,7 +29,7 @@ export function AuditDetails({ log }: { log: AuditLog }) {
         <FactList facts={facts} layout="rows" />
         {about.tender && (
           <ListLink change={{ tender: about.tender.reference }} className="link text-sm">
-            {auditTexts.onlyThisTender}
+            Show only this tender
           </ListLink>
         )}
       </section>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { auditChoices } from '#domain/contract/audit-phrases.ts'
-import { auditResourceTypes, auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
+import { auditResourceTypes, type AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Select } from '#client/ui/Select.tsx'
@@ -35,7 +35,7 @@ export function AuditFilters({ address, person }: AuditFiltersProps) {
           <div className="min-w-0 grow">
             <TextInput
               label="Action"
-              hint={auditTexts.actionHint}
+              hint="What happened or a changed field, such as “signed in” or “deadline”"
               maxLength={100}
               list={actionsId}
               enterKeyHint="search"
@@ -80,7 +80,7 @@ function FurtherFilters({ field }: Pick<ReturnType<typeof useAuditFilters>, 'fie
       <UserInput {...field('user')} />
       <Select
         label="Resource type"
-        placeholder={auditTexts.all}
+        placeholder="All"
         options={resourceTypes}
         {...field('resource_type')}
       />

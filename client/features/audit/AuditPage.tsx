@@ -14,6 +14,10 @@ import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import { resourceName } from './resource-name.ts'
 
+const texts = {
+  onlyAbout: (resource: string) => `Only entries about ${resource}.`,
+}
+
 export function AuditPage() {
   const { address } = useAddress(auditAddress)
   const logs = useQuery(auditQuery(address))
@@ -31,9 +35,9 @@ export function AuditPage() {
       />
       {address.resource_type && address.resource_id && (
         <p className="flex flex-wrap gap-x-3">
-          {auditTexts.onlyAbout(resourceName(address.resource_type, address.resource_id))}
+          {texts.onlyAbout(resourceName(address.resource_type, address.resource_id))}
           <ListLink change={{ resource_id: undefined }} className="link">
-            {auditTexts.showOthers}
+            Show the others too
           </ListLink>
         </p>
       )}
@@ -49,7 +53,7 @@ export function AuditPage() {
         }}
         empty={
           <EmptyState
-            title={auditTexts.none}
+            title="No audit logs found"
             action={
               isNarrowed && (
                 <Link to="/admin/audit-logs" className={buttonClass()}>

@@ -1,10 +1,16 @@
 import { Fragment } from 'react'
 import { humanise } from '#domain/contract/audit-names.ts'
 import { actorWithoutName, auditWords, piecesOf } from '#domain/contract/audit-phrases.ts'
-import { auditTexts, type AuditLog } from '#domain/contract/audit.ts'
+import type { AuditLog } from '#domain/contract/audit.ts'
 import { OrganisationLink } from '#client/lists/OrganisationLink.tsx'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { UserLink } from '#client/lists/UserLink.tsx'
+
+const texts = {
+  /** Used where the tender's name is shown next to the sentence. */
+  thisTender: 'the tender',
+  changed: (fields: string) => `Changed: ${fields}`,
+}
 
 /** Maximum number of changed fields listed in a row. */
 const maxFields = 4
@@ -30,7 +36,7 @@ export function AuditSentence({ log, isNamed, hasResourceColumn, note }: AuditSe
   const facts = [
     note,
     tender && !isShownElsewhere && <Reference key="reference" tender={tender} />,
-    fields.length > 0 && auditTexts.changed(listOf(fields)),
+    fields.length > 0 && texts.changed(listOf(fields)),
     tender?.title,
   ].filter(Boolean)
   return (
@@ -83,10 +89,10 @@ function Phrase({ log }: { log: AuditLog }) {
 
 function Slot({ name, log }: { name: string; log: AuditLog }) {
   const { about, metadata, action, user } = log
-  if (name === 'tender') return about.tender ? auditWords.thisTender : auditWords.tender
+  if (name === 'tender') return about.tender ? texts.thisTender : auditWords.tender
   if (name === 'person') {
     if (!about.person) return auditWords.person
-    if (action === 'user.registered' && about.person.id === user?.id) return auditWords.themselves
+    if (action === 'user.registered' && about.person.id === user?.id) return 'themselves'
     return <UserLink id={about.person.id}>{about.person.name}</UserLink>
   }
   if (name === 'organisation') {

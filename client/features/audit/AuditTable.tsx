@@ -11,6 +11,10 @@ import { FoldDetails } from './FoldDetails.tsx'
 import { clockOf, foldLogs, type LogFold } from './fold-logs.ts'
 import { resourceName } from './resource-name.ts'
 
+const texts = {
+  repeated: (times: number, since?: string) => `${times} times${since ? ` since ${since}` : ''}`,
+}
+
 const columns: Column<LogFold>[] = [
   {
     key: 'timestamp',
@@ -80,7 +84,7 @@ function FoldSentence({ fold }: { fold: LogFold }) {
       hasResourceColumn
       note={
         earlier.length > 0 &&
-        auditTexts.repeated(fold.length, start === clockOf(newest) ? undefined : start)
+        texts.repeated(fold.length, start === clockOf(newest) ? undefined : start)
       }
     />
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useDeferredValue, useId } from 'react'
-import { auditTexts } from '#domain/contract/audit.ts'
 import { tenderListQuery } from '#client/lists/tender-queries.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 
@@ -20,7 +19,7 @@ export function TenderInput(props: TenderInputProps) {
     <>
       <TextInput
         label="Tender"
-        hint={auditTexts.tenderHint}
+        hint="Type its reference or title to choose"
         maxLength={30}
         list={listId}
         autoComplete="off"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useDeferredValue, useId } from 'react'
-import { auditTexts } from '#domain/contract/audit.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { peopleQuery } from './audit-queries.ts'
 import { labelOf } from './find-person.ts'
@@ -17,7 +16,7 @@ export function UserInput(props: UserInputProps) {
     <>
       <TextInput
         label="User"
-        hint={auditTexts.userHint}
+        hint="Type a name or email to choose"
         list={listId}
         autoComplete="off"
         {...props}

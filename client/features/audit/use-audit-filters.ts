@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { actionsInWords, auditChoices } from '#domain/contract/audit-phrases.ts'
-import { auditTexts, type AuditPerson } from '#domain/contract/audit.ts'
+import type { AuditPerson } from '#domain/contract/audit.ts'
 import type { AuditAddress } from '#client/lists/addresses.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { findPerson, labelOf } from './find-person.ts'
@@ -52,12 +52,12 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
     event.preventDefault()
     const { action, resource_type, tender, from_date, to_date } = values
     if (from_date && to_date && to_date < from_date) {
-      return setErrors({ to_date: auditTexts.datesReversed })
+      return setErrors({ to_date: 'The “to” date must be the same as or after the “from” date' })
     }
     setIsBusy(true)
     try {
       const user = await findPerson(values.user.trim())
-      if (user === undefined) return setErrors({ user: auditTexts.unknownUser })
+      if (user === undefined) return setErrors({ user: 'Choose a user from the list' })
       setErrors({})
       const search: AuditAddress = {
         action: actionOf(action.trim()),
@@ -70,7 +70,7 @@ export function useAuditFilters(address: AuditAddress, person: AuditPerson | nul
       }
       await navigate({ to: '/admin/audit-logs', search, resetScroll: false })
     } catch (error) {
-      setErrors({ user: messageOf(error, auditTexts.usersFailed) })
+      setErrors({ user: messageOf(error, 'Failed to load users') })
     } finally {
       setIsBusy(false)
     }

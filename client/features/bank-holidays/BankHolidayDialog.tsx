@@ -25,7 +25,7 @@ export function BankHolidayDialog({ holiday, onClose }: BankHolidayDialogProps) 
   const form = useForm({
     initial: textsOf(['nation', 'day', 'name'], holiday ?? {}),
     schema: bankHolidayInput,
-    failure: texts.saveFailed,
+    failure: 'Failed to save the bank holiday',
     scope: 'holiday',
     submit: (body) =>
       finish(

@@ -6,6 +6,7 @@ import {
   deleteBankHoliday,
   listBankHolidays,
   type BankHolidayRow,
+  bankHolidayYears,
 } from '#domain/contract/bank-holiday.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
@@ -22,6 +23,10 @@ import { PageHeading } from '#client/ui/PageHeading.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { BankHolidayYear, type OpenDialog } from './BankHolidayYear.tsx'
+
+const words = {
+  intro: `Standstills skip weekends and these days. From ${bankHolidayYears.last + 1} on, the portal also calculates the usual holidays of each nation, so you only have to add one-off holidays.`,
+}
 
 const BankHolidayDialog = lazyDialog(() => import('./BankHolidayDialog.tsx'), 'BankHolidayDialog')
 
@@ -45,8 +50,8 @@ export function BankHolidaysPage() {
           </Button>
         }
       />
-      <p className="max-w-measure text-muted">{texts.intro}</p>
-      <LoadState query={holidays} failure={texts.loadFailed}>
+      <p className="max-w-measure text-muted">{words.intro}</p>
+      <LoadState query={holidays} failure="Failed to load bank holidays">
         <Skeleton shape="table" count={10} label="Loading bank holidays" />
       </LoadState>
       {holidays.data && <Years holidays={holidays.data} onOpen={setDialog} />}
@@ -63,7 +68,7 @@ export function BankHolidaysPage() {
           verb="Remove"
           busyLabel="Removing..."
           isDangerous
-          failure={texts.deleteFailed}
+          failure="Failed to remove the bank holiday"
           act={() => call(deleteBankHoliday, { params: { holidayId: dialog.holiday.id } })}
           onClose={close}
         />
@@ -77,7 +82,7 @@ type YearsProps = { holidays: readonly BankHolidayRow[]; onOpen: (dialog: OpenDi
 /** One collapsible panel per year; only the current year is initially open. */
 function Years({ holidays, onOpen }: YearsProps) {
   const current = String(useNow().getFullYear())
-  if (holidays.length === 0) return <EmptyState title={texts.none} />
+  if (holidays.length === 0) return <EmptyState title="No bank holidays in this year" />
   const years = Map.groupBy(holidays, ({ day }) => day.slice(0, 4))
   return (
     <div className="flex flex-col gap-3">

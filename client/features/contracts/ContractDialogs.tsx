@@ -6,7 +6,6 @@ import {
 } from '#domain/contract/contract-calls.ts'
 import {
   contractLimits,
-  contractTexts as texts,
   kpiRatingLabels,
   kpiRatings,
   type ContractDetail,
@@ -30,6 +29,10 @@ import { TextInput } from '#client/ui/TextInput.tsx'
 import { fetchContract } from './contract-queries.ts'
 import { EditContractDialog } from './EditContractDialog.tsx'
 import type { ContractOption } from './OptionsPanel.tsx'
+
+const texts = {
+  changeFailed: 'Failed to record the change',
+}
 
 export type OpenContractDialog =
   | { kind: 'modify' }
@@ -167,7 +170,7 @@ const ratings = kpiRatings.map((value) => ({ value, label: kpiRatingLabels[value
 function RateDialog({ contract, kpi, onClose }: DialogProps & { kpi: ContractKpi }) {
   const form = useForm({
     initial: { rating: '', rated_on: contract.today, note: '' },
-    failure: texts.rateFailed,
+    failure: 'Failed to record the rating',
     scope: 'rating',
     submit: ({ rating, ...body }) =>
       finish(

@@ -6,7 +6,7 @@ import {
   downloadContractFile,
   uploadContractFile,
 } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
+import type { ContractDetail } from '#domain/contract/contract.ts'
 import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
@@ -76,7 +76,7 @@ function FileRow({ contract, file }: { contract: ContractDetail; file: File }) {
           verb="Delete"
           busyLabel="Deleting..."
           isDangerous
-          failure={texts.deleteFailed}
+          failure="Failed to delete the document"
           act={() => call(deleteContractFile, { params })}
           onClose={() => setIsDeleting(false)}
         />
@@ -100,7 +100,7 @@ function Uploader({ contract }: { contract: ContractDetail }) {
         }),
       ),
   })
-  const failure = messageIfAny(sending.error, texts.uploadFailed)
+  const failure = messageIfAny(sending.error, 'Failed to upload the document')
   return (
     <>
       <FileInput

@@ -70,9 +70,13 @@ export function ContractsPage() {
           tools: <ExportMenu call={exportContracts} address={list.address} size="small" />,
         }}
         loadingLabel="Loading contracts"
-        failure={texts.listFailed}
-        none={isFiltered ? texts.noneFound : texts.none}
-        noneHint={isFiltered ? undefined : texts.noneHint}
+        failure="Failed to load contracts"
+        none={isFiltered ? 'No contracts found' : 'No contracts yet'}
+        noneHint={
+          isFiltered
+            ? undefined
+            : 'A contract appears here once the buyer has added it to an awarded tender.'
+        }
         noneAction={
           <Link to="/tenders" className={buttonClass()}>
             {isSupplier ? 'Browse Tenders' : 'View tenders'}

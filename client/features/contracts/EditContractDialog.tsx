@@ -1,5 +1,5 @@
 import { updateContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts, type ContractDetail } from '#domain/contract/contract.ts'
+import type { ContractDetail } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
@@ -17,7 +17,7 @@ export function EditContractDialog({ contract, onClose }: EditContractDialogProp
   const edited = useEdited(contract, () => fetchContract(contract.id))
   const form = useForm({
     initial: valuesOf(edited.opened),
-    failure: texts.updateFailed,
+    failure: 'Failed to change the contract',
     scope: 'contract',
     submit: (values) =>
       edited.save(({ id, revision }) => {

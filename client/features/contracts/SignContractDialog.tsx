@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { signContract } from '#domain/contract/contract-calls.ts'
-import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
+import { contractLimits } from '#domain/contract/contract.ts'
 import type { SignedAward, Standstill } from '#domain/contract/standstill.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moneyInput } from '#domain/contract/money-input.ts'
@@ -123,7 +123,7 @@ function useSigning(
       options: [] as OptionValues[],
       kpis: [] as KpiValues[],
     },
-    failure: texts.signFailed,
+    failure: 'Failed to add the contract',
     scope: 'signing',
     submit: async (values) => {
       const { lot_id, supplier } = award

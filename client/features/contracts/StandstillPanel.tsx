@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { nationLabels } from '#domain/contract/nation.ts'
 import {
-  standstillEntryLabels,
-  standstillStateLabels,
   standstillTexts as texts,
   type Standstill,
   type StandstillState,
+  type StandstillEntryKind,
 } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
@@ -16,6 +15,18 @@ import { Panel } from '#client/ui/Panel.tsx'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { Time } from '#client/ui/Time.tsx'
 import type { OpenStandstillDialog } from './StandstillDialogs.tsx'
+
+const standstillEntryLabels: Record<StandstillEntryKind, string> = {
+  extended: 'Made longer',
+  challenged: 'Suspended by a challenge',
+  resumed: 'Resumed',
+}
+
+const standstillStateLabels: Record<StandstillState, string> = {
+  running: 'Running',
+  suspended: 'Suspended',
+  over: 'Over',
+}
 
 const StandstillDialogs = lazyDialog(() => import('./StandstillDialogs.tsx'), 'StandstillDialogs')
 
@@ -37,7 +48,7 @@ export function StandstillPanel({ tenderId, standstill, today, canManage }: Stan
   const [dialog, setDialog] = useState<OpenStandstillDialog | null>(null)
   return (
     <Panel
-      title={texts.heading}
+      title="Standstill"
       actions={canManage && <Actions standstill={standstill} onOpen={setDialog} />}
     >
       {!standstill && <p className="text-muted">This award has no standstill.</p>}
@@ -100,7 +111,7 @@ function Facts({ standstill, today }: { standstill: Standstill; today: string })
           { term: 'Day of the notice', value: <Time iso={began_on} show="date" /> },
           { term: 'Last day', value: ends[state] },
           { term: texts.workingDays, value: working_days },
-          { term: texts.nation, value: nationLabels[nation] },
+          { term: 'Bank holidays of', value: nationLabels[nation] },
         ]}
       />
       {entries.length > 0 && (

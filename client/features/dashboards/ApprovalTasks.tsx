@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { approvalsAnchor, approvalWords } from '#domain/contract/approval.ts'
-import {
-  approvalTaskLimit,
-  approvalTaskTexts as texts,
-  type ApprovalTask,
-} from '#domain/contract/approval-task.ts'
+import { approvalsAnchor, approvalWords, type ApprovalKind } from '#domain/contract/approval.ts'
+import { approvalTaskLimit, type ApprovalTask } from '#domain/contract/approval-task.ts'
 import { panelTaskLabels, panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
 import { panelTaskLink } from '#client/bidding/panel-task-part.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
@@ -15,6 +11,19 @@ import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow, type QueueItem } from '#client/ui/QueueRow.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { useViewAll } from './use-view-all.tsx'
+
+const texts = {
+  title: 'Awaiting your approval',
+  review: 'Review',
+  why: {
+    publication: 'The publication needs your approval.',
+    deadline: 'A moved deadline needs your approval.',
+    award: 'The award needs your approval.',
+    contract: 'A contract needs your approval.',
+    modification: 'A change to a contract needs your approval.',
+  } satisfies Record<ApprovalKind, string>,
+  askedBy: (name: string) => `Sent by ${name}.`,
+}
 
 type ApprovalTasksProps = {
   requests: readonly ApprovalTask[]

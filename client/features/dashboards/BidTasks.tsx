@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { openerTaskLabels, openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
+import {
+  openerTaskLabels,
+  openerTaskTexts,
+  type OpenerTask,
+  type OpenerTaskKind,
+} from '#domain/contract/opener-task.ts'
 import {
   panelTaskLabels,
   panelTaskLists,
@@ -16,6 +21,20 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'
 import { useShown } from './use-shown.ts'
+
+const texts = {
+  why: {
+    make_key:
+      'You’re one of the people who open the bids. The tender can’t be published before you have a key.',
+    prove_key: 'Show that your key still works, so that the bids can be opened after the deadline.',
+    confirm: 'The deadline has passed. The bids are opened once the openers have confirmed.',
+    give_share: 'The openers have confirmed. The bids are opened with your share of the key.',
+    confirm_prices:
+      'Another opener has confirmed that the prices are opened. They’re opened once enough openers have.',
+    give_price_share:
+      'The openers have confirmed. The opening of the prices needs your share of the key: use the key that you opened the bids with.',
+  } satisfies Record<OpenerTaskKind, string>,
+}
 
 /**
  * Returns the tasks in the order of `panelTaskLists`. Tasks of a kind that is in none of these
@@ -41,7 +60,7 @@ export function BidTasks({ tasks, panelTasks }: BidTasksProps) {
   const listedPanelTasks = ordered.slice(0, Math.max(0, maxListed - tasks.length))
   return (
     <ListPanel
-      title={panelTaskTexts.title}
+      title="Bids, evaluations and awards"
       level={3}
       isBoxed
       action={
@@ -96,7 +115,7 @@ function OpenerRow({ task: { kind, tender, submission_deadline, since } }: { tas
         <>
           {first && <>{first} · </>}
           <span className="whitespace-nowrap">{tender.reference}</span> ·{' '}
-          <span>{openerTaskTexts.why[kind]}</span>
+          <span>{texts.why[kind]}</span>
         </>
       }
       actions={

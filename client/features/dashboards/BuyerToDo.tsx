@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { analyticsTexts, type BuyerStats } from '#domain/contract/analytics.ts'
-import { approvalTaskTexts, type ApprovalTask } from '#domain/contract/approval-task.ts'
-import { openerTaskTexts, type OpenerTask } from '#domain/contract/opener-task.ts'
+import type { BuyerStats } from '#domain/contract/analytics.ts'
+import type { ApprovalTask } from '#domain/contract/approval-task.ts'
+import type { OpenerTask } from '#domain/contract/opener-task.ts'
 import { panelTaskTexts, type PanelTask } from '#domain/contract/panel-task.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'
@@ -48,14 +48,14 @@ export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerTo
       {/* This heading is only for screen readers. The visible headings are those of the sections,
           in the same size as on the other dashboards. */}
       <h2 id={id} className="sr-only">
-        {analyticsTexts.toDo}
+        To do
       </h2>
       <DashboardColumns
         main={
           <>
-            <LoadState query={tasks} failure={openerTaskTexts.loadFailed} />
+            <LoadState query={tasks} failure="Failed to load bids to open" />
             <LoadState query={panelTasks} failure={panelTaskTexts.loadFailed} />
-            <LoadState query={approvals} failure={approvalTaskTexts.loadFailed} />
+            <LoadState query={approvals} failure="Failed to load what awaits your approval" />
             {(requests.length > 0 || decisions.length > 0) && (
               <ApprovalTasks requests={requests} decisions={decisions} />
             )}
@@ -84,8 +84,8 @@ export function BuyerToDo({ stats, tasks, panelTasks, approvals, side }: BuyerTo
 
 function NothingToDo() {
   return (
-    <EmptyState title={analyticsTexts.nothingToDo} icon={<CircleCheck />}>
-      {analyticsTexts.nothingToDoWhy}
+    <EmptyState title="Nothing to do right now" icon={<CircleCheck />}>
+      All questions are answered and no moderator has asked for changes.
     </EmptyState>
   )
 }

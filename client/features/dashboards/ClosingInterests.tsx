@@ -17,7 +17,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
   const listed = (isQuiet ? interests : soon).slice(0, useShown())
   return (
     <ListPanel
-      title={interestListTexts.yoursThisWeek}
+      title="Your interests closing this week"
       isBoxed
       action={
         interests.length > 0 ? (
@@ -37,9 +37,7 @@ export function ClosingInterests({ interests }: { interests: readonly InterestSu
     >
       {isQuiet && <p className="px-4 py-3 text-muted">{interestListTexts.nothingThisWeek}</p>}
       {isQuiet && interests.length > 0 && (
-        <h3 className="border-t border-line px-4 pt-3 text-base font-semibold">
-          {interestListTexts.closingNext}
-        </h3>
+        <h3 className="border-t border-line px-4 pt-3 text-base font-semibold">Closing next</h3>
       )}
       <ul className="divide-y divide-line">
         {listed.map(({ id, tender, bid }) => (

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { analyticsTexts } from '#domain/contract/analytics.ts'
 import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { ApiError } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'
@@ -61,5 +60,5 @@ export function DashboardPage<Stats>({
 
 function messageOf(error: Error): string {
   const message = error instanceof ApiError ? error.reply.message : undefined
-  return message ?? analyticsTexts.dashboardFailed
+  return message ?? 'Failed to load dashboard'
 }

@@ -1,12 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import {
-  deadLetterTexts,
-  retryDeadLetter,
-  retryDeadLetters,
-  type DeadLetter,
-} from '#domain/contract/dead-letter.ts'
+import { retryDeadLetter, retryDeadLetters, type DeadLetter } from '#domain/contract/dead-letter.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
@@ -42,14 +37,15 @@ export function DeadLetters() {
       next?.focus({ preventScroll: true })
     },
   })
-  const failure = messageIfAny(retry.error, deadLetterTexts.retryFailed)
+  const failure = messageIfAny(retry.error, 'Failed to send the email again')
 
-  if (!letters.data) return <LoadState query={letters} failure={deadLetterTexts.loadFailed} />
+  if (!letters.data)
+    return <LoadState query={letters} failure="Failed to load undelivered emails" />
   if (letters.data.data.length === 0) return null
   const { data, meta } = letters.data
   return (
     <ListPanel
-      title={`${deadLetterTexts.title} (${formatNumber(meta.total)})`}
+      title={`Undelivered emails (${formatNumber(meta.total)})`}
       isBoxed
       action={
         <Button

@@ -1,8 +1,4 @@
-import {
-  deadLetterTexts,
-  discardDeadLetter,
-  type DeadLetter,
-} from '#domain/contract/dead-letter.ts'
+import { discardDeadLetter, type DeadLetter } from '#domain/contract/dead-letter.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { nameOf } from './DeadLetterItem.tsx'
@@ -24,7 +20,7 @@ export function DiscardEmailDialog({ letter, onClose }: DiscardEmailDialogProps)
       busyLabel="Discarding..."
       isDangerous
       act={() => call(discardDeadLetter, { params })}
-      failure={deadLetterTexts.discardFailed}
+      failure="Failed to discard the email"
       onClose={onClose}
     />
   )

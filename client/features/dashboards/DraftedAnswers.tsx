@@ -1,4 +1,4 @@
-import { analyticsTexts, type UnansweredQuestion } from '#domain/contract/analytics.ts'
+import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
 import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useOneByOne } from './use-one-by-one.ts'
@@ -15,7 +15,7 @@ export function DraftedAnswers({ questions, startsOpen }: DraftedAnswersProps) {
   if (turn.waiting.length === 0) return null
   return (
     <FoldedPanel
-      title={analyticsTexts.draftedAnswers}
+      title="Draft answers to publish"
       count={turn.waiting.length}
       startsOpen={startsOpen}
     >

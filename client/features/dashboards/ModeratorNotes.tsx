@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ModeratedTender } from '#domain/contract/analytics.ts'
-import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import { moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { FoldedPanel } from '#client/ui/FoldedPanel.tsx'
 import { ReviewBadge } from '#client/ui/ReviewBadge.tsx'
+
+const texts = {
+  changeTender: 'Edit tender',
+  changeOrReply: 'Edit or reply',
+}
 
 type ModeratorNotesProps = { tenders: readonly ModeratedTender[]; startsOpen: boolean }
 
@@ -13,7 +18,7 @@ export function ModeratorNotes({ tenders, startsOpen }: ModeratorNotesProps) {
   if (tenders.length === 0) return null
   return (
     <FoldedPanel
-      title={moderationTexts.changesAskedFor}
+      title="Changes requested by moderators"
       count={tenders.length}
       startsOpen={startsOpen}
     >
@@ -47,19 +52,19 @@ function Note({ tender }: { tender: ModeratedTender }) {
           <Link
             to="/tenders/$tenderId"
             params={{ tenderId: id }}
-            aria-label={`${moderationTexts.changeOrReply}: ${title}`}
+            aria-label={`${texts.changeOrReply}: ${title}`}
             className={buttonClass('secondary', 'small')}
           >
-            {moderationTexts.changeOrReply}
+            {texts.changeOrReply}
           </Link>
         ) : (
           <Link
             to="/tenders/$tenderId/edit"
             params={{ tenderId: id }}
-            aria-label={`${moderationTexts.changeTender}: ${title}`}
+            aria-label={`${texts.changeTender}: ${title}`}
             className={buttonClass('secondary', 'small')}
           >
-            {moderationTexts.changeTender}
+            {texts.changeTender}
           </Link>
         )}
       </div>

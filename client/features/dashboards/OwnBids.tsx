@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { recentLimit, type OwnBidSummary } from '#domain/contract/analytics.ts'
-import { sentStages } from '#domain/contract/bid-stage.ts'
-import {
-  bidLinkLabels,
-  bidsWithWork,
-  ownBidsTexts as texts,
-  unfinishedBids,
-} from '#domain/contract/bid-stage-words.ts'
+import { sentStages, type BidStage } from '#domain/contract/bid-stage.ts'
+import { bidLinkLabels, bidsWithWork } from '#domain/contract/bid-stage-words.ts'
 import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
 import { hasPassed } from '#domain/rules/permission.ts'
 import { BidTag } from '#client/lists/BidTag.tsx'
@@ -17,6 +12,13 @@ import { Deadline } from '#client/ui/Deadline.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
 import { useNow } from '#client/ui/use-now.ts'
 import { useShown } from './use-shown.ts'
+
+const texts = {
+  title: 'Your bids',
+}
+
+/** Stages in which a sent bid is outdated or incomplete, or could not be opened. */
+const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
 
 /** The organisation's bids with their status; hidden if there are none. */
 export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
@@ -29,15 +31,16 @@ export function OwnBids({ bids }: { bids: readonly OwnBidSummary[] }) {
       action={
         (bids.length >= recentLimit || bids.length > listed.length) && (
           <Link to="/supplier/interests" search={{ filter: 'all' }} className="link text-sm">
-            {texts.all}
+            View all
           </Link>
         )
       }
     >
       {bids.some(({ bid }) => unfinishedBids.includes(bid)) && (
         <div className="px-4 pt-3">
-          <Banner kind="danger" title={texts.unfinished}>
-            {texts.unfinishedWhy}
+          <Banner kind="danger" title="Some of your bids need attention">
+            You sent them, but they’re not complete: the buyer has changed what is asked for, lots
+            are missing, or they couldn’t be opened.
           </Banner>
         </div>
       )}
@@ -70,7 +73,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
         <BidTag stage={bid} outcome={outcome} />
       </span>
       <span>
-        {isClosed && `${texts.closed} `}
+        {isClosed && `Closed `}
         <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
         {isClosed && sentStages.includes(bid) && (
           <span className="block text-muted">{tenderProgressWords.awaitingOpening}</span>

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { ClarificationToAnswer } from '#domain/contract/clarification-to-answer.ts'
-import {
-  questionsToAnswerTexts as texts,
-  replyWords,
-} from '#domain/contract/clarification-words.ts'
+import { replyWords } from '#domain/contract/clarification-words.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Deadline } from '#client/ui/Deadline.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
 import { ListPanel } from '#client/ui/ListPanel.tsx'
+
+const texts = {
+  title: 'Questions to answer',
+  reply: 'Reply',
+  waiting: (count: number) => `${count} waiting`,
+}
 
 /** Buyers' private questions about sent bids; hidden if there are none. */
 export function QuestionsToAnswer({ questions }: { questions: readonly ClarificationToAnswer[] }) {
@@ -21,7 +24,7 @@ export function QuestionsToAnswer({ questions }: { questions: readonly Clarifica
       action={<span className="text-sm text-muted">{texts.waiting(questions.length)}</span>}
     >
       <div className="px-4 pt-3">
-        <Banner kind="warning">{texts.why}</Banner>
+        <Banner kind="warning">Buyers ask about bids you sent. Reply before the deadline.</Banner>
       </div>
       <ul aria-label={texts.title} className="divide-y divide-line">
         {questions.map(({ id, kind, deadline, tender }) => (

@@ -7,9 +7,7 @@ import { moderationTexts } from '#domain/contract/moderation.ts'
 import {
   toDoCount,
   toDoKinds,
-  toDoLabels,
   toDoSum,
-  toDoTexts,
   type ToDo as Counts,
   type ToDoKind,
 } from '#domain/contract/to-do.ts'
@@ -19,6 +17,19 @@ import { toDoQuery } from '#client/lists/to-do-query.ts'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { useQueue } from './use-queue.ts'
+
+const texts = {
+  title: 'To do',
+  total: (count: string) => `${count} waiting`,
+}
+
+const toDoLabels: Record<ToDoKind, string> = {
+  organisations: 'Organisations to approve',
+  moderation: 'Tenders to review',
+  flags: 'Flagged tenders',
+  access_requests: 'Access requests',
+  dead_emails: 'Undelivered emails',
+}
 
 /** This component is loaded only when needed, because undelivered emails are rare. */
 const DeadLetters = lazyDialog(() => import('./DeadLetters.tsx'), 'DeadLetters')
@@ -32,16 +43,14 @@ export function ToDo() {
     <section id="to-do" aria-labelledby="to-do-title" className="flex scroll-mt-4 flex-col gap-2">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="to-do-title" className="text-h3 font-semibold">
-          {toDoTexts.title}
+          {texts.title}
         </h2>
-        {total > 0 && (
-          <span className="text-sm text-muted">{toDoTexts.total(toDoCount(total))}</span>
-        )}
+        {total > 0 && <span className="text-sm text-muted">{texts.total(toDoCount(total))}</span>}
       </div>
-      <LoadState query={toDo} failure={toDoTexts.loadFailed}>
+      <LoadState query={toDo} failure="Failed to load what is waiting">
         <Skeleton shape="table" count={5} label="Loading what is waiting" />
       </LoadState>
-      {counts && total === 0 && <p className="text-muted">{toDoTexts.none}</p>}
+      {counts && total === 0 && <p className="text-muted">Nothing is waiting for you.</p>}
       {counts && (
         <PendingApprovals
           count={counts.organisations}
@@ -64,7 +73,7 @@ function Queue({ counts }: { counts: Counts }) {
       <LoadState query={requests} failure={adminUserTexts.requestsFailed} />
       {rows.length > 0 && (
         <div className="overflow-hidden rounded-panel border border-line bg-surface">
-          <ul aria-label={toDoTexts.title} className="divide-y divide-line">
+          <ul aria-label={texts.title} className="divide-y divide-line">
             {rows}
           </ul>
           <SeeAll counts={counts} />
@@ -101,7 +110,7 @@ function SeeAll({ counts }: { counts: Counts }) {
   if (waiting.length === 0) return null
   return (
     <p className="flex max-w-none flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm">
-      <span className="text-muted">{toDoTexts.seeAll}</span>
+      <span className="text-muted">View all:</span>
       {waiting.map((kind) => (
         <span key={kind}>{lists[kind]?.(`${toDoLabels[kind]} (${toDoCount(counts[kind])})`)}</span>
       ))}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { historyFailures } from '#domain/contract/history.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -15,7 +14,7 @@ export function HistoryPanel({ tender, lastSeenAt }: HistoryPanelProps) {
   const versions = useQuery(versionsQuery(tender.id))
   if (versions.data === undefined) {
     return (
-      <LoadState query={versions} failure={historyFailures.load}>
+      <LoadState query={versions} failure="Failed to load history">
         <Skeleton shape="table" count={4} label="Loading history" />
       </LoadState>
     )

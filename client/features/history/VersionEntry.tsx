@@ -1,5 +1,5 @@
 import type { TenderVersion } from '#domain/contract/history.ts'
-import { historyTexts, versionedFieldLabels } from '#domain/contract/history.ts'
+import { versionedFieldLabels } from '#domain/contract/history.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table } from '#client/ui/Table.tsx'
@@ -18,7 +18,7 @@ export function VersionEntry({ version, currency, isNew }: VersionEntryProps) {
       actions={
         <>
           {isNew && <Tag tone="pending">New since you last looked</Tag>}
-          {is_public === false && <Tag>{historyTexts.notPublic}</Tag>}
+          {is_public === false && <Tag>Not shown to suppliers</Tag>}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { notificationTexts, type Notification } from '#domain/contract/notification.ts'
+import type { Notification } from '#domain/contract/notification.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -9,6 +9,10 @@ import { useNow } from '#client/ui/use-now.ts'
 import { VisuallyHidden } from '#client/ui/VisuallyHidden.tsx'
 import { leadOf } from './group-repeats.ts'
 import { toRouterLocation } from './to-router-location.ts'
+
+const texts = {
+  earlier: (count: number) => (count === 1 ? '1 earlier' : `${count} earlier`),
+}
 
 type NotificationItemProps = {
   notification: Notification
@@ -59,7 +63,7 @@ export function NotificationItem(props: NotificationItemProps) {
         {earlier.length > 0 && (
           <details className="text-sm text-muted">
             <summary className="link inline-block cursor-pointer list-none pointer-coarse:py-3">
-              {notificationTexts.earlier(earlier.length)}
+              {texts.earlier(earlier.length)}
             </summary>
             <ul>
               {earlier.map((one) => (

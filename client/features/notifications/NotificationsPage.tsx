@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { notificationFilters } from '#domain/contract/lists.ts'
-import { notificationFilterLabels, notificationTexts } from '#domain/contract/notification.ts'
+import { notificationFilters, type NotificationFilter } from '#domain/contract/lists.ts'
+import { notificationTexts } from '#domain/contract/notification.ts'
 import { notificationsAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { ListPage } from '#client/lists/ListPage.tsx'
@@ -15,6 +15,11 @@ import { MarkAllButton } from './MarkAllButton.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery, unreadQuery } from './notification-queries.ts'
 import { useMarkRead } from './use-mark-read.ts'
+
+const notificationFilterLabels: Record<NotificationFilter, string> = {
+  all: 'All',
+  unread: 'Unread',
+}
 
 export function NotificationsPage() {
   const { filter = 'all', page } = useAddress(notificationsAddress).address

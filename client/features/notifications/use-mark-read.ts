@@ -1,10 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  markAllRead,
-  markRead,
-  notificationTexts,
-  type Notification,
-} from '#domain/contract/notification.ts'
+import { markAllRead, markRead, type Notification } from '#domain/contract/notification.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
 import { queryClient } from '#client/lib/query.ts'
@@ -52,7 +47,7 @@ export function useMarkRead() {
   return {
     markOne: ({ id }: { id: number }) => mutate({ id }),
     markAll: (newest: Newest) => mutate({ all: true, newest }),
-    failure: messageIfAny(error, notificationTexts.readFailed),
+    failure: messageIfAny(error, 'Failed to mark as read'),
   }
 }
 

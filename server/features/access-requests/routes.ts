@@ -9,6 +9,10 @@ import { notify } from '#server/notices/notify.ts'
 import type { Services } from '#server/platform/services.ts'
 import { openAccessRequest } from './queries.ts'
 
+const texts = {
+  askedAlready: (wait: string) => `You’ve already asked for access. You can ask again in ${wait}.`,
+}
+
 export function accessRequestRoutes(route: Route, services: Services): void {
   const { db, throttle, config } = services
 
@@ -17,7 +21,7 @@ export function accessRequestRoutes(route: Route, services: Services): void {
     // This throttle is the only limit on repeated requests for the same email address.
     await throttle.count(`access:${email}`, {
       ...config.throttle.accessRequest,
-      refusal: accessRequestTexts.askedAlready,
+      refusal: texts.askedAlready,
     })
 
     await withMinDuration(100, async () => {

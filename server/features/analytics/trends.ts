@@ -2,7 +2,6 @@
 // for a range other than the default is calculated live.
 import { sql } from 'kysely'
 import {
-  analyticsTexts,
   maxTrendMonths,
   trendMonths,
   type Trends,
@@ -15,6 +14,10 @@ import { sumOf } from './sum-of.ts'
 import { invalid } from '#server/http/refusal.ts'
 import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from './uk-months.ts'
 
+const texts = {
+  tooManyMonths: `Choose at most ${longestTrend} months`,
+}
+
 /** Returns the requested months, up to the current one. Throws if there are none or too many. */
 export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const thisMonth = ukMonth(now)
@@ -22,9 +25,9 @@ export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const last = to && to < thisMonth ? to : thisMonth
   // The first month that callers can request is January 2000.
   const first = from ?? ukMonthsBetween('1999-01', last).at(-trendMonths)!.month
-  if (first > last) throw invalid({ from: [analyticsTexts.monthsReversed] })
+  if (first > last) throw invalid({ from: ['The first month must not be after the last'] })
   const months = ukMonthsBetween(first, last)
-  if (months.length > maxTrendMonths) throw invalid({ from: [analyticsTexts.tooManyMonths] })
+ if (months.length > maxTrendMonths) throw invalid({ from: [texts.tooManyMonths] })
   return months
 }
 

@@ -25,7 +25,10 @@ export function delegationRoutes(route: Route): void {
       return once(tx, {
         ...{ endpoint: passApprovalsOn, request, user },
         work: async () => ({ kept: await start(tx, call, organisationId) }),
-        replay: async ({ id }) => ({ message: texts.started, delegation: await find(id) }),
+        replay: async ({ id }) => ({
+          message: 'Your approvals are passed on',
+          delegation: await find(id),
+        }),
       })
     }),
   )
@@ -50,7 +53,7 @@ export function delegationRoutes(route: Route): void {
         ...{ organisation_id: organisationId, principal_id: from.id, user_id: to.id },
         by: user.name,
       })
-      return { message: texts.ended }
+      return { message: 'The approvals are no longer passed on' }
     }),
   )
 }
@@ -98,9 +101,10 @@ interface Delegating {
 }
 
 async function requireDelegate(tx: Tx, { organisationId, userId, to }: Delegating): Promise<void> {
-  if (to === userId) throw invalid({ to: [texts.notSelf] })
+  if (to === userId) throw invalid({ to: ['Choose another person than yourself'] })
   const people = await readPeople(tx, organisationId)
-  if (!people.some(({ id }) => id === to)) throw invalid({ to: [texts.notMember] })
+  if (!people.some(({ id }) => id === to))
+    throw invalid({ to: ['Choose an active member or owner of your organisation'] })
 }
 
 /** Throws if the last day has passed, or is more than a year ahead. */
@@ -111,8 +115,8 @@ async function requireDay(tx: Tx, until: string): Promise<void> {
       sql<boolean>`${until}::date > ${ukToday} + interval '1 year'`.as('is_far'),
     ])
     .executeTakeFirstOrThrow()
-  if (is_past) throw invalid({ until: [texts.untilPast] })
-  if (is_far) throw invalid({ until: [texts.untilFar] })
+  if (is_past) throw invalid({ until: ['Choose today or a later day'] })
+  if (is_far) throw invalid({ until: ['Choose a day within the next year'] })
 }
 
 /** Marks the user’s delegation whose last day has passed as ended, since a person has one open. */

@@ -26,6 +26,12 @@ import type { Services } from '#server/platform/services.ts'
 import { delegationRoutes } from './delegation-routes.ts'
 import { readPeople, selectDelegations, selectRule, selectRules } from './queries.ts'
 
+const approvalRuleTexts = {
+  notMember: 'Choose an active member or owner of your organisation',
+  taken:
+    'Another rule covers the same with the same value. Change that rule, or enter another value.',
+}
+
 export function approvalRuleRoutes(route: Route, { db }: Services): void {
   route(listApprovalRules, async ({ user }) => {
     const organisationId = organisationIdOf(user)
@@ -64,7 +70,7 @@ function ruleChangeRoutes(route: Route): void {
           return { kept: { id } }
         },
         replay: async ({ id }) => ({
-          message: texts.added,
+          message: 'Approval rule added',
           rule: await findRule(tx, organisationId, id),
         }),
       })
@@ -87,7 +93,7 @@ function ruleChangeRoutes(route: Route): void {
         .execute()
       const rule = await findRule(tx, organisationId, before.id)
       await note(tx, { organisationId, cause, by: user.name, before, after: rule })
-      return { message: texts.changed, rule }
+      return { message: 'Approval rule changed', rule }
     }),
   )
 
@@ -97,7 +103,7 @@ function ruleChangeRoutes(route: Route): void {
       const before = await findRule(tx, organisationId, params.ruleId, body)
       await tx.deleteFrom('approval_rules').where('id', '=', before.id).execute()
       await note(tx, { organisationId, cause, by: user.name, before })
-      return { message: texts.deleted }
+      return { message: 'Approval rule deleted' }
     }),
   )
 }
@@ -131,8 +137,9 @@ async function findRule(
   given?: { revision: number },
 ): Promise<ApprovalRule> {
   const rule = await selectRule(tx, organisationId, id).executeTakeFirst()
-  if (!rule) throw notFound(texts.notFound)
-  if (given && given.revision !== rule.revision) throw stale(texts.stale)
+  if (!rule) throw notFound('This approval rule doesn’t exist any more.')
+  if (given && given.revision !== rule.revision)
+    throw stale('Another owner has changed this rule in the meantime.')
   return rule
 }
 
@@ -153,8 +160,8 @@ async function judge(tx: Tx, { organisationId, input, except }: Judged) {
   const isUnknown = (by: ApproverInput | null) =>
     typeof by === 'number' && !people.some(({ id }) => id === by)
   const errors: FieldErrors = {
-    ...(isUnknown(input.first) && { first: [texts.notMember] }),
-    ...(isUnknown(input.second) && { second: [texts.notMember] }),
+    ...(isUnknown(input.first) && { first: [approvalRuleTexts.notMember] }),
+    ...(isUnknown(input.second) && { second: [approvalRuleTexts.notMember] }),
   }
   const taken = await tx
     .selectFrom('approval_rules')
@@ -164,7 +171,7 @@ async function judge(tx: Tx, { organisationId, input, except }: Judged) {
     .where('id', '<>', except)
     .select('id')
     .executeTakeFirst()
-  if (taken) errors['above'] = [texts.taken]
+  if (taken) errors['above'] = [approvalRuleTexts.taken]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const first = columnsOf(input.first)
   const second = columnsOf(input.second)

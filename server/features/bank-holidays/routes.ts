@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import {
-  bankHolidayTexts as texts,
   createBankHoliday,
   deleteBankHoliday,
   listBankHolidays,
@@ -14,6 +13,10 @@ import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
+
+const texts = {
+  updated: 'Bank holiday changed',
+}
 
 const names = ['nation', 'day', 'name'] as const
 
@@ -48,7 +51,7 @@ export function bankHolidayRoutes(route: Route, { db }: Services): void {
           return { kept: { id } }
         },
         replay: async ({ id }) => ({
-          message: texts.created,
+          message: 'Bank holiday added',
           bank_holiday: await lockHoliday(tx, id),
         }),
       }),
@@ -86,7 +89,7 @@ function bankHolidayChangeRoutes(route: Route): void {
         resource: ['BankHoliday', id],
         metadata,
       })
-      return { message: texts.deleted }
+      return { message: 'Bank holiday removed' }
     }),
   )
 }
@@ -114,5 +117,5 @@ async function requireFree(tx: Tx, given: Omit<BankHolidayRow, 'id'> & { id?: nu
     .where('day', '=', given.day)
     .where('id', '<>', given.id ?? 0)
     .executeTakeFirst()
-  if (taken) throw invalid({ day: [texts.taken] })
+  if (taken) throw invalid({ day: ['This nation already has a bank holiday on this day'] })
 }

@@ -1,5 +1,4 @@
 import {
-  calendarTexts as texts,
   createCalendarFeed,
   deleteCalendarFeed,
   getCalendarFeed,
@@ -27,7 +26,7 @@ export function calendarRoutes(route: Route, { db, config, appKey }: Services): 
       return time
     })
     const address = `${config.publicUrl}/calendar/${token}.ics`
-    return { message: texts.created, address, created_at }
+    return { message: 'Calendar address created successfully', address, created_at }
   })
 
   route(deleteCalendarFeed, async ({ user, cause, transact }) => {
@@ -39,6 +38,6 @@ export function calendarRoutes(route: Route, { db, config, appKey }: Services): 
         metadata: {},
       })
     })
-    return { message: texts.removed }
+    return { message: 'Calendar address deleted successfully' }
   })
 }

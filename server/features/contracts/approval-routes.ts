@@ -30,6 +30,12 @@ import { lockContract } from './read.ts'
 import { modificationProposal, signingProposal } from './value-proposals.ts'
 import { standstillTexts } from '#domain/contract/standstill.ts'
 
+const words = {
+  notNeeded: 'This needs no approval.',
+  notWaiting: 'This request has been reviewed or replaced already.',
+  reasonRequired: 'Enter a reason',
+}
+
 /** Routes for requests for approval by other people. */
 export function approvalRoutes(route: Route, { db }: Services): void {
   route(listApprovals, async ({ user, params: { tenderId } }) => {
@@ -46,8 +52,8 @@ export function approvalRoutes(route: Route, { db }: Services): void {
       for (const proposal of await propose(tx, { user, tender, subject })) {
         if (await askForApproval(tx, { tender, proposal, user, cause })) isNeeded = true
       }
-      if (!isNeeded) throw conflict(texts.notNeeded)
-      return { message: texts.asked }
+      if (!isNeeded) throw conflict(words.notNeeded)
+      return { message: 'Sent for approval. Those who can approve it are told by email.' }
     }),
   )
 
@@ -61,14 +67,14 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
   const tender = await lockTender(tx, user, 'reviewApprovals', tenderId)
   const all = await readApprovals(tx, { tender, userId: user.id })
   const found = all.find(({ id }) => id === approvalId)
-  if (!found) throw notFound(texts.notFound)
-  if (!found.pending) throw conflict(texts.notWaiting)
+  if (!found) throw notFound('This request for approval doesn’t exist.')
+  if (!found.pending) throw conflict(words.notWaiting)
   const capacity = reviewAs(found.pending, user.id)
   if ('reason' in capacity) throw refusalFor(capacity.reason)
-  if (found.sha256 !== sha256) throw stale(texts.notWaiting)
+  if (found.sha256 !== sha256) throw stale(words.notWaiting)
   if (found.level !== body.level) throw stale(texts.reviewedMeanwhile)
   if (found.is_outdated) throw stale(texts.outdated)
-  if (!approves && reason === '') throw invalid({ reason: [texts.reasonRequired] })
+  if (!approves && reason === '') throw invalid({ reason: [words.reasonRequired] })
   const { kind, level } = found
   const { approval, by, next } = afterReview(found.pending, user)
   const { for_user_id } = approval
@@ -98,9 +104,9 @@ async function review(tx: Tx, { user, params, body, cause }: Context<typeof revi
     const told = approvalRecipients(next, found.asked_by)
     await notify(tx, 'approval-asked', { tender_id: tenderId, kind, ...told })
   }
-  const approved = waits ? texts.approvedFirst(waits) : texts.approved
+  const approved = waits ? texts.approvedFirst(waits) : 'Approved. Your colleague can go on.'
   return {
-    message: approves ? approved : texts.refused,
+    message: approves ? approved : 'Refused. Your colleague is told.',
     data: await readApprovals(tx, { tender, userId: user.id }),
   }
 }
@@ -126,12 +132,12 @@ async function propose(tx: Tx, { user, tender, subject }: Proposing): Promise<Pr
   }
   if (subject.kind === 'award') {
     if (await readEvaluationRow(tx, tender.id)) throw conflict(decisionTexts.decidedByPanel)
-    if (!(await hasPublishedBidding(tx, tender.id))) throw conflict(texts.notNeeded)
+    if (!(await hasPublishedBidding(tx, tender.id))) throw conflict(words.notNeeded)
     return [await awardProposal(tx, tender, subject.award)]
   }
   const { value, reason } = subject
   if (value === null) throw invalid({ value: [contractTexts.valueRequired] })
-  if (reason.trim() === '') throw invalid({ reason: [texts.reasonRequired] })
+  if (reason.trim() === '') throw invalid({ reason: [words.reasonRequired] })
   if (subject.kind === 'contract') {
     const { lot_id, supplier } = chooseAward(await readAwards(tx, tender.id), subject)
     const signing = { lot_id, supplier_id: supplier.id, value, reason }

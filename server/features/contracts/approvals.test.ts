@@ -82,9 +82,12 @@ test('a direct award counts the bid’s total, whatever value is typed, and need
   const review = `/api/tenders/${tender.id}/approvals/${id}/review`
   const body = { approves: true, reason: '', sha256 }
   const self = await own.post(review, body)
-  expect([self.status, self.body.message]).toEqual([403, texts.ownRequest])
+  expect([self.status, self.body.message]).toEqual([
+    403,
+    'Nobody approves their own request. Ask a colleague.',
+  ])
   const silent = await other.post(review, { ...body, approves: false, reason: ' ' })
-  expect(silent.body.errors).toEqual({ reason: [texts.reasonRequired] })
+  expect(silent.body.errors).toEqual({ reason: ['Enter a reason'] })
   const changed = await other.post(review, { ...body, sha256: '0'.repeat(64) })
   expect([changed.status, changed.body.code]).toEqual([409, 'stale'])
   await other.call(reviewApproval, { params: { ...params, approvalId: id }, body })
@@ -127,8 +130,14 @@ test('an account that the requester made, or a newer one, doesn’t count as a s
   await own.call(askApproval, { params, body: { subject } })
   const late = await world.makeUser({ role: 'buyer', organisation_id })
   for (const [user, message] of [
-    [invited, texts.madeByPreparer],
-    [late, texts.tooNew],
+    [
+      invited,
+      'The person who prepared this invited you or changed your account. Ask another colleague.',
+    ],
+    [
+      late,
+      'Your account is newer than what it would approve. Ask a colleague with an older account.',
+    ],
   ] as const) {
     const client = await world.signedIn(user)
     const [request] = (await client.call(listApprovals, { params })).data
@@ -154,7 +163,11 @@ test('a contract worth more than the award needs a reason, and one above the lim
   await own.call(awardTender, { params, body: { organisation_id: winner, value: '10' } })
   const url = `/api/tenders/${tender.id}/contracts`
   const silent = await own.post(url, { ...contract, value: '25000.01' })
-  expect(silent.body.errors).toEqual({ value_reason: [texts.valueReason] })
+  expect(silent.body.errors).toEqual({
+    value_reason: [
+      'The contract is above the value that was approved. Enter the reason why its value is higher.',
+    ],
+  })
   const value_reason = 'One more building.'
   const above = { ...contract, value: '30000.01', value_reason }
   expect(refusalOf(await own.post(url, above))).toEqual([
@@ -196,5 +209,5 @@ test('a modification above the approved value and the limit needs an approval', 
   const ask = await own.post(`/api/tenders/${tender.id}/approvals`, {
     subject: { kind: 'modification', contract_id, ...change, value: '39000' },
   })
-  expect([ask.status, ask.body.message]).toEqual([409, texts.notNeeded])
+  expect([ask.status, ask.body.message]).toEqual([409, 'This needs no approval.'])
 })

@@ -23,25 +23,27 @@ import { modificationProposal } from './value-proposals.ts'
 
 export function contractChangeRoutes(route: Route): void {
   route(updateContract, async (call) =>
-    change(call, texts.updated, (tx, contract) => correct(tx, contract, call.body)),
+    change(call, 'Contract changed', (tx, contract) => correct(tx, contract, call.body)),
   )
 
   route(modifyContract, async (call) =>
-    change(call, texts.modified, (tx, contract) => modify(tx, contract, call.body)),
+    change(call, 'Modification recorded', (tx, contract) => modify(tx, contract, call.body)),
   )
 
   route(useOption, async (call) =>
-    change(call, texts.optionUsed, (tx, contract) =>
+    change(call, 'Option used. The contract’s last day has changed.', (tx, contract) =>
       extend(tx, contract, { option_id: call.params.optionId, reason: call.body.reason }),
     ),
   )
 
   route(terminateContract, async (call) =>
-    change(call, texts.terminated, async (_, contract) => {
+    change(call, 'Contract terminated', async (_, contract) => {
       const { terminated_on, reason } = call.body
       // A contract can be terminated before its first day.
       if (terminated_on < contract.signed_on || terminated_on > contract.ends_on) {
-        throw invalid({ terminated_on: [texts.terminatedOutside] })
+        throw invalid({
+          terminated_on: ['Choose a day from the day of signature to the last day of the contract'],
+        })
       }
       return { values: { terminated_on }, kind: 'terminated', reason }
     }),
@@ -102,7 +104,7 @@ async function modify(
   requireRevision(contract, body)
   const { value, ends_on, reason } = body
   if (value === contract.value && ends_on === contract.ends_on) {
-    throw invalid({ value: [texts.nothingModified] })
+    throw invalid({ value: ['Change the value or the last day'] })
   }
   // Options that were agreed before this change may end before the new last day, so only the other
   // terms are checked.
@@ -126,7 +128,7 @@ async function extend(
 ): Promise<Change> {
   const option = (await readOptions(tx, contract.id)).find(({ id }) => id === option_id)
   if (!option) throw notFound()
-  if (option.used_at) throw conflict(texts.optionUsedAlready)
+  if (option.used_at) throw conflict('This option has already been used.')
   const ends_on = option.extends_to
   if (ends_on <= contract.ends_on) throw conflict(texts.optionDatesWrong)
   await tx
@@ -138,7 +140,8 @@ async function extend(
 }
 
 function requireRevision({ revision }: LockedContract, given: { revision: number }): void {
-  if (given.revision !== revision) throw stale(texts.stale)
+  if (given.revision !== revision)
+    throw stale('Somebody else has changed this contract since you opened it.')
 }
 
 function requireTerms(terms: Parameters<typeof faultsOfTerms>[0]): void {

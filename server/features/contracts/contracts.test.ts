@@ -9,7 +9,6 @@ import {
   updateContract,
   useOption,
 } from '#domain/contract/contract-calls.ts'
-import { contractTexts } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { dayFromToday, makeContract, makeStandstill } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'
@@ -325,7 +324,7 @@ test('a contract can be terminated before it starts, but not before it was signe
   })
   expect([early.status, early.body.errors]).toEqual([
     422,
-    { terminated_on: [contractTexts.terminatedOutside] },
+    { terminated_on: ['Choose a day from the day of signature to the last day of the contract'] },
   ])
   const body = { terminated_on: dayFromToday(0), reason: 'No funding.' }
   expect((await client.call(terminateContract, { params, body })).contract).toMatchObject({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { deleteContractFile, downloadContractFile } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
@@ -14,8 +13,10 @@ export function contractDocumentRoutes(route: Route, { db, storage }: Services):
   route(downloadContractFile, async ({ user, params, request, reply }) => {
     const contract = await findContract(db, user, 'see', params.contractId)
     const file = await findFile(db, contract.id, params.fileId)
-    if (file.scan_status === 'infected') throw conflict(texts.fileInfected)
-    if (file.scan_status === 'pending') throw conflict(texts.fileScanning)
+    if (file.scan_status === 'infected')
+      throw conflict('The virus scan found a problem in this document. Nobody can open it.')
+    if (file.scan_status === 'pending')
+      throw conflict('This document is being scanned. Try again in a minute.')
     const range = wantedRange(request, reply, file)
     return sendFile(file, { request, reply, storage, range })
   })
@@ -34,7 +35,7 @@ export function contractDocumentRoutes(route: Route, { db, storage }: Services):
       return { contract: await readContract(tx, user, id), storage_key: file.storage_key }
     })
     await removeFiles(storage, [storage_key], request.log)
-    return { message: texts.fileDeleted, contract }
+    return { message: 'Document deleted', contract }
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getContract } from '#domain/contract/contract-calls.ts'
-import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
+import { contractLimits } from '#domain/contract/contract.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
 import { makeContract } from '#server/test/contract-rows.ts'
 import { sample } from '#server/test/document-tender.ts'
@@ -52,13 +52,13 @@ test('a document is scanned by the job; an infected one can’t be opened', asyn
     .execute()
   expect(await buyer.get(`${path}/${file.id}`)).toMatchObject({
     status: 409,
-    body: { message: texts.fileScanning },
+    body: { message: 'This document is being scanned. Try again in a minute.' },
   })
   const scanner = { scan: async () => 'A virus', isSilent: () => false }
   expect(await scanPending({ ...world.services, scanner }, contractFiles)).toBe(1)
   expect(await buyer.get(`${path}/${file.id}`)).toMatchObject({
     status: 409,
-    body: { message: texts.fileInfected },
+    body: { message: 'The virus scan found a problem in this document. Nobody can open it.' },
   })
   const logged = await world.db
     .selectFrom('audit_logs')

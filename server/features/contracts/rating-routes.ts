@@ -1,5 +1,4 @@
 import { rateKpi } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
@@ -20,7 +19,9 @@ export function ratingRoutes(route: Route): void {
           if (!kpi) throw notFound()
           const today = await readToday(tx)
           if (body.rated_on < contract.starts_on || body.rated_on > today) {
-            throw invalid({ rated_on: [texts.ratedOutside] })
+            throw invalid({
+              rated_on: ['Choose a day from the first day of the contract until today'],
+            })
           }
           const { id } = await tx
             .insertInto('kpi_ratings')
@@ -39,7 +40,7 @@ export function ratingRoutes(route: Route): void {
           return { kept: { id } }
         },
         replay: async () => ({
-          message: texts.rated,
+          message: 'Rating recorded',
           contract: await readContract(tx, user, params.contractId),
         }),
       }),

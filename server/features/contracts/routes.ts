@@ -1,5 +1,5 @@
 import { getContract, listContracts, signContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts, type ContractRow } from '#domain/contract/contract.ts'
+import type { ContractRow } from '#domain/contract/contract.ts'
 import { once } from '#server/http/idempotency.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
@@ -31,7 +31,7 @@ export function contractRoutes(route: Route, { db }: Services): void {
           return { kept: { id: await sign(tx, { user, tender, body, cause }) } }
         },
         replay: async ({ id }) => ({
-          message: texts.signed,
+          message: 'Contract added to the register',
           contract: await readContract(tx, user, id),
         }),
       }),

@@ -1,11 +1,15 @@
 // Saves the options and indicators of a contract, which a form always submits as complete lists.
 import type { Body } from '#domain/contract/endpoint.ts'
 import type { updateContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
 import { readKpis, readOptions, type FoundContract } from './read.ts'
+
+const texts = {
+  optionFixed: 'An option that has been used can’t be removed or changed.',
+  kpiRated: 'An indicator that has been rated can’t be removed.',
+}
 
 type Given = Pick<Body<typeof updateContract>, 'options' | 'kpis'>
 
@@ -86,5 +90,6 @@ export async function requireNumberFree(
     .where('number', '=', number)
     .where('id', '<>', except)
     .executeTakeFirst()
-  if (taken) throw invalid({ number: [texts.numberTaken] })
+  if (taken)
+    throw invalid({ number: ['Your organisation already has a contract with this number'] })
 }

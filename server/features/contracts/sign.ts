@@ -5,7 +5,6 @@ import { contractTexts as texts } from '#domain/contract/contract.ts'
 import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'
-import { approvalTexts } from '#domain/contract/approval.ts'
 import { chooseAward, readAwards } from '#server/standstill/read-awards.ts'
 import { requireApproval } from '#server/tenders/approvals.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'
@@ -15,6 +14,13 @@ import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { requireNumberFree, saveKpis, saveOptions } from './save-terms.ts'
 import { signingProposal } from './value-proposals.ts'
+
+const words = {
+  valueReason:
+    'The contract is above the value that was approved. Enter the reason why its value is higher.',
+  earlyReasonRequired:
+    'The standstill isn’t over on this day. Give the reason for signing before its end.',
+}
 
 interface Signing {
   user: { id: number }
@@ -31,7 +37,7 @@ interface Signing {
 export async function sign(tx: Tx, { user, tender, body, cause }: Signing): Promise<number> {
   const { options, kpis, lot_id, supplier_id: _, value_reason: reason, ...values } = body
   const award = chooseAward(await readAwards(tx, tender.id), body)
-  if (award.contract) throw conflict(texts.signedAlready)
+  if (award.contract) throw conflict('A contract has already been signed for this award.')
   const standstill = (await findStandstill(tx, tender.id)) ?? null
   const today = await readToday(tx)
   requireTerms(body, { standstill, today })
@@ -95,7 +101,7 @@ async function requireValue(
   const signing = { lot_id, supplier_id, value, reason: value_reason ?? '' }
   const proposal = await signingProposal(tx, tender, signing)
   if (!proposal?.isAbove) return null
-  if (!value_reason) throw invalid({ value_reason: [approvalTexts.valueReason] })
+  if (!value_reason) throw invalid({ value_reason: [words.valueReason] })
   await requireApproval(tx, tender, proposal)
   return value_reason
 }
@@ -110,7 +116,7 @@ function requireTerms(body: Body<typeof signContract>, { standstill, today }: Da
   const reason = whyNotSign({ signed_on, standstill, early_signing_reason })
   if (reason === 'suspended') throw conflict(texts.suspended)
   const faults: Record<string, string[]> = faultsOfTerms(body)
-  if (signed_on > today) faults['signed_on'] = [texts.signedInFuture]
-  else if (reason === 'early') faults['early_signing_reason'] = [texts.earlyReasonRequired]
+  if (signed_on > today) faults['signed_on'] = ['The day of signing can’t be in the future']
+  else if (reason === 'early') faults['early_signing_reason'] = [words.earlyReasonRequired]
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }

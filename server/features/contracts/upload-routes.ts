@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uploadContractFile } from '#domain/contract/contract-calls.ts'
-import { contractLimits, contractTexts as texts } from '#domain/contract/contract.ts'
+import { contractLimits } from '#domain/contract/contract.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
@@ -9,6 +9,10 @@ import { conflict } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findContract, lockContract, readContract } from './read.ts'
+
+const texts = {
+  tooManyFiles: `A contract can have at most ${contractLimits.files} documents.`,
+}
 
 export function contractUploadRoutes(route: Route, services: Services): void {
   const { db } = services
@@ -45,7 +49,7 @@ export function contractUploadRoutes(route: Route, services: Services): void {
             return { kept: { id } }
           },
           replay: async () => ({
-            message: texts.uploaded,
+            message: 'Document uploaded',
             contract: await readContract(tx, user, params.contractId),
           }),
         }),

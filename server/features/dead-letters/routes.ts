@@ -1,5 +1,4 @@
 import {
-  deadLetterTexts,
   discardDeadLetter,
   listDeadLetters,
   retryDeadLetter,
@@ -26,7 +25,7 @@ export function deadLetterRoutes(route: Route, services: Services): void {
         metadata: letter,
       })
     })
-    return { message: deadLetterTexts.retried }
+    return { message: 'The email will be sent again' }
   })
 
   route(retryDeadLetters, async ({ cause, transact }) => {
@@ -41,7 +40,7 @@ export function deadLetterRoutes(route: Route, services: Services): void {
       }
       return length
     })
-    return { message: deadLetterTexts.allRetried, retried }
+    return { message: 'The emails will be sent again', retried }
   })
 
   route(discardDeadLetter, async ({ params, cause, transact }) => {
@@ -54,6 +53,6 @@ export function deadLetterRoutes(route: Route, services: Services): void {
         metadata: letter,
       })
     })
-    return { message: deadLetterTexts.discarded }
+    return { message: 'The email has been discarded' }
   })
 }

@@ -47,7 +47,7 @@ export function firstAdminRoutes(route: Route, services: AccountServices): void 
         { action: 'user.first_admin_created', resource: ['User', id], metadata: {} },
       )
     })
-    return { message: firstAdminTexts.done }
+    return { message: 'Your account is ready. Please sign in with your new password.' }
   })
 }
 

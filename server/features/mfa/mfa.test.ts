@@ -5,7 +5,6 @@ import { verifyMfa } from '#domain/contract/auth-proofs.ts'
 import {
   confirmMfaEnrolment,
   disableMfa,
-  mfaTexts,
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
@@ -206,7 +205,7 @@ test('switching off needs the password and a code', async () => {
 test('a second enrolment is refused while the first is in force', async () => {
   const { client } = await enrolled()
   const { status, body } = await client.post('/api/user/mfa/enrol', { password: testPassword })
-  expect([status, body.message]).toEqual([409, mfaTexts.alreadyEnabled])
+  expect([status, body.message]).toEqual([409, 'Two-factor authentication is already on.'])
 })
 
 test('an unconfirmed enrolment has no effect', async () => {

@@ -1,7 +1,6 @@
 import {
   confirmMfaEnrolment,
   disableMfa,
-  mfaTexts,
   renewRecoveryCodes,
   startMfaEnrolment,
 } from '#domain/contract/mfa.ts'
@@ -21,11 +20,15 @@ import { newSecret, otpauthUri, stepOfCode } from '#server/identity/totp.ts'
 import { secretPurpose, spendCode } from '#server/identity/spend-code.ts'
 import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
+const texts = {
+  notEnabled: 'Two-factor authentication is not on.',
+}
+
 export function mfaRoutes(route: Route, services: Services): void {
   const { appKey, config, throttle } = services
 
   route(startMfaEnrolment, async ({ user, body, cause, transact }) => {
-    if (user.mfa_enabled) throw conflict(mfaTexts.alreadyEnabled)
+    if (user.mfa_enabled) throw conflict('Two-factor authentication is already on.')
     await provePassword(services, { user, cause }, body.password)
     const secret = newSecret()
     const sealed = encrypt(appKey, secretPurpose, secret)
@@ -42,7 +45,7 @@ export function mfaRoutes(route: Route, services: Services): void {
       // `transact` has locked the user's row, so two concurrent confirmations are handled one after
       // the other.
       const pending = await findPendingSecret(tx, user.id)
-      if (!pending) throw conflict(mfaTexts.notStarted)
+      if (!pending) throw conflict('Start the set-up again. It hasn’t been started or has expired.')
       const secret = decrypt(appKey, secretPurpose, pending.secret)
       const step = stepOfCode(secret, body.code, new Date(pending.now))
       if (step === undefined) {
@@ -59,11 +62,11 @@ export function mfaRoutes(route: Route, services: Services): void {
       return replaceRecoveryCodes(tx, appKey, user.id)
     })
     await throttle.clear(`mfa:${user.id}`)
-    return { message: mfaTexts.enabled, recovery_codes }
+    return { message: 'Two-factor authentication is on.', recovery_codes }
   })
 
   route(renewRecoveryCodes, async ({ user, body, cause, reply, transact }) => {
-    if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
+    if (!user.mfa_enabled) throw conflict(texts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     const recovery_codes = await transact(async (tx) => {
@@ -80,11 +83,14 @@ export function mfaRoutes(route: Route, services: Services): void {
       return replaceRecoveryCodes(tx, appKey, user.id)
     })
     await throttle.clear(`mfa:${user.id}`)
-    return { message: mfaTexts.renewed, recovery_codes }
+    return {
+      message: 'We’ve created new recovery codes. The old ones no longer work.',
+      recovery_codes,
+    }
   })
 
   route(disableMfa, async ({ user, body, cause, reply, transact }) => {
-    if (!user.mfa_enabled) throw conflict(mfaTexts.notEnabled)
+    if (!user.mfa_enabled) throw conflict(texts.notEnabled)
     await provePassword(services, { user, cause }, body.password)
     await throttle.count(`mfa:${user.id}`, config.throttle.mfaOfUser)
     await transact(async (tx) => {
@@ -101,6 +107,6 @@ export function mfaRoutes(route: Route, services: Services): void {
       })
     })
     await throttle.clear(`mfa:${user.id}`)
-    return { message: mfaTexts.disabled }
+    return { message: 'Two-factor authentication is off.' }
   })
 }

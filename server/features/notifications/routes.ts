@@ -3,7 +3,6 @@ import {
   listNotifications,
   markAllRead,
   markRead,
-  notificationTexts,
   type Notification,
 } from '#domain/contract/notification.ts'
 import { partOfList } from '#server/http/list-parts.ts'
@@ -41,7 +40,7 @@ export function notificationRoutes(route: Route, services: NotificationServices)
       if (!notification) throw notFound()
       await announce(tx, { kind: 'read', user_id: user.id })
       const unread_count = await countUnreadOf(tx, user.id)
-      return { message: notificationTexts.read, notification, unread_count }
+      return { message: 'Marked as read', notification, unread_count }
     }),
   )
 
@@ -50,7 +49,7 @@ export function notificationRoutes(route: Route, services: NotificationServices)
       await setAllRead(tx, user.id, body.up_to)
       await announce(tx, { kind: 'read', user_id: user.id })
       const unread_count = await countUnreadOf(tx, user.id)
-      return { message: notificationTexts.allRead, unread_count }
+      return { message: 'All notifications marked as read', unread_count }
     }),
   )
 }

@@ -2,7 +2,7 @@
 // see, and is closed when the session ends, the user is blocked, or the tender is no longer visible
 // to them. An open stream doesn't extend the session.
 import { PassThrough } from 'node:stream'
-import { notificationTexts, streamNotifications } from '#domain/contract/notification.ts'
+import { streamNotifications } from '#domain/contract/notification.ts'
 import { can } from '#domain/rules/can.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -40,7 +40,7 @@ export function streamRoute(route: Route, services: NotificationServices): void 
 
   route(streamNotifications, async ({ user, query, sessionId, request, reply }) => {
     if (!request.headers.accept?.includes('text/event-stream')) {
-      throw new Refusal(406, notificationTexts.streamOnly)
+      throw new Refusal(406, 'This address sends events. Ask for text/event-stream.')
     }
     const { tender_id } = query
     const tenderId = tender_id && (await lookUp(db, user, tender_id)) ? tender_id : undefined
@@ -77,7 +77,10 @@ export function streamRoute(route: Route, services: NotificationServices): void 
       end: () => stream.end(),
     }
     const leave = await live.join(visitor, maxPerUser)
-    if (!leave) throw new Refusal(429, notificationTexts.tooManyStreams, { retryAfter: 60 })
+    if (!leave)
+      throw new Refusal(429, 'Too many windows are open. Close some and try again.', {
+        retryAfter: 60,
+      })
     const stopBeating = beat(() => void writeIfWelcome(': \n\n'), config.stream.heartbeatMs)
     const tidyUp = () => {
       stopBeating()

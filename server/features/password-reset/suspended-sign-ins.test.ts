@@ -5,7 +5,6 @@ import {
   addPasskey,
   keepPasskey,
   listPasskeys,
-  passkeyTexts,
   startPasskey,
   startPasskeySignIn,
 } from '#domain/contract/passkey.ts'
@@ -66,7 +65,10 @@ test('a reset suspends passkeys and linked identities, and the email names them'
   expect(mail.text).toContain(`Work laptop, ${user.email}`)
   expect((await intruder.get('/api/user')).status).toBe(401)
   const refused = await enter(device)
-  expect([refused.status, refused.body.message]).toEqual([422, passkeyTexts.suspendedRefusal])
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'This passkey is suspended, because the password was reset. Sign in with your password and keep the passkey in Settings.',
+  ])
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/link-sign-in')
 
   const client = await world.signedIn(user)
@@ -81,7 +83,7 @@ test('a reset suspends passkeys and linked identities, and the email names them'
   expect((await enter(device)).status).toBe(200)
   expect(await signInBySso(world.visitor(), scene, scene.claims)).toBe('/')
   const again = await client.post(`/api/user/passkeys/${passkey!.id}/keep`)
-  expect([again.status, again.body.message]).toEqual([409, passkeyTexts.notSuspended])
+  expect([again.status, again.body.message]).toEqual([409, 'This passkey is not suspended.'])
 })
 
 test('a suspended identity signs in again once its owner has entered the new password', async () => {

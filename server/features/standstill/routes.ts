@@ -34,6 +34,10 @@ import { changed } from '#server/tenders/changed.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'
 import { presentStandstill } from './present.ts'
 
+const words = {
+  notLonger: (days: number) => `The standstill already has ${days} working days. Choose more.`,
+}
+
 export function standstillRoutes(route: Route, { db }: Services): void {
   route(getStandstill, async ({ user, params }) => {
     const tender = await findTender(db, user, 'see', params.tenderId)
@@ -66,10 +70,11 @@ export function standstillRoutes(route: Route, { db }: Services): void {
   route(extendStandstill, async (call) =>
     change(call, 'extended', async (tx, found, today) => {
       requireNotSuspended(found)
-      if (standstillState(found, today) === 'over') throw conflict(texts.isOver)
+      if (standstillState(found, today) === 'over')
+        throw conflict('The standstill is over, so it can’t be made longer.')
       const { working_days, nation, ends_on } = found
       const more = call.body.working_days - working_days
-      if (more <= 0) throw invalid({ working_days: [texts.notLonger(working_days)] })
+      if (more <= 0) throw invalid({ working_days: [words.notLonger(working_days)] })
       const holidays = await readHolidays(tx, ends_on)
       const counted = { noticeDate: addDays(ends_on, 1), nation, holidays, workingDays: more }
       return { ends_on: standstillEnd(counted), working_days: call.body.working_days }
@@ -85,7 +90,7 @@ export function standstillRoutes(route: Route, { db }: Services): void {
 
   route(resumeStandstill, async (call) =>
     change(call, 'resumed', async (tx, found, today) => {
-      if (!found.suspended_on) throw conflict(texts.notSuspended)
+      if (!found.suspended_on) throw conflict('The standstill isn’t suspended.')
       return { suspended_on: null, ends_on: await endAfterResuming(tx, found, today) }
     }),
   )
@@ -113,7 +118,7 @@ function change(
   return transact(async (tx) => {
     const tender = await lockTender(tx, user, 'manageContracts', params.tenderId)
     const found = await findStandstill(tx, tender.id)
-    if (!found) throw conflict(texts.none)
+    if (!found) throw conflict('This tender has no standstill. Start one first.')
     const values = await decide(tx, found, await readToday(tx))
     const after = { ...found, ...values }
     const ends_on = after.suspended_on ? null : after.ends_on
@@ -145,7 +150,8 @@ function notifyOf(
 }
 
 function requireNotSuspended({ suspended_on }: FoundStandstill): void {
-  if (suspended_on) throw conflict(texts.isSuspended)
+  if (suspended_on)
+    throw conflict('The standstill is suspended. Record how the challenge ended first.')
 }
 
 /**

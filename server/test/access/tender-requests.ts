@@ -1,6 +1,5 @@
 // Valid requests for every call that concerns one tender, so that a refusal can depend only on the
 // caller and the tender's state.
-import { ndaTexts } from '#domain/contract/nda.ts'
 import { sample } from '../document-tender.ts'
 import { tenderForm } from '../tender-form.ts'
 import { bidRequests } from './bid-requests.ts'
@@ -58,7 +57,7 @@ export const tenderRequests: Record<string, (scene: TenderScene, by?: { id: numb
   'DELETE /tenders/:tenderId/invitations/:invitationId': ({ invitation }) => ({
     params: { invitationId: invitation?.id ?? 1 },
   }),
-  'PUT /tenders/:tenderId/nda': () => ({ body: { text: ndaTexts.textRequired } }),
+  'PUT /tenders/:tenderId/nda': () => ({ body: { text: 'The text of the agreement is required' } }),
   'POST /tenders/:tenderId/nda/accept': () => ({ body: { version: 1, signed_name: 'Jo Green' } }),
   'DELETE /tenders/:tenderId/interests': () => ({ body: reason }),
   'POST /tenders/:tenderId/invitation/decline': () => ({ body: reason }),
