@@ -6,8 +6,6 @@ export const accessRequestTexts = {
   emailRequired: 'Email address is required. Please try logging in again.',
   sent: 'Your access request has been sent to the administrators.',
   failed: 'Failed to send access request. Please try again.',
-  againInAnHour: 'You can ask again in an hour.',
-  askedAlready: (wait: string) => `You’ve already asked for access. You can ask again in ${wait}.`,
 }
 
 export const requestAccess = endpoint({

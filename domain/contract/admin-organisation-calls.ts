@@ -15,6 +15,10 @@ import { organisationFilters, organisationSorts } from './lists.ts'
 import { verificationStatuses } from './organisation.ts'
 import { page, pageQuery, withoutCursor } from './pagination.ts'
 
+const texts = {
+  chooseSome: 'Choose at least one organisation',
+}
+
 export const organisationQuery = z.object({
   ...pageQuery,
   search: optionalText(200),
@@ -120,7 +124,7 @@ export const rejectOrganisation = endpoint({
 export const reversalOutcomes = ['approved', 'pending'] as const
 
 export const reversalInput = z.object({
-  outcome: z.enum(reversalOutcomes, adminOrganisationTexts.outcomeRequired),
+  outcome: z.enum(reversalOutcomes, 'Choose what happens to the organisation'),
 })
 
 export const reverseRejection = endpoint({
@@ -138,9 +142,7 @@ export const approveOrganisations = endpoint({
   summary: 'Approve several organisations; any that are no longer pending are skipped',
   access: ['admin'],
   body: z.object({
-    ids: z
-      .array(id, adminOrganisationTexts.chooseSome)
-      .check(z.minLength(1, adminOrganisationTexts.chooseSome), z.maxLength(100)),
+    ids: z.array(id, texts.chooseSome).check(z.minLength(1, texts.chooseSome), z.maxLength(100)),
   }),
   reply: z.object({ message: z.string(), approved: z.array(id), skipped: z.array(id) }),
 })

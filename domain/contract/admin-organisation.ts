@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { namesOf, optional, partOf, required, type Field } from './field-table.ts'
 import { id, money, optionalText, requiredName, requiredText, timestamp } from './fields.ts'
-import type { OrganisationFilter } from './lists.ts'
 import { moneyInput } from './money-input.ts'
 import { organisationSizes, organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
@@ -12,53 +11,25 @@ import { tenderStatuses } from './tender.ts'
 export const adminOrganisationTexts = {
   created: 'Organisation created successfully!',
   createFailed: 'Failed to create organisation',
-  updated: 'Organisation updated successfully',
-  updateFailed: 'Failed to update organisation',
+
   approved: 'Organisation approved successfully',
   approveFailed: 'Failed to approve organisation',
-  rejected: 'Organisation rejected',
+
   rejectFailed: 'Failed to reject organisation',
   reasonRequired: 'Please provide a reason for rejection',
-  notPending: 'This organisation has already been reviewed.',
-  reversed: {
-    approved: 'Rejection reversed: the organisation is approved',
-    pending: 'Rejection reversed: the organisation is awaiting approval again',
-  },
-  reverseFailed: 'Failed to reverse the rejection',
-  notRejected: 'Only a rejected organisation can have its rejection reversed.',
-  outcomeRequired: 'Choose what happens to the organisation',
-  nonePending: 'None of these organisations is pending.',
-  chooseSome: 'Choose at least one organisation',
-  typeFixed: 'The type can be changed only while the organisation has no users and no tenders.',
+
   userRemoved: 'User removed successfully',
   removeFailed: 'Failed to remove user',
   none: 'No organisations found',
   notFound: 'Organisation not found',
   listFailed: 'Failed to load organisations',
   detailsFailed: 'Failed to load organisation details',
-  nameRequired: 'Name is required',
-  typeRequired: 'Choose supplier or buyer',
-  addressRequired: 'Address line 1 is required',
-  cityRequired: 'City is required',
-  postcodeRequired: 'Postcode is required',
-  nationRequired: 'Choose whose bank holidays count',
-  sizeUnknown: 'Not known',
-  sizeHint: 'Analytics show the share of awards that small firms win.',
-  nationHint: 'Standstills skip these days.',
-  phoneRequired: 'Phone is required',
+
   phoneInvalid: 'Invalid phone format',
 }
 
 export function approvedManyText(count: number): string {
   return count === 1 ? adminOrganisationTexts.approved : `${count} organisations approved`
-}
-
-export const organisationFilterLabels: Record<OrganisationFilter, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  buyers: 'Buyers',
-  suppliers: 'Suppliers',
 }
 
 const phoneShape = z.regex(/^[\d\s+\-()]+$/, adminOrganisationTexts.phoneInvalid)
@@ -69,7 +40,7 @@ const size = z.pipe(
   z.transform((chosen) => chosen || null),
 )
 
-const type = z.enum(organisationTypes, adminOrganisationTexts.typeRequired)
+const type = z.enum(organisationTypes, 'Choose supplier or buyer')
 
 /**
  * Registration asks only for a name, so address lines are optional in the edit form. The create
@@ -92,7 +63,7 @@ function addressLine(label: string, message: string, max?: number) {
 export const organisationFields = {
   name: {
     label: 'Name',
-    ...required(requiredName(adminOrganisationTexts.nameRequired)),
+    ...required(requiredName('Name is required')),
     reply: z.string(),
   },
   type: {
@@ -102,24 +73,24 @@ export const organisationFields = {
     initial: 'supplier',
     reply: z.enum(organisationTypes),
   },
-  address_line1: addressLine('Address line 1', adminOrganisationTexts.addressRequired),
+  address_line1: addressLine('Address line 1', 'Address line 1 is required'),
   address_line2: {
     label: 'Address line 2',
     ...optional(optionalText(), null),
     reply: z.nullable(z.string()),
   },
-  city: addressLine('City', adminOrganisationTexts.cityRequired, 100),
-  postcode: addressLine('Postcode', adminOrganisationTexts.postcodeRequired, 20),
+  city: addressLine('City', 'City is required', 100),
+  postcode: addressLine('Postcode', 'Postcode is required', 20),
   phone: {
     label: 'Phone',
-    create: requiredText(adminOrganisationTexts.phoneRequired, 50).check(phoneShape),
+    create: requiredText('Phone is required', 50).check(phoneShape),
     edit: z.optional(z.pipe(optionalText(50), z.nullable(z.string().check(phoneShape)))),
     initial: null,
     reply: z.nullable(z.string()),
   },
   nation: {
     label: 'Bank holidays of',
-    ...optional(z.enum(standstillNations, adminOrganisationTexts.nationRequired), 'united_kingdom'),
+    ...optional(z.enum(standstillNations, 'Choose whose bank holidays count'), 'united_kingdom'),
     reply: z.enum(standstillNations),
   },
   company_number: {

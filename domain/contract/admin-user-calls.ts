@@ -108,7 +108,7 @@ export const resetUserPassword = endpoint({
 })
 
 const roleInput = z.object({
-  role: z.enum(roles, adminUserTexts.roleRequired),
+  role: z.enum(roles, 'Role is required'),
   /**
    * The user's new organisation. If it is left out, the user stays in the current organisation,
    * provided that its type fits the role.
@@ -137,8 +137,8 @@ export const resetUserMfa = endpoint({
 
 export const userInput = z.object({
   ...person,
-  role: z.enum(organisationTypes, adminUserTexts.memberRoleRequired),
-  organisation_id: givenId(adminUserTexts.organisationRequired),
+  role: z.enum(organisationTypes, 'Choose supplier or buyer'),
+  organisation_id: givenId('Organisation is required'),
   send_email: z._default(z.boolean(), true),
 })
 

@@ -1,61 +1,48 @@
 // Texts, limits and schemas for users on administrators' pages.
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
-import type { UserFilter } from './lists.ts'
 import { organisationTypes, verificationStatuses } from './organisation.ts'
 import { roles } from './role.ts'
 import { signInMethods } from './sign-in-method.ts'
 
 export const adminUserTexts = {
-  none: 'No users found',
-  listFailed: 'Failed to load users',
   requestsFailed: 'Failed to load access requests',
-  systemAdmin: 'System Admin',
+
   noOrganisation: 'No organisation',
   guest: 'Guest',
-  mfaEnabled: 'MFA Enabled',
-  blocked: 'User blocked successfully',
+  never: 'Never',
+
   blockFailed: 'Failed to block user',
-  unblocked: 'User unblocked successfully',
+
   unblockFailed: 'Failed to unblock user',
-  passwordReset: 'Password reset successfully',
+
   resetFailed: 'Failed to reset password',
-  roleChanged: 'Role changed successfully',
+
   roleFailed: 'Failed to change role',
-  created: 'User created successfully',
+
   createFailed: 'Failed to create user',
-  adminCreated: 'Admin user created successfully',
+
   createAdminFailed: 'Failed to create admin user',
-  mfaReset: 'Two-factor authentication has been reset',
-  mfaResetFailed: 'Failed to reset two-factor authentication',
+
   notFound: 'User not found',
-  detailsFailed: 'Failed to load user details',
-  corrected: 'User details updated successfully',
-  emailAsked: (email: string) =>
-    `We’ve sent a link to ${email}. The address changes once it is confirmed.`,
-  emailWithdrawn: 'The change of email address has been withdrawn',
-  unchanged: 'Nothing has changed.',
-  correctFailed: 'Failed to update user details',
-  neverSeen: 'Not signed in anywhere',
-  didNothing: 'Nothing yet',
-  requestDismissed: 'Access request dismissed',
-  dismissFailed: 'Failed to dismiss access request',
-  requestClosed: 'This access request has already been closed.',
+
   emailTaken: 'A user with this email already exists',
-  roleRequired: 'Role is required',
-  memberRoleRequired: 'Choose supplier or buyer',
-  organisationRequired: 'Organisation is required',
+
   organisationUnfit: 'Choose an approved organisation that fits the role',
   passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
 }
 
-export const userFilterLabels: Record<UserFilter, string> = {
-  admins: 'Admins',
-  buyers: 'Buyers',
-  suppliers: 'Suppliers',
-  active: 'Active',
-  blocked: 'Blocked',
-}
+/** Number of days for which a password set by an administrator is valid. */
+export const temporaryPasswordDays = 7
+
+/**
+ * Number of days for which the link in a welcome or invitation email is valid. The link in a
+ * welcome email replaces a temporary password, so it is valid for the same time.
+ */
+export const welcomeLinkDays = temporaryPasswordDays
+
+/** Number of days that a user has to confirm a new email address entered by an administrator. */
+export const emailChangeDays = 7
 
 export const adminUser = z.object({
   id,

@@ -16,21 +16,8 @@ import { tenderStatuses } from './tender.ts'
 export const maxTrendMonths = 60
 
 export const analyticsTexts = {
-  dashboardFailed: 'Failed to load dashboard',
   analyticsFailed: 'Failed to load analytics',
-  trendsFailed: 'Failed to load trends',
-  trendRange: 'Months shown',
-  lastMonths: (months: number) => `${months} months`,
-  chooseMonths: 'Custom',
-  monthInvalid: 'Choose a month',
-  monthsReversed: 'The first month must not be after the last',
-  tooManyMonths: `Choose at most ${maxTrendMonths} months`,
-  noRate: 'No views yet',
-  shownAsZero: 'We couldn’t load these figures, so they show as zero.',
-  toDo: 'To do',
-  nothingToDo: 'Nothing to do right now',
-  draftedAnswers: 'Draft answers to publish',
-  nothingToDoWhy: 'All questions are answered and no moderator has asked for changes.',
+
   unansweredFailed: 'Failed to load unanswered questions',
 }
 
@@ -301,7 +288,7 @@ export type Trends = z.output<typeof trends>
 
 /** A month such as "2026-03". */
 export const month = z.optional(
-  rawText(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, analyticsTexts.monthInvalid)),
+  rawText(7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month')),
 )
 
 const trendsQuery = z.object({

@@ -16,37 +16,17 @@ export const tokenReminderDays = 7
 export const tokenDays = [7, 30, 90, 365] as const
 
 export const tokenTexts = {
-  title: tokensLink.title,
-  about:
-    'A program that sends a token can do what you can do, as far as the token’s scopes allow. Don’t share it.',
+ title: tokensLink.title,
   ends: `A token stops working when it expires or you revoke it. If it’s valid for longer than a week, we’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
-  docs: 'How to use a token',
-  loadFailed: 'Failed to load your API tokens',
-  none: 'You have no API tokens',
+
   create: 'Create a token',
-  nameHint: 'What it’s for, so that you know it again. For example, “Nightly import”.',
-  nameRequired: 'Enter a name for the token',
+
   scopes: 'What it may do',
   scopesRequired: 'Choose at least one thing that the token may do',
-  scopeUnfit: 'Your role has no use for one of these scopes',
-  expiry: 'Expires after',
-  expiryRequired: 'Choose when the token expires',
-  days: (days: number) => (days === 365 ? '1 year' : `${days} days`),
-  created: 'API token created',
-  createFailed: 'Failed to create the token',
-  tooMany: `You can have ${maxTokens} API tokens. Revoke one that you no longer use.`,
-  copyNow: 'Copy your token now',
-  shownOnce: 'We keep only a fingerprint of it and can’t show it again.',
-  secret: 'API token',
-  savedQuestion: 'Have you saved the token? It will not be shown again.',
-  never: 'Not yet',
-  expired: 'Expired',
-  revoke: 'Revoke',
-  revokeTitle: (name: string) => `Revoke “${name}”?`,
-  revokeAbout: 'Programs using this token will stop working straight away. You can’t undo this.',
-  revoked: 'API token revoked',
-  revokeFailed: 'Failed to revoke the token',
 
+  tooMany: `You can have ${maxTokens} API tokens. Revoke one that you no longer use.`,
+
+  notByToken: 'This call can’t be made with an API token.',
 }
 
 const scope = z.enum(tokenScopeNames)
@@ -66,14 +46,14 @@ const apiToken = z.object({
 export type ApiToken = z.output<typeof apiToken>
 
 export const apiTokenInput = z.object({
-  name: requiredName(tokenTexts.nameRequired, 100),
+  name: requiredName('Enter a name for the token', 100),
   scopes: z
     .array(scope)
     .check(
       z.minLength(1, tokenTexts.scopesRequired),
       z.maxLength(tokenScopeNames.length, tokenTexts.scopesRequired),
     ),
-  expires_in_days: z.literal([...tokenDays], tokenTexts.expiryRequired),
+  expires_in_days: z.literal([...tokenDays], 'Choose when the token expires'),
 })
 
 /** The token that authenticated the call. */

@@ -1,7 +1,12 @@
 import { approvalWords } from './approval.ts'
-import { decisionWords as words } from './award-words.ts'
 import type { Decision } from './decision.ts'
 import { formatDate } from '../format/date.ts'
+
+const texts = {
+  approvedBy: (name: string, day: string) => `${name} approved the decision on ${day}.`,
+  completedBy: (name: string, day: string) =>
+    `No approval was needed when ${name} completed the decision on ${day}.`,
+}
 
 /**
  * Returns a text that says who approved the decision, or completed it without approval, and when.
@@ -16,11 +21,11 @@ export function approvalOutcome({
   const last = steps.findLast(({ step }) => step === 'approve' || step === 'complete')
   if (!last) return undefined
   const day = formatDate(last.taken_at)
-  if (last.step === 'complete') return words.completedBy(last.by.name, day)
+  if (last.step === 'complete') return texts.completedBy(last.by.name, day)
   const asked = steps.findLastIndex(({ step }) => step === 'submit')
   const first = steps.slice(asked).find(({ step }) => step === 'approve_first')
   const people = [...(first ? [first] : []), last].map(personOf)
-  return words.approvedBy(people.join(' and '), day)
+  return texts.approvedBy(people.join(' and '), day)
 }
 
 /** Returns who took a step, and in whose place. */

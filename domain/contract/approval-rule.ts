@@ -16,13 +16,6 @@ export const approvalRuleLabels: Record<ApprovalRuleSubject, string> = {
   award: 'Awards and contracts',
 }
 
-/** Descriptions of what each kind of rule covers. */
-export const approvalRuleHints: Record<ApprovalRuleSubject, string> = {
-  publication: 'Also covers raising the value of a published tender.',
-  deadline: 'Covers the deadlines for questions and for bids of a published tender.',
-  award: 'Also covers contracts and changes above the value that was approved.',
-}
-
 /** Who may give an approval: any colleague who may decide, any owner, or one person. */
 export const approvers = ['any', 'owner', 'person'] as const
 export type Approver = (typeof approvers)[number]
@@ -35,80 +28,24 @@ export const approvalRuleLimits = {
 
 export const approvalRuleTexts = {
   title: approvalRulesLink.title,
-  about: (organisation: string) => `What needs approval at ${organisation}, and by whom.`,
-  note: 'If several rules apply, the one with the highest value counts. Nobody approves what they prepared. If a named person prepared it, or gave the first approval, an owner approves in their place.',
-  none: 'No approval rules',
-  noneMeans: (limit: string | null) =>
-    limit === null
-      ? 'Members and owners publish tenders, move deadlines and award without asking a colleague.'
-      : `Members and owners publish tenders and move deadlines without asking a colleague. Awards above ${limit} need approval by any colleague.`,
-  limitBy: 'Set by the administrators of the portal. Counts where no rule of yours applies.',
-  loadFailed: 'Failed to load the approval rules',
-  add: 'Add a rule',
-  addTitle: 'Add an approval rule',
-  changeTitle: 'Change the approval rule',
   told: 'All owners are told by email. Requests that wait for approval have to be sent again if other approvals are needed now.',
   covers: 'What needs approval',
-  coversRequired: 'Choose what needs approval',
-  above: 'Above a value in pounds',
-  aboveHint:
-    'Leave this empty if approval is always needed. An unknown value, or one in another currency, counts as above.',
-  by: { any: 'Any colleague who may decide', owner: 'Any owner' },
-  cannotApprove: (name: string) => `${name} (can no longer approve)`,
-  first: 'First approval',
+
   firstRequired: 'Choose who approves',
-  second: 'Second approval',
-  secondHint: 'By another person than the first one.',
-  noSecond: 'No second approval',
-  samePerson: 'Choose another person than for the first approval',
-  notMember: 'Choose an active member or owner of your organisation',
-  taken:
-    'Another rule covers the same with the same value. Change that rule, or enter another value.',
+
   tooMany: `An organisation has at most ${approvalRuleLimits.rules} approval rules. Delete one first.`,
-  needsOwners: 'Two owners have to approve this, but your organisation has only one.',
-  hasLeft: (name: string) =>
-    `${name} can no longer approve anything. An owner has to change this rule.`,
-  added: 'Approval rule added',
-  changed: 'Approval rule changed',
-  deleted: 'Approval rule deleted',
-  saveFailed: 'Failed to save the approval rule',
-  deleteFailed: 'Failed to delete the approval rule',
-  deleteTitle: 'Delete this approval rule?',
-  notFound: 'This approval rule doesn’t exist any more.',
-  stale: 'Another owner has changed this rule in the meantime.',
+
   always: 'Always',
 }
 
 export const delegationTexts = {
-  title: 'Passing approvals on',
-  about:
-    'While you’re away, a colleague can give the approvals that wait for you. They can’t pass them on, and the two of you count as one person.',
-  none: 'Nobody passes their approvals on at present.',
-  row: (name: string, delegate: string) => `${name} passes approvals on to ${delegate}`,
-  untilDay: (day: string) => `Until the end of ${day}`,
   add: 'Pass my approvals on',
-  addTitle: 'Pass your approvals on',
-  told: 'Your colleague and all owners are told by email. You can still approve yourself.',
-  to: 'Colleague',
+
   toRequired: 'Choose a colleague',
-  until: 'Last day',
-  untilHint: 'It ends by itself after this day (UK time).',
+
   untilRequired: 'Enter the last day',
-  untilPast: 'Choose today or a later day',
-  untilFar: 'Choose a day within the next year',
-  notSelf: 'Choose another person than yourself',
-  notMember: 'Choose an active member or owner of your organisation',
+
   openAlready: (name: string) => `You already pass your approvals on to ${name}. End that first.`,
-  started: 'Your approvals are passed on',
-  startFailed: 'Failed to pass your approvals on',
-  ended: 'The approvals are no longer passed on',
-  endTitle: 'End this delegation?',
-  endMeans: (name: string, delegate: string) =>
-    `${delegate} then no longer approves in the place of ${name}. Both and all owners are told by email.`,
-  nobodyElse: 'No other member or owner of your organisation can approve.',
-  endFailed: 'Failed to end this',
-  notYours: (name: string) => `Only ${name} or an owner can end this.`,
-  noEffect: (name: string) => `${name} can no longer approve anything, so this has no effect.`,
 }
 
 /** A person who gives approvals, or did when they were named. */
@@ -159,7 +96,7 @@ const nobody = z.pipe(
 )
 
 const ruleFields = {
-  covers: z.enum(approvalRuleSubjects, approvalRuleTexts.coversRequired),
+  covers: z.enum(approvalRuleSubjects, 'Choose what needs approval'),
   above: moneyInput,
   first: approverInput(approvalRuleTexts.firstRequired),
   /** Null if one approval is enough. */
@@ -174,7 +111,7 @@ interface Levels {
 /** Check that the two approvals aren't given by the same named person. */
 const byDifferentPeople = z.refine<Levels>(
   ({ first, second }) => typeof first !== 'number' || first !== second,
-  { error: approvalRuleTexts.samePerson, path: ['second'] },
+  { error: 'Choose another person than for the first approval', path: ['second'] },
 )
 
 export const approvalRuleInput = z.object(ruleFields).check(byDifferentPeople)

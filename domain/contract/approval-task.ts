@@ -1,23 +1,9 @@
 // Requests for approval that wait for the caller, on the dashboard. Award decisions of a panel that
 // wait for the caller are among the panel tasks.
 import * as z from 'zod/mini'
-import { approvalKinds, type ApprovalKind } from './approval.ts'
+import { approvalKinds } from './approval.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
-
-export const approvalTaskTexts = {
-  title: 'Awaiting your approval',
-  loadFailed: 'Failed to load what awaits your approval',
-  review: 'Review',
-  why: {
-    publication: 'The publication needs your approval.',
-    deadline: 'A moved deadline needs your approval.',
-    award: 'The award needs your approval.',
-    contract: 'A contract needs your approval.',
-    modification: 'A change to a contract needs your approval.',
-  } satisfies Record<ApprovalKind, string>,
-  askedBy: (name: string) => `Sent by ${name}.`,
-}
 
 /** Maximum number of requests in a reply. */
 export const approvalTaskLimit = 50

@@ -1,7 +1,7 @@
 // Calls for bidders' assessment summaries, and for their private questions to the buyer after an
 // award.
 import * as z from 'zod/mini'
-import { debrief, debriefTexts as texts } from './debrief.ts'
+import { debrief } from './debrief.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './fields.ts'
 import { maxAnswerLength, maxQuestionLength } from './question.ts'
@@ -45,7 +45,7 @@ export const askDebrief = endpoint({
   summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
   access: suppliers,
   does: 'decide',
-  body: z.object({ question_text: requiredText(texts.questionRequired, maxQuestionLength) }),
+  body: z.object({ question_text: requiredText('Enter a question', maxQuestionLength) }),
   status: 201,
   reply: z.object({ message: z.string(), debrief }),
 })
@@ -56,6 +56,6 @@ export const answerDebrief = endpoint({
   summary: 'Answer a private question, once; only the bidder who asked gets the answer',
   access: ['buyer'],
   does: 'decide',
-  body: z.object({ answer_text: requiredText(texts.answerRequired, maxAnswerLength) }),
+  body: z.object({ answer_text: requiredText('Enter an answer', maxAnswerLength) }),
   reply: z.object({ message: z.string(), debrief }),
 })

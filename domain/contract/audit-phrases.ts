@@ -275,12 +275,9 @@ const visitorActions: readonly string[] = [
 ] satisfies (keyof typeof auditPhrases)[]
 
 export const auditWords = {
-  themselves: 'themselves',
-  system: 'System',
   visitor: 'A visitor',
   tender: 'a tender',
-  /** Used where the tender's name is shown next to the sentence. */
-  thisTender: 'the tender',
+
   person: 'a user',
   organisation: 'an organisation',
 }
@@ -344,7 +341,7 @@ export function isAuditVerb(text: string): boolean {
 }
 
 export function actorWithoutName(action: string): string {
-  return visitorActions.includes(action) ? auditWords.visitor : auditWords.system
+  return visitorActions.includes(action) ? auditWords.visitor : 'System'
 }
 
 /** Returns the phrase for an action, split into texts and named slots. */

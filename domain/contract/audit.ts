@@ -23,21 +23,9 @@ export type AuditKeyword = (typeof auditKeywords)[number]
 
 export const auditTexts = {
   system: 'System',
-  all: 'All',
-  none: 'No audit logs found',
+
   ukTime: 'All times are UK time.',
   loadFailed: 'Failed to load audit logs',
-  usersFailed: 'Failed to load users',
-  actionHint: 'What happened or a changed field, such as “signed in” or “deadline”',
-  tenderHint: 'Type its reference or title to choose',
-  userHint: 'Type a name or email to choose',
-  changed: (fields: string) => `Changed: ${fields}`,
-  repeated: (times: number, since?: string) => `${times} times${since ? ` since ${since}` : ''}`,
-  onlyThisTender: 'Show only this tender',
-  unknownUser: 'Choose a user from the list',
-  onlyAbout: (resource: string) => `Only entries about ${resource}.`,
-  showOthers: 'Show the others too',
-  datesReversed: 'The “to” date must be the same as or after the “from” date',
 }
 
 const person = z.object({ id, name: z.string(), email: z.string() })

@@ -15,7 +15,6 @@ export const proofTexts = {
   onlyBids: 'Your account is for opening and evaluating bids, and nothing else.',
   enrolmentRequired: 'Administrators must set up two-factor authentication before they continue.',
   passwordRequired: 'Enter your password to confirm it’s you.',
-  passwordConfirmed: 'Your password has been confirmed.',
 }
 
 /** Error messages after which no code can succeed, so the user has to sign in again. */

@@ -5,17 +5,12 @@ import { currentPassword } from './current-password.ts'
 import { currentUser } from './user.ts'
 
 export const authTexts = {
-  rememberHint: 'Administrators are always signed out after a few hours.',
-  neverRemembered:
-    'Administrators are signed out after a few hours, even if you chose “Keep me signed in”.',
-  emailRequired: 'Email is required',
   invalidCredentials: 'Invalid credentials',
-  sessionEnded: 'Your session has ended. Sign in again to carry on.',
-  signedOut: 'You have been logged out.',
+  invalidCode: 'Invalid verification code',
 }
 
 export const loginInput = z.object({
-  email: email(authTexts.emailRequired),
+  email: email('Email is required'),
   password: currentPassword,
   remember: z._default(z.boolean(), false),
 })

@@ -11,28 +11,10 @@ import { currencies } from './tender.ts'
 export const figurePeriods = ['quarter', 'month'] as const
 export type FigurePeriod = (typeof figurePeriods)[number]
 
-export const figurePeriodLabels: Record<FigurePeriod, string> = {
-  quarter: 'By quarter',
-  month: 'By month',
-}
-
 export const awardFigureTexts = {
-  show: 'Show award figures',
   title: 'Awards',
-  failed: 'Failed to load award figures',
-  loading: 'Loading award figures',
-  counted: 'Only tenders whose award has been announced are counted.',
-  summary: 'Figures over all months, with their definitions',
-  byPeriod: 'Figures by period',
-  period: 'Table rows',
-  /** Heading of the CSV file's first column. */
-  rows: 'Row',
-  part: 'Period',
-  total: 'All months',
-  category: 'Category',
-  allCategories: 'All categories',
+
   none: 'Not enough data',
-  noneWhy: 'No tender was awarded in these months. Choose other months or another category.',
 }
 
 /** Name and definition of each figure. */

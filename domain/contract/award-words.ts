@@ -3,178 +3,43 @@
 export const decisionWords = {
   title: 'Award',
   loading: 'Loading the decision',
-  progress: 'Steps of the award',
+
   steps: ['Decision', 'Approval', 'Summaries', 'Bidders notified'],
   lot: (number: number, title: string) => `Lot ${number}: ${title}`,
   whole: 'The whole tender',
   winner: 'Winner',
-  winners: (max: number) => `Winners, at most ${max}`,
-  winnersHint:
-    'By default the first bids of the ranking. You can choose fewer, or others with a reason.',
-  option: (rank: number, bidder: string) => `${rank}. ${bidder}`,
-  points: (total: string) => `${total} points`,
-  pointsTerm: 'Points',
-  priceTerm: 'Price',
-  first: 'First in the ranking',
-  notFirst: (bidder: string, reason: string) =>
-    `Awarded to ${bidder}, whose bid isn’t first in the ranking. Reason: ${reason}`,
-  skips: (bidder: string, reason: string) =>
-    `Awarded to ${bidder}, although a bid with a better rank isn’t. Reason: ${reason}`,
+
   noAward: 'No award',
-  noAwardWhy: 'This lot isn’t awarded to anybody.',
-  noAwardWhole: 'The tender isn’t awarded to anybody.',
-  noAwardFor: (reason: string) => `No award: ${reason.toLowerCase()}`,
-  code: 'Why is there no award?',
-  chooseCode: 'Choose a reason',
+
   value: 'Value of the award',
-  valueFor: (bidder: string) => `Value of the award to ${bidder}`,
-  sum: (value: string) =>
-    `All winners together: ${value}. This sum counts for the approval; each winner counts with its value or its bid’s total, whichever is higher.`,
-  valueHint:
-    'The total price of the bid, unless the contract has another value. The higher of the two counts for the approval.',
+
   reason: 'Reason',
-  reasonForOther: 'Why does this bid win although it isn’t first?',
-  reasonForOtherOf: (bidder: string) => `Why does ${bidder} win before a bid with a better rank?`,
-  reasonForLowPrice: 'Why does this bid win with an abnormally low price?',
-  reasonForLowPriceOf: (bidder: string) => `Why does ${bidder} win with an abnormally low price?`,
+
   lowPrice: 'Price flagged as abnormally low',
-  reasonForNone: 'Explain the reason',
-  reasonHint: 'Bidders may read it. The report contains it.',
-  tieOpen: 'The first bids of this lot are tied',
-  tieAtLastPlace: 'More bids are tied than can still win',
-  toRanking: 'Go to the ranking',
-  noBids: 'No bids were received for this lot.',
-  save: 'Save the decision',
-  saving: 'Saving...',
-  saveFailed: 'Failed to save the decision',
-  change: 'Change the decision',
-  changeWhy: 'A change voids an approval.',
-  keep: 'Cancel',
-  submit: 'Send for approval',
-  complete: 'Complete the decision',
-  submitTitle: 'Send the decision for approval?',
-  submitWhy:
-    'Your colleagues get an email. Somebody who hasn’t prepared the decision approves or refuses it.',
-  completeTitle: 'Complete the decision?',
-  completeWhy: 'Its value needs no approval. You can then notify the bidders.',
-  submitting: 'Sending...',
-  submitFailed: 'Failed to send the decision',
-  review: 'Approve or refuse this award',
-  reviewWhat: (total: string | null, preparer: string) =>
-    `${total ? `${total} in total, prepared` : 'Prepared'} by ${preparer}.`,
-  approve: 'Approve',
-  approving: 'Approving...',
-  approveTitle: 'Approve this decision?',
-  approveWhy: 'Read the recommendation report first. Your approval is for exactly these contents.',
-  refuse: 'Refuse',
-  refusing: 'Refusing...',
-  refuseTitle: 'Refuse this decision?',
-  refuseWhy: 'The chair gets your reason and can change the decision.',
-  reviewFailed: 'Failed to record your answer',
-  approval: 'Approval',
-  approvalNeeded: (threshold: string) =>
-    `Awards above ${threshold}, or in another currency, need approval by somebody who hasn’t prepared them.`,
+
   ruleNeeds: (approvers: string) =>
     `The rules of your organisation require approval of this award: ${approvers}.`,
-  approvalAsked: (threshold: string | null) =>
-    threshold
-      ? `Awards up to ${threshold} need no approval, but this one was sent for it.`
-      : 'Your organisation requires no approval of awards, but this one was sent for it.',
-  approvalNotNeeded: (threshold: string | null) =>
-    threshold
-      ? `Awards up to ${threshold} need no approval.`
-      : 'Your organisation requires no approval of awards. An administrator can set a value.',
-  approvedBy: (name: string, day: string) => `${name} approved the decision on ${day}.`,
-  completedBy: (name: string, day: string) =>
-    `No approval was needed when ${name} completed the decision on ${day}.`,
-  voided: 'The approval is void',
-  voidedWhy:
-    'The decision, the ranking or the approval rules have changed since it was sent for approval. Check it and send it again.',
-  reopened: 'The decision is no longer complete',
-  reopenedWhy:
-    'The decision, the ranking or the approval rules have changed since it was completed. Check it and do the next step again.',
-  report: 'Recommendation report',
+
   readReport: 'Read the report',
   downloadReport: 'Save as PDF',
-  reportFailed: 'Failed to load the report',
-  noReport: 'There’s no report yet',
-  noReportWhy: 'It’s written when the decision is saved.',
+
   toAward: 'Go to the award',
-  summaries: 'Assessment summaries',
-  summariesWhy:
-    'Every bidder gets a summary of how their bid was judged. It is drafted from the consensus.',
-  summariesSent: 'Every bidder has a summary of how their bid was judged.',
-  summariesEdit: 'Edit it where it needs more explanation.',
-  bidder: 'Bidder',
-  lotColumn: 'Lot',
-  outcome: 'Result',
-  state: 'Status',
-  edited: 'Edited',
-  drafted: 'Drafted',
-  sent: (day: string) => `Sent ${day}`,
-  missing: (count: number) => (count === 1 ? 'One thing missing' : `${count} things missing`),
-  edit: (bidder: string) => `Summary of ${bidder}`,
-  notification: 'Notification',
+
   notify: 'Notify all bidders',
-  notifying: 'Notifying...',
-  notifyTitle: 'Notify all bidders?',
+
   notifyWhy:
     'All bidders learn the result at the same moment, by email and on their pages. The standstill begins today. You can’t change the decision afterwards, only withdraw it.',
-  notifyFailed: 'Failed to notify the bidders',
-  standstillDays: 'Working days of the standstill',
-  standstillHint: (min: number, lastDay: string | undefined) =>
-    `At least ${min}. Today is day 1 if it is a working day. ${
-      lastDay ? `The last day would be ${lastDay}. ` : ''
-    }No contract is signed before the end without a reason.`,
-  incomplete: 'Complete all assessment summaries first.',
-  notifiedAt: 'All bidders were notified on',
-  notifiedNext: 'The contract can be signed after the standstill.',
-  toContracts: 'Go to standstill and contracts',
-  withdraw: 'Withdraw the decision',
-  withdrawing: 'Withdrawing...',
-  withdrawTitle: 'Withdraw the decision?',
-  withdrawWhy:
-    'All bidders are told that the award is withdrawn, with your reason. The tender can then be decided again.',
-  withdrawLabel: 'Reason, which all bidders read',
-  withdrawFailed: 'Failed to withdraw the decision',
-  history: 'What has been done',
-  ukTime: 'UK time',
 }
 
 export const summaryWords = {
-  others: 'Summaries of the other bids',
-  place: (place: number, all: number) => `Bid ${place} of ${all}`,
-  previous: (bidder: string) => `Previous: ${bidder}`,
-  next: (bidder: string) => `Next: ${bidder}`,
   editTitle: 'Edit the summary',
-  preview: 'What the bidder sees',
-  readByBidder: 'The bidder reads exactly this.',
-  previewWhy: 'Their own bid and the winner’s marks, never those of other bidders.',
+
   explanation: 'Why the bid isn’t awarded',
   reasonFor: (criterion: string) => `Reason for “${criterion}”`,
-  quotes: 'Passages from the bid',
-  removeQuote: (quote: string) => `Remove “${quote}”`,
-  addQuote: 'Add a passage',
-  quote: 'Passage',
-  quoteFrom: 'Answer that it is from',
-  save: 'Save summary',
-  saving: 'Saving...',
-  saveFailed: 'Failed to save the summary',
-  whole: 'Your bid',
-  result: 'Result',
-  yourBid: 'How your bid was judged',
-  winnersBid: (name: string) => `How the bid of ${name} was judged`,
-  winnerHint: 'Passages from their bid are confidential.',
-  criterion: 'Criterion',
-  weight: 'Weight',
-  markOf: (max: number) => `Mark of ${max}`,
-  markOnOwnScale: (mark: string, max: number) => `${mark} of ${max}`,
-  points: 'Points',
-  pointsOf: (points: string, max: string) => `${points} of ${max}`,
-  pointsInTotal: (points: string, max: string) => `${points} of ${max} points`,
+
+  pointsInTotal: (points: string, most: string) => `${points} of ${most} points`,
   reason: 'Reason',
-  notMarked: 'Not marked',
-  fromBid: 'From the bid:',
+
   quality: 'Quality',
   price: 'Price',
   total: 'Total',
@@ -182,96 +47,7 @@ export const summaryWords = {
   inTotal: (name: string) => `${name} in total`,
   /** Name of a price criterion among criteria of quality. */
   priceFor: (name: string) => `Price: ${name}`,
-  priceReason: (price: string) => `Price of the bid: ${price}`,
+
   /** Reason for the points of a price criterion. */
   linesReason: (price: string) => `Sum of its lines: ${price}`,
-  winner: 'Winner',
-  winners: 'Winners',
-  value: 'Value of the award',
-  yourPrice: 'Price of the bid',
-  bidder: 'Bidder',
-  identifier: 'Company number',
-  scale: 'Meaning of the marks',
-  sent: 'Sent on',
-  buyer: 'Buyer',
-  download: 'Save as PDF',
-  pageTitle: 'Assessment summary',
-  none: 'No assessment summary yet',
-  noneWhy: 'If the buyer sends you one, you can read it here.',
-  toTender: 'Back to the tender',
-  toSummary: 'Read your assessment summary',
-  ask: 'Ask the buyer about the result',
-}
-
-export const debriefWords = {
-  title: 'Private questions about the award',
-  why: 'Only you and the buyer read these questions and answers.',
-  whyBuyer: 'Only the bidder who asked and your organisation read these questions and answers.',
-  ask: 'Ask about the award',
-  label: 'Your private question',
-  hint: 'For example about a mark or its reason. Other bidders never see it.',
-  asking: 'Sending...',
-  answer: 'Answer',
-  answerLabel: (bidder: string) => `Answer to ${bidder}`,
-  answerHint: 'The bidder gets it at once, by email too. You can’t change it afterwards.',
-  answering: 'Sending...',
-  waiting: 'Waiting for an answer',
-  answered: 'Answered',
-  loading: 'Loading private questions',
-}
-
-/** Steps from the decision to the contract, each with its state. */
-export const awardStepWords = {
-  label: 'Steps of the award',
-  approved: 'Approval',
-  approvalLater: 'Needed if the value is above the limit of your organisation',
-  awaitingApproval: 'Waiting for a colleague',
-  awaitingOwnApproval: 'Waiting for you',
-  notified: 'Bidders notified',
-  notNotified: 'Not notified yet',
-  standstill: 'Standstill',
-  standstillLater: 'Starts when the bidders are notified',
-  noStandstill: 'None',
-  standstillRunning: (day: string, left: string) => `Ends on ${day} (${left})`,
-  standstillSuspended: 'Suspended by a challenge',
-  standstillOver: (day: string) => `Ended on ${day}`,
-  contract: 'Contract',
-  unsigned: 'Not signed yet',
-  signed: (day: string) => `Signed on ${day}`,
-  someSigned: (signed: number, all: number) => `${signed} of ${all} contracts signed`,
-}
-
-/** Words for the record of the evaluation in the recommendation report. */
-export const reportWords = {
-  conflicts: 'Conflicts of interest',
-  noConflicts: 'Nobody declared a conflict of interest.',
-  conflictWith: (bidder: string) => `Conflict with ${bidder}`,
-  takenBack: 'Taken back',
-  decided: 'Decision on the conflict',
-  undecided: 'Nobody has decided on this conflict.',
-  dissents: 'Dissents',
-  noDissents: 'No evaluator dissents from an agreed mark.',
-  dissentOn: (criterion: string, bidder: string) => `${criterion}, ${bidder}`,
-  returns: 'Returns to an earlier stage',
-  noReturns: 'The evaluation never went back to an earlier stage.',
-  returned: (from: string, to: string) => `From “${from}” back to “${to}”`,
-  rankingWasVisible: 'The ranking was visible before this step.',
-  exclusions: 'Exclusions',
-  noExclusions: 'No bid was excluded.',
-  excluded: (bidder: string) => `${bidder} excluded`,
-  reinstated: (bidder: string) => `${bidder} reinstated`,
-  evidence: (text: string) => `Evidence: ${text}`,
-  removals: 'Removals from the panel',
-  noRemovals: 'Nobody was removed from the panel.',
-  removed: (name: string, role: string) => `${name}, ${role.toLowerCase()}, removed`,
-  reassigned: (name: string, role: string) =>
-    `${name}, ${role.toLowerCase()}, got another role or other criteria`,
-  unknownPerson: 'author not recorded',
-  noReasonRecorded: 'No reason is recorded.',
-  lowPrices: 'Low prices',
-  noLowPrices: 'No bidder was asked about a low price, and no low price was accepted.',
-  asked: (bidder: string) => `${bidder} asked about the price`,
-  answered: 'Reply',
-  unanswered: 'The bidder hasn’t replied.',
-  accepted: (bidder: string) => `Price of ${bidder} accepted`,
 }

@@ -11,19 +11,10 @@ export const bankHolidayYears = { first: 2024, last: 2028 }
 
 export const bankHolidayTexts = {
   heading: 'Bank holidays',
-  intro: `Standstills skip weekends and these days. From ${bankHolidayYears.last + 1} on, the portal also calculates the usual holidays of each nation, so you only have to add one-off holidays.`,
-  none: 'No bank holidays in this year',
-  loadFailed: 'Failed to load bank holidays',
-  nationRequired: 'Choose a nation',
+
   dayRequired: 'Enter the day of the holiday',
   dayInvalid: 'Enter a day from 2024 to 2099',
-  nameRequired: 'Enter the name of the holiday',
-  taken: 'This nation already has a bank holiday on this day',
-  created: 'Bank holiday added',
-  updated: 'Bank holiday changed',
-  deleted: 'Bank holiday removed',
-  saveFailed: 'Failed to save the bank holiday',
-  deleteFailed: 'Failed to remove the bank holiday',
+
   runningUnchanged:
     'Standstills that have already started keep their last day. Make one longer on the tender’s page if a new holiday falls into it.',
 }
@@ -41,13 +32,13 @@ export type BankHolidayRow = z.output<typeof bankHoliday>
 const { dayRequired, dayInvalid } = bankHolidayTexts
 
 export const bankHolidayInput = z.object({
-  nation: z.enum(ukNations, bankHolidayTexts.nationRequired),
+  nation: z.enum(ukNations, 'Choose a nation'),
   day: z.pipe(requiredText(dayRequired, 10), z.iso.date(dayInvalid)).check(
     z.refine<string>((given) => given >= '2024-01-01' && given <= '2099-12-31', {
       error: dayInvalid,
     }),
   ),
-  name: requiredLine(bankHolidayTexts.nameRequired, 100),
+  name: requiredLine('Enter the name of the holiday', 100),
 })
 
 const saved = z.object({ message: z.string(), bank_holiday: bankHoliday })

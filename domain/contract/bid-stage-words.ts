@@ -34,16 +34,3 @@ export const bidOutcomeLabels: Record<BidOutcome, string> = {
   won: 'Won',
   lost: 'Not successful',
 }
-
-/** Stages in which a sent bid is outdated or incomplete, or could not be opened. */
-export const unfinishedBids: readonly BidStage[] = ['outdated', 'partly_sent', 'not_openable']
-
-/** Texts for the supplier dashboard. */
-export const ownBidsTexts = {
-  title: 'Your bids',
-  all: 'View all',
-  closed: 'Closed',
-  unfinished: 'Some of your bids need attention',
-  unfinishedWhy:
-    'You sent them, but they’re not complete: the buyer has changed what is asked for, lots are missing, or they couldn’t be opened.',
-}

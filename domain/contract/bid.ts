@@ -45,54 +45,14 @@ export const bidLimits = {
 }
 
 export const bidTexts = {
-  created: 'Your bid has been started',
-  saved: 'Draft saved',
-  uploaded: 'File sealed and uploaded',
-  removed: 'File removed',
-  sent: 'Your bid has been sent',
-  sentForSomeLots:
-    'Your bid for this lot has been sent. The buyer asks for a bid for every lot: send the others too.',
-  withdrawn: 'Your bid has been withdrawn',
   handedIn: 'Thank you. What you handed in is what you sealed, so your bid has been opened.',
-  stale: 'A colleague has changed this since you opened it.',
-  notSealed: 'The file is not sealed. Only sealed files are accepted here.',
-  notSent: 'Your organisation has no bid here that could be withdrawn.',
-  startedAlready: 'Your organisation has already started this bid.',
-  lotUnknown: 'Choose one of the tender’s lots',
-  lotNeeded: 'This tender has lots: bid for one of them',
-  filesUnknown: 'A file in this bid is missing. Upload it again.',
-  envelopesWrong: 'Send one sealed document for each envelope',
+
   sharesWrong: 'Seal a share of the key to each of the openers, and to nobody else',
-  keysChanged: 'The openers have changed. Reload the page and send your bid again.',
+
   requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
-  tooManyFiles: 'A bid holds at most 300 files',
-  tooLarge: 'A bid holds at most 2 GB. Remove files that you don’t send.',
-  organisationFull:
-    'The sealed files of your organisation’s bids take more than 10 GB. Remove files that you don’t send, or wait until a tender’s bids have been opened.',
-  draftTooLarge:
-    'Your draft is too long to be saved: its answers may have about 1,500,000 characters together. Shorten an answer, or attach long texts as files.',
-  tooManyVersions: 'This bid has been sent and withdrawn 200 times. It can no longer change.',
-  fileSent: 'This file is part of a bid that was sent. It stays until you send another version.',
-  changedSince: 'The tender has changed since you sent your bid. Check it and send it again.',
-  resealNeeded: 'The openers have changed since you sent your bid. Send it again.',
-  notAskedFor: 'This bid has been opened. Nothing needs to be handed in.',
-  handInNotYet: 'The bids are still being opened. Hand in your bid again once that has ended.',
+
   handInOver:
     'The time for handing in bids again is over. Contact the buyer if you have questions.',
-  staysSealed: 'Prices stay sealed for now. Hand in the quality envelope only.',
-  hashWrong:
-    'This is not what you sealed: its hash is another one. Choose the file as you sent it.',
-}
-
-/** Texts about who may read a portal-sealed draft. */
-export const draftAccessTexts = {
-  admitted: 'Your colleague can read the draft now',
-  admitFailed: 'Failed to admit your colleague',
-  cannotAdmit: 'Only a colleague who can read the draft can admit others.',
-  noMember: 'This person is no longer in your organisation.',
-  restarted: 'You can write your draft again',
-  askColleague: 'A colleague can read the draft. Ask them to admit you.',
-  notHere: 'This tender’s drafts are opened with a key that only your browsers have.',
 }
 
 /** SHA-256 in lower-case hexadecimal. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ageRecipient, sealedText } from './bid.ts'
-import { biddingInput, biddingSetup, biddingTexts, openersInput, sealings } from './bidding.ts'
+import { biddingInput, biddingSetup, openersInput, sealings } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, timestamp } from './fields.ts'
 import { openerInvitation } from './guest.ts'
@@ -136,7 +136,7 @@ export const saveOpenerKey = endpoint({
     .check(
       z.refine(({ protection, credential }) => (protection === 'passkey') === Boolean(credential), {
         path: ['credential'],
-        error: biddingTexts.credentialMissing,
+        error: 'Say which passkey protects the key',
       }),
     ),
   reply: challenge,

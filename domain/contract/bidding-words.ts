@@ -3,7 +3,6 @@ import {
   bidQuestionKindLabels,
   type RecordSharing,
   type BidQuestion,
-  type LotChoice,
   type PriceLine,
   type PriceFormula,
 } from './bidding.ts'
@@ -13,19 +12,10 @@ import { counted } from '../format/number.ts'
 /** Headings and sums in a price schedule whose lines belong to several price criteria. */
 export const splitScheduleWords = {
   heading: (name: string, weight: string) => `${name}, ${weight}%`,
-  sum: (name: string) => `${name} in total`,
 }
 
 export const askedWords = {
   title: 'What suppliers send',
-  questions: 'Questions to answer',
-  noQuestions: 'There are no questions to answer.',
-  forInformation: 'For information',
-  withPrice: 'For information, opened with the prices',
-  price: 'Price',
-  schedule: 'Give a price for one unit of each line. The totals are calculated for you.',
-  oneTotal: 'Give one total price.',
-  noPrice: 'The price is fixed, so there is no price to give.',
 }
 
 /**
@@ -70,22 +60,11 @@ export const bidRequirementLabels: Record<BidRequirementPart, string> = {
 
 export const judgedWords = {
   title: 'How bids are judged',
-  scale: 'What each mark means',
-  scaleHint: {
-    whole: 'Each quality criterion gets one of these marks.',
-    half: 'Each quality criterion gets one of these marks, or a half mark between two of them.',
-  },
-  example: 'Points for price',
-  minimum: 'A bid below a minimum mark is not considered any further.',
+
   envelopes: {
     1: 'Answers and prices are opened together.',
     2: 'Prices stay sealed until the openers confirm that they’re opened, after the quality has been judged.',
   },
-}
-
-export const lotChoiceWords: Record<LotChoice, string> = {
-  any: 'You can bid for one lot, for several or for all of them. Each lot is a bid of its own.',
-  all: 'Bid for every lot. Each lot is a bid of its own.',
 }
 
 export const recordSharingWords: Record<RecordSharing, string> = {
@@ -138,31 +117,6 @@ export function nilPriceInWords(formula: PriceFormula, isSplit: boolean): string
   return isSplit ? `${effect} This applies to each price criterion separately.` : effect
 }
 
-export const ruleWords = {
-  marks: 'Marks',
-  nil: 'A total of nil',
-  nilRefused: 'Not accepted.',
-  nilOfCriterion: 'A nil price for a price criterion',
-  nilOfCriterionRefused: 'Not accepted: the price for each price criterion must be above nil.',
-  lines: 'Lines of the price schedule',
-  linesRounded: 'Each line is rounded to the penny, half up, before the lines are added.',
-  linesExact: 'Lines and totals are exact. Nothing is rounded.',
-  excluded: 'Prices of excluded bids',
-  excludedCount: 'Count when prices are compared.',
-  excludedIgnored: 'Don’t count when prices are compared.',
-  winners: 'Number of winners',
-  /** Returns how many bidders can win; only for set-ups that allow more than one. */
-  winnersUpTo: (count: number) =>
-    `Up to ${count} bidders can win. If there are lots, this applies to each lot.`,
-  ties: 'If totals are equal',
-  noTieBreak: 'The buyer decides and records why.',
-  lowPrice: 'Low prices',
-  /** Returns a text that says when a price is flagged as low. */
-  lowPriceRule: (rule: LowPriceRule) =>
-    `The buyer asks you to explain a price that is ${lowPriceCondition(rule)}.`,
-  partOf: (weight: string) => `${weight}% of the criterion`,
-}
-
 /** Returns which prices are flagged as low, such as "more than 15% below the mean of …". */
 export function lowPriceCondition({ kind, percent, next_percent }: LowPriceRule): string {
   const mean =
@@ -182,17 +136,9 @@ export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'wo
 
 export const recordWords = {
   title: 'Record of opening',
-  download: 'Download as PDF',
-  show: 'Who opened the bids, and when',
-  loadFailed: 'Failed to load the record of opening',
-  oneOnly: 'Only one opener confirmed, because the organisation had only one person here.',
-  bids: 'Bids as they were opened',
-  hash: 'SHA-256 of the receipt',
-  sealedFiles: 'Sealed files',
+
   handInUntil: 'Bids that couldn’t be opened can be handed in again until',
-  notYet: 'The record of opening isn’t shared yet',
-  notYetWhy: (time: string) =>
-    `Bidders see it once no bid can be handed in again: ${time}, or earlier if all of them have been.`,
+
   addenda: 'Added later',
   addendumHow: {
     handed_in: 'Handed in again by the bidder',
@@ -201,7 +147,6 @@ export const recordWords = {
     price_not_opened: 'Price could not be opened',
   },
   unnamed: 'A bidder',
-  own: 'Your bid',
-  shares: 'Shares of the key that couldn’t be used',
+
   party: { bidder: 'bidder', opener: 'opener' },
 }

@@ -107,53 +107,20 @@ export const biddingLimits = {
 export const openerNumbers = { min: 3, needed: 2 }
 
 export const biddingTexts = {
-  saved: 'Bid set-up saved',
-  formulaNotOffered: 'This price formula is no longer offered. Choose another one.',
-  removed: 'This tender no longer takes bids here',
-  openersSaved: 'Openers saved',
-  keySaved: 'Key saved. Prove it to finish.',
-  keyProved: 'Key proved',
   none: 'This tender does not take bids here.',
   frozen:
     'Criteria, weights, envelopes, sealing and what bidders see of the record are fixed once suppliers can bid.',
-  draftOnly: 'Bids can only be switched on or off while the tender is a draft.',
-  tooLate: 'What suppliers send can’t change once they can no longer bid.',
+
   hasOpened: 'The bids of this tender have been opened.',
   stale: 'Somebody else has changed the bid set-up since you opened it.',
-  changeNoteRequired: 'Say what has changed, for suppliers',
-  weightsOff: 'Weights must add up to 100',
-  weightInvalid: 'Enter a weight from 0 to 100 with at most 2 decimals',
-  keysRepeat: 'Two entries have the same key',
-  criterionUnknown: 'Choose one of the criteria',
-  priceEnvelopeMissing:
-    'There’s no price to open this with. Choose a criterion, or ask for information only.',
-  priceEnvelopeUnjudged: 'What opens with the prices can’t be judged under a quality criterion',
-  lotUnknown: 'Choose one of the tender’s lots',
-  priceWeightless: 'The price has no weight with this formula',
-  priceNeedsWeight: 'Give the price a weight, or choose a fixed price',
-  priceCriteriaFew: 'Give at least 2 price criteria, or don’t split the price',
-  priceCriteriaMany: 'Give at most 5 price criteria',
-  priceCriteriaOff: 'Weights of the price criteria must add up to the weight of the price',
-  priceCriterionWeightless: 'Give the price criterion a weight above 0',
-  priceCriterionWithoutLine: (name: string) => `Add at least one line for “${name}”`,
-  priceCriterionWithoutLineOfLot: (name: string) =>
-    `Add at least one line for “${name}” for every lot`,
-  priceCriterionMissing: 'Choose a price criterion',
-  priceCriterionUnknown: 'Choose one of the price criteria',
+
   splitNeedsWeight:
     'With this price formula, the price can’t be split, because it has no weight of its own.',
-  splitNeedsLines:
-    'One total price can’t be split. Add a price schedule, or don’t split the price.',
-  scaleWords: 'Describe every mark from 0 to the highest',
-  minimumTooHigh: 'The minimum can’t be above the highest mark',
-  choicesMissing: 'Give at least 2 choices',
-  quantityInvalid: 'Enter a quantity with at most 3 decimals',
-  linesMissing: 'Add at least one line to the price schedule',
+
   textRequired: 'Enter the question',
   nameRequired: 'Enter a name',
-  descriptionRequired: 'Enter a description',
-  unitRequired: 'Enter a unit',
-  handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
+
+handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
   winnersInvalid: `Choose a number of winners from 1 to ${tenderLimits.winners}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   setupMissing:
@@ -162,15 +129,8 @@ export const biddingTexts = {
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',
   openerUnknown: 'Openers must be active buyers of the tender’s organisation',
-  keysMissing: 'Every opener has to make a key and prove it before the tender is published',
+
   notOpener: 'Only the openers of this tender can do this.',
-  noKeys: 'The openers of this tender need no keys.',
-  keyInvalid: 'This is no public key',
-  credentialMissing: 'Say which passkey protects the key',
-  keyFirst: 'Make your key first.',
-  keyTooLate:
-    'The deadline has passed, and the bids are sealed to the keys that the openers had then. A new key can’t open them.',
-  challengeWrong: 'That was not the test message. The key could not be proved.',
 }
 
 /**
@@ -180,7 +140,10 @@ export const biddingTexts = {
 export const key = rawText(40).check(z.regex(/^[a-z0-9][a-z0-9_-]*$/))
 
 const weight = rawText(6).check(
-  z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, biddingTexts.weightInvalid),
+  z.regex(
+    /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/,
+    'Enter a weight from 0 to 100 with at most 2 decimals',
+  ),
 )
 const mark = z.int().check(z.minimum(0), z.maximum(biddingLimits.maxMark))
 
@@ -240,10 +203,10 @@ export type CriterionPart = NonNullable<Criterion['parts']>[number]
 
 const priceLine = z.object({
   key,
-  description: requiredText(biddingTexts.descriptionRequired, biddingLimits.name),
-  unit: requiredText(biddingTexts.unitRequired, biddingLimits.unit),
+  description: requiredText('Enter a description', biddingLimits.name),
+  unit: requiredText('Enter a unit', biddingLimits.unit),
   quantity: rawText(14).check(
-    z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,3})?$/, biddingTexts.quantityInvalid),
+    z.regex(/^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,3})?$/, 'Enter a quantity with at most 3 decimals'),
   ),
   /** Lot to which the line belongs, or null if it applies to every bid. */
   lot_id: z.nullable(id),
@@ -274,7 +237,7 @@ export const biddingSetup = z.object({
   price_criteria: z.optional(
     z
       .array(priceCriterion)
-      .check(z.maxLength(biddingLimits.priceCriteria, biddingTexts.priceCriteriaMany)),
+      .check(z.maxLength(biddingLimits.priceCriteria, 'Give at most 5 price criteria')),
   ),
   price_formula: z.enum(priceFormulas),
   /** Scale for all criteria that have none of their own. */

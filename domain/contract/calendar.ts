@@ -8,35 +8,8 @@ import { timestamp } from './fields.ts'
 import { calendarAccess } from './settings-links.ts'
 
 export const calendarTexts = {
-  name: 'Tender deadlines',
   clarification: 'Clarification deadline',
   submission: 'Submission deadline',
-  heading: 'Calendar',
-  intro:
-    'Subscribe to the deadlines of every tender your organisation is interested in, and to the days of its standstills and contracts. They move in your calendar when a buyer moves them.',
-  buyerIntro:
-    'Subscribe to the last days of your organisation’s standstills and contracts, and to the reminders of their options.',
-  standstillEnds: 'Last day of the standstill',
-  contractEnds: 'Last day of the contract',
-  optionReminder: 'Decide about an option',
-  create: 'Create calendar address',
-  creating: 'Creating...',
-  address: 'Your calendar address',
-  addressHint:
-    'Copy it now and add it to your calendar as a subscription. We won’t show it again. Anyone who has it can see your organisation’s deadlines and contracts.',
-  since: 'You created your calendar address on',
-  open: 'Open in calendar app',
-  renew: 'Replace address',
-  renewTitle: 'Replace your calendar address?',
-  remove: 'Delete address',
-  removeTitle: 'Delete your calendar address?',
-  removing: 'Deleting...',
-  endsHint: 'The address you have now stops working at once.',
-  loadFailed: 'Failed to load your calendar address',
-  created: 'Calendar address created successfully',
-  createFailed: 'Failed to create the calendar address',
-  removed: 'Calendar address deleted successfully',
-  removeFailed: 'Failed to delete the calendar address',
 }
 
 export const calendarLimits = {

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import {
   clarification,
   clarificationLimits as limits,
-  clarificationTexts as texts,
   lowPrice,
   ownClarification,
 } from './clarification.ts'
@@ -44,8 +43,8 @@ export const askBidder = endpoint({
   does: 'decide',
   body: z.object({
     kind: z.enum(clarificationKinds),
-    question: requiredText(texts.questionRequired, limits.text),
-    deadline: deadline(texts.deadlineRequired),
+    question: requiredText('Enter a question', limits.text),
+    deadline: deadline('Choose a deadline'),
     allows_files: z.boolean(),
   }),
   status: 201,
@@ -90,7 +89,7 @@ export const replyToClarification = endpoint({
   access: suppliers,
   does: 'decide',
   body: z.object({
-    text: requiredText(texts.replyRequired, limits.text),
+    text: requiredText('Enter a reply', limits.text),
     /** Ids of files uploaded for this reply. */
     file_ids: z.array(id).check(z.maxLength(limits.files)),
   }),

@@ -2,22 +2,11 @@
 // before its deadline. Bidders are asked to explain low prices in the same way.
 import * as z from 'zod/mini'
 import { scanStatuses } from './file.ts'
-import { clarificationKinds, type ClarificationKind } from './clarification-to-answer.ts'
+import { clarificationKinds } from './clarification-to-answer.ts'
 import { exactTotal, id, timestamp } from './fields.ts'
-
-export const clarificationKindLabels: Record<ClarificationKind, string> = {
-  clarification: 'Question',
-  low_price: 'Explanation of a low price',
-}
 
 export const clarificationStates = ['waiting', 'answered', 'overdue'] as const
 export type ClarificationState = (typeof clarificationStates)[number]
-
-export const clarificationStateLabels: Record<ClarificationState, string> = {
-  waiting: 'Waiting for a reply',
-  answered: 'Answered',
-  overdue: 'Deadline passed without a reply',
-}
 
 export const clarificationLimits = {
   /** Maximum number of questions per tender. */
@@ -28,25 +17,13 @@ export const clarificationLimits = {
 }
 
 export const clarificationTexts = {
-  asked: 'Question sent to the bidder',
-  replied: 'Reply sent to the buyer',
-  decided: 'Decision recorded',
-  uploaded: 'File uploaded',
-  fileDeleted: 'File deleted',
-  questionRequired: 'Enter a question',
-  replyRequired: 'Enter a reply',
-  deadlineRequired: 'Choose a deadline',
-  deadlinePast: 'Choose a deadline in the future',
-  tooMany: `A tender can have at most ${clarificationLimits.questions} questions to bidders.`,
   askedAlready:
     'The bidder has been asked to explain the price and can still reply. Wait for the reply or the deadline.',
-  notFlagged: 'This price isn’t flagged as abnormally low, and the bidder wasn’t asked about it.',
+
   waitFirst: 'Wait for the bidder’s explanation, or for the deadline, before you decide.',
-  replyLate: 'The deadline for this reply has passed.',
-  repliedAlready: 'Your organisation has already answered this question.',
+
   filesNotAllowed: 'The buyer didn’t ask for files.',
-  filesUnknown: 'One of these files is no longer here. Upload it again.',
-  tooManyFiles: `A reply can have at most ${clarificationLimits.files} files. Remove one first.`,
+
   infected: 'We found a virus in this file, so we haven’t kept it. Choose another file.',
 }
 

@@ -11,38 +11,13 @@ import { colleaguesLink } from './settings-links.ts'
 import { personTexts } from './user.ts'
 
 export const colleagueTexts = {
-  title: colleaguesLink.title,
-  about: (organisation: string) =>
-    `Everybody who can sign in for ${organisation}, and what they may do in its name.`,
-  loadFailed: 'Failed to load your colleagues',
-  alone: 'Nobody else yet. Invite a colleague to work with you.',
+  title: 'Colleagues',
+
+  settings: 'See who may do what, invite colleagues, and deactivate the accounts of leavers.',
+
   invite: 'Invite a colleague',
-  inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,
-  roleHint: 'An owner can make a member an owner later.',
-  /**
-   * The text is the same if the address already has an account in another organisation, so that
-   * inviters can't find out who has one.
-   */
-  invited: (address: string) => `Invitation sent to ${address}`,
-  inviteFailed: 'Failed to send the invitation',
-  resendFailed: 'Failed to send the invitation again',
-  withdrawn: 'Invitation withdrawn',
-  withdrawFailed: 'Failed to withdraw the invitation',
-  alreadyHere: 'This person is already in your organisation',
-  deactivated: 'Account deactivated',
-  deactivateFailed: 'Failed to deactivate the account',
-  reactivated: 'Account reactivated',
-  reactivateFailed: 'Failed to reactivate the account',
-  joinTitle: 'Accept your invitation',
-  /** The page appends the organisation's name. */
-  joinWhat: (tender?: { reference: string; title: string }) =>
-    tender ? `Open the bids of ${tender.reference}, “${tender.title}”, for` : 'Join',
-  joinInvalidTitle: 'Invalid invitation',
+
   joinInvalid: 'This invitation is invalid, has expired or was already accepted.',
-  joinInvalidHint:
-    'If you have set a password, sign in. Otherwise, ask your colleague for a new invitation.',
-  joined: 'Your account is ready. Please sign in with your new password.',
-  joinFailed: 'Failed to accept the invitation. Please try again.',
 }
 
 const colleague = z.object({

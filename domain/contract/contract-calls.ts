@@ -22,6 +22,11 @@ import { contractSorts, contractStates } from './lists.ts'
 import { moneyInput } from './money-input.ts'
 import { page, pageQuery, withoutCursor } from './pagination.ts'
 
+const words = {
+  titleRequired: 'Enter a title',
+  dayRequired: 'Enter a day',
+}
+
 const managers = ['buyer', 'admin'] as const
 const path = '/contracts'
 const one = '/contracts/:contractId'
@@ -72,27 +77,27 @@ export const getContract = endpoint({
 
 const changed = z.object({ message: z.string(), contract: contractDetail })
 
-const dayField = z.pipe(requiredText(texts.dayRequired, 10), z.iso.date(texts.dayRequired))
+const dayField = z.pipe(requiredText(words.dayRequired, 10), z.iso.date(words.dayRequired))
 const value = z.pipe(moneyInput, z.string(texts.valueRequired))
-const reason = requiredText(texts.reasonRequired, limits.reason)
+const reason = requiredText('Enter a reason', limits.reason)
 
 const optionInput = z.object({
   /** Id of an option to keep; undefined for a new option. */
   id: z.optional(id),
-  title: requiredLine(texts.titleRequired, limits.title),
+  title: requiredLine(words.titleRequired, limits.title),
   remind_on: dayField,
   extends_to: dayField,
 })
 
 const kpiInput = z.object({
   id: z.optional(id),
-  name: requiredLine(texts.kpiNameRequired, limits.title),
-  target: requiredLine(texts.kpiTargetRequired, limits.title),
+  name: requiredLine('Enter the name of the indicator', limits.title),
+  target: requiredLine('Enter the target', limits.title),
 })
 
 const details = {
-  number: requiredLine(texts.numberRequired, limits.number),
-  title: requiredLine(texts.titleRequired, limits.title),
+  number: requiredLine('Enter a contract number', limits.number),
+  title: requiredLine(words.titleRequired, limits.title),
   options: z._default(z.array(optionInput).check(z.maxLength(limits.options)), []),
   kpis: z._default(z.array(kpiInput).check(z.maxLength(limits.kpis)), []),
 }
@@ -168,7 +173,7 @@ export const rateKpi = endpoint({
   summary: 'Rate an indicator on one of the five statutory ratings',
   access: managers,
   body: z.object({
-    rating: z.enum(kpiRatings, texts.ratingRequired),
+    rating: z.enum(kpiRatings, 'Choose a rating'),
     rated_on: dayField,
     note: z._default(rawText(limits.reason), ''),
   }),

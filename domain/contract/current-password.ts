@@ -8,7 +8,6 @@ import { rawText } from './fields.ts'
 const maxPasswordLength = 128
 
 export const currentPasswordTexts = {
-  required: 'Password is required',
   tooLong: `Password must be at most ${maxPasswordLength} characters`,
 }
 
@@ -17,7 +16,7 @@ export const currentPasswordTexts = {
  * never trimmed. The rules for new passwords don't apply, because they may have changed since the
  * current password was set.
  */
-export function existingPassword(required: string = currentPasswordTexts.required) {
+export function existingPassword(required: string = 'Password is required') {
   return rawText(maxPasswordLength, {
     missing: required,
     error: currentPasswordTexts.tooLong,

@@ -4,17 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { randomIdInPath, timestamp } from './fields.ts'
 import { numberedQuery, page } from './pagination.ts'
 
-export const deadLetterTexts = {
-  title: 'Undelivered emails',
-  none: 'Every email has been delivered',
-  loadFailed: 'Failed to load undelivered emails',
-  retried: 'The email will be sent again',
-  allRetried: 'The emails will be sent again',
-  retryFailed: 'Failed to send the email again',
-  discarded: 'The email has been discarded',
-  discardFailed: 'Failed to discard the email',
-}
-
 export const deadLetter = z.object({
   /** Random id, which doesn't reveal how many emails there are. */
   id: z.int(),

@@ -6,19 +6,6 @@ import { id, timestamp } from './fields.ts'
 /** Maximum number of private questions that one bidder can ask about one tender. */
 export const debriefsPerBidder = 20
 
-export const debriefTexts = {
-  asked: 'Question sent to the buyer',
-  answered: 'Answer sent to the bidder',
-  questionRequired: 'Enter a question',
-  answerRequired: 'Enter an answer',
-  unsuccessfulOnly: 'Only unsuccessful bidders can ask about the award.',
-  answeredAlready: 'This question has been answered already.',
-  tooMany: `You can ask at most ${debriefsPerBidder} questions about this award.`,
-  loadFailed: 'Failed to load the private questions',
-  askFailed: 'Failed to send your question',
-  answerFailed: 'Failed to send the answer',
-}
-
 const person = z.object({ id, name: z.string() })
 
 export const debrief = z.object({

@@ -72,40 +72,12 @@ export const noAwardLabels: Record<NoAwardCode, string> = {
 }
 
 export const decisionTexts = {
-  saved: 'Decision saved',
-  submitted: 'Decision sent for approval',
-  completed: 'Decision completed. No approval is needed',
-  approved: 'Decision approved',
-  refused: 'Decision refused',
-  notified: 'All bidders have been notified',
-  withdrawn: 'Decision withdrawn. All bidders are told',
   none: 'No decision has been saved yet.',
   loadFailed: 'Failed to load the decision',
   decidedByPanel:
     'An evaluation panel judges the bids of this tender. Award it on the Award page of its evaluation.',
-  everyLot: 'Decide about every lot, once',
-  bidUnknown: 'Choose a bid for this lot that isn’t excluded or below a minimum mark',
-  winnerRequired: 'Choose a winner, or why this lot isn’t awarded',
-  reasonForWinner: 'This bid isn’t first in the ranking. Enter the reason why it wins.',
-  reasonForSkipping: 'A bid with a better rank isn’t chosen. Enter the reason why this one wins.',
-  reasonForLowPrice:
-    'The price of this bid is flagged as abnormally low, and the bidder hasn’t been asked about it. Enter the reason why it wins.',
-  reasonForNone: 'Enter the reason why this lot isn’t awarded',
-  valueWithoutWinner: 'Only an award has a value',
-  tieOpen: 'This bid is tied with another. Record their order in the ranking first.',
-  noWinner: 'No lot is awarded. Cancel the tender instead, which tells all bidders why.',
-  bidsReceived: 'Bids were received for this lot. Choose another reason.',
-  wrongState: (state: DecisionState) =>
-    `This can’t be done with this decision (${decisionStateLabels[state].toLowerCase()}).`,
-  changed:
-    'The decision, or the ranking it is based on, has changed since. Read it again before you go on.',
-  ownDecision: 'Nobody approves a decision that they prepared. Ask a colleague.',
-  conflicted: 'You have declared a conflict of interest, so you can’t approve this decision.',
-  notYetShared: 'The decision is still being prepared by the chair of the panel.',
+
   reasonRequired: 'Enter a reason',
-  stale: 'Somebody has saved the decision since you opened it.',
-  citeFirst: 'Some assessment summaries are not complete. Complete them first.',
-  signed: 'A contract has been signed, so the decision can’t be withdrawn.',
 }
 
 export const decisionLimits = { reason: evaluationLimits.reason, lots: 200 }

@@ -28,23 +28,9 @@ export const documentTexts = {
   fileRequired: fileTexts.required,
   titleRequired: 'Please enter a title',
   typeInvalid: 'Choose a document type',
-  uploaded: 'Document uploaded successfully',
-  versioned: 'New version uploaded successfully',
-  updated: 'Document updated successfully',
-  unchanged: 'Nothing was changed',
-  deleted: 'Document deleted successfully',
+
   uploadFailed: 'Failed to upload document',
   loadFailed: 'Failed to load documents',
-  updateFailed: 'Failed to update document',
-  deleteFailed: 'Failed to delete document',
-  notPublic: 'Never shown to suppliers',
-  stays: 'You can’t delete a document that suppliers may have read. Upload a new version instead.',
-  changeIsTold:
-    'Suppliers will see the change in the tender’s history, and we’ll tell those who are interested.',
-  becomesAddendum: 'We’ll tell interested suppliers about a new addendum as soon as you save.',
-  fixedWhileAway:
-    'Suppliers have read this document. Publish the tender first, so that we can tell them about the change.',
-  none: 'No documents yet',
 }
 
 /** Form fields sent with the file. The form suggests the file name as the title. */

@@ -24,33 +24,18 @@ export const passwordRequired = 'password_required'
 
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
-  forbidden: 'You are not allowed to do this.',
-  /**
-   * Shown on the home page, to which users are redirected from pages that their role may not open.
-   */
-  noAccess: 'You don’t have access to that page.',
+
   notFound: 'Not found.',
-  /** Text on the page for resources that don't exist or that the reader may not see. */
-  notThere:
-    'It may have been deleted, or you may not have access to it. Check the address, or go back.',
+
   offline: 'We couldn’t reach the server. Check your connection and try again.',
-  csrf: 'CSRF token mismatch.',
-  invalid: 'The given data was invalid.',
+
   malformed: 'The request could not be read.',
-  badText: 'Contains a character that is not allowed',
+
   tooLarge: (bytes: number) => `The request is too large. Send at most ${formatFileSize(bytes)}.`,
-  formTooLarge: 'The form is too large. Send at most 20 fields of 64 KB each, and one file.',
-  slow: 'The request took too long to arrive. Please try again.',
+
   unsupported: 'Unsupported content type. Send JSON.',
-  notMultipart: 'Send the file as multipart/form-data.',
-  busy: 'The server is busy. Please try again in a moment.',
-  unavailable: 'The portal is not available at the moment. Please try again in a few seconds.',
+
   server: 'Something went wrong on our side. Please try again.',
-  tooManyChanges: (wait: string) =>
-    `You’ve made many changes in a short time. Please try again in ${wait}.`,
-  tooManySignIns: (wait: string) =>
-    `You’ve signed in many times in a short time. Please try again in ${wait}.`,
-  tooManyAttempts: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
 }
 
 /** Returns a duration in words, in seconds or minutes. */

@@ -25,13 +25,6 @@ export const panelRoleLabels: Record<PanelRole, string> = {
 export const declarationStates = ['missing', 'clear', 'conflict', 'mitigated'] as const
 export type DeclarationState = (typeof declarationStates)[number]
 
-export const declarationStateLabels: Record<DeclarationState, string> = {
-  missing: 'Not declared yet',
-  clear: 'No conflict of interest',
-  conflict: 'Conflict of interest',
-  mitigated: 'Conflict, mitigated',
-}
-
 export const exclusionCodes = [
   'mandatory_ground',
   'discretionary_ground',
@@ -85,85 +78,42 @@ export const evaluationLimits = {
 export const wideSpread = { numerator: 2, denominator: 5 }
 
 export const evaluationTexts = {
-  saved: 'Panel saved',
-  chairChanged: 'Chair changed',
-  declared: 'Declarations saved',
-  mitigated: 'Mitigation recorded',
-  stepped: {
-    start_scoring: 'Scoring has started',
-    start_consensus: 'Consensus has started',
-    lock: 'The evaluation is locked',
-    go_back: 'The evaluation has gone back one step',
-  },
-  finished: 'You have finished this criterion',
-  consensusSaved: 'Consensus saved',
-  confirmed: 'Your answer is recorded',
-  excluded: 'Bid excluded',
-  reinstated: 'Bid reinstated',
-  tieBroken: 'Order recorded',
   none: 'This tender has no evaluation panel yet.',
   awardedWithoutPanel: 'This tender was awarded without an evaluation panel.',
   noBidding: 'This tender takes no bids here, so there is nothing to evaluate.',
-  notOpened: 'The bids of this tender have not been opened yet.',
+
   noBids: 'No bid of this tender could be opened, so there is nothing to evaluate.',
-  notOnPanel: 'Only members of the evaluation panel can do this.',
+
   chairOnly: 'Only the chair of the panel can do this.',
-  evaluatorsOnly: 'Only evaluators can do this.',
-  evidenceByChair:
-    'Only the chair and observers can create an evidence pack, because it contains everyone’s declarations.',
-  secondFactorFirst: 'Set up two-factor authentication in Settings before you read bids.',
-  accessEnded: 'The evaluation is locked, so your access has ended.',
-  declareFirst: 'Declare for every bidder whether you have a conflict of interest first.',
-  conflicted:
-    'You have declared a conflict of interest. The chair decides whether you can take part.',
+
   notAssigned: 'This criterion isn’t assigned to you.',
   offScale: 'Choose a mark on the scale',
   wrongStage: (stage: EvaluationStage) =>
     `This can’t be done at this stage of the evaluation (${evaluationStageLabels[stage]}).`,
-  notComplete: 'Others’ marks are shown once every evaluator has finished this criterion.',
-  changeReason: 'You have finished this criterion. Give a reason for the change.',
+
   stale: 'Somebody has saved this since you opened it.',
-  marksMissing: 'Give every bid a mark and a note before you finish.',
+
   reasonRequired: 'Enter a reason',
-  noteRequired: 'Enter a note',
+
   citationRequired: 'Quote at least one passage of the bid',
-  quoteNotFound: 'This passage isn’t in the bidder’s answer. Copy it from the bid.',
-  answerUnknown: 'Choose a question that the bidder has answered',
-  noFilesToCite: 'The bidder has sent no file for this question. Cite another answer.',
-  participantUnknown: 'Choose members of the panel',
-  notMarkedByAll: 'Not every evaluator has marked this bid yet.',
-  goBackToReinstate:
-    'This bid was excluded before the lock, so it has not been judged. Go back to consensus, then reinstate it.',
-  discussionRequired: 'The marks are far apart. Say what was discussed.',
-  dissentRequired: 'Say why you don’t agree',
-  personUnknown: 'Choose active people of the tender’s organisation, or people who were invited',
+
   chairUnknown: 'Choose an active buyer of the tender’s organisation',
-  personTwice: 'Name each person once',
-  alreadyMember: 'This person is already on the panel',
-  tooManyMembers: `A panel has at most ${evaluationLimits.members} members, with those who are invited.`,
-  joinTooLate: 'The panel can no longer get new members.',
+
   criterionUnknown: 'Choose criteria of this tender',
-  evaluatorMissing: (criterion: string) => `Nobody is assigned to “${criterion}”`,
+
   publishFirst: 'Name the panel once the tender is published, when its criteria are fixed.',
   optionsFixed: 'What is hidden from evaluators can’t change once scoring has started.',
   goBackFirst:
     'Nobody can join the panel or get other criteria at this stage. Go back to scoring first.',
-  pricesConfirmed: 'The openers have confirmed the prices, so the evaluation can’t go back.',
-  ownConflict: 'Nobody decides about their own conflict of interest. Ask another buyer.',
-  noConflict: 'This person has not declared a conflict of interest.',
-  mitigationByOthers:
-    'You have declared a conflict of interest, so you can’t decide about those of others.',
-  bidderUnknown: 'Declare about every bidder, once',
+
   statementRequired: 'Describe the conflict of interest',
   alreadyExcluded: 'This bid is excluded.',
-  notExcluded: 'This bid is not excluded.',
-  codeUnknown: 'Choose a reason',
+
   askFirst:
     'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
   pricesSealed: 'The prices are still sealed.',
-  namesHidden: 'The names of bidders are hidden from evaluators until the evaluation is locked.',
+
   pricesHidden: 'You see prices once the evaluation is locked.',
-  notTied: 'These bids are not tied.',
 }
 
 /** Start of an open task of one person; the name is null for the reader. */
@@ -176,15 +126,9 @@ export const stillHasTo = (name: string | null) =>
  */
 export const blockerTexts = {
   notOpened: 'The openers still have to open the bids.',
-  unassigned: (criterion: string) => `Somebody has to be assigned to “${criterion}”.`,
-  notCleared: (criterion: string) =>
-    `An evaluator of “${criterion}” still has to declare about every bidder, without an open conflict.`,
+
   unfinished: (name: string | null, criteria: string) => `${stillHasTo(name)} finish ${criteria}.`,
-  gone: (name: string) => `${name} can no longer sign in. Replace them on the panel.`,
-  noConsensus: (criterion: string, count: number) =>
-    count === 1
-      ? `One bid still needs a consensus under “${criterion}”.`
-      : `${count} bids still need a consensus under “${criterion}”.`,
+
   unconfirmed: (name: string | null, count: number) =>
     `${stillHasTo(name)} confirm ${count === 1 ? 'one consensus mark' : `${count} consensus marks`}.`,
 }

@@ -21,7 +21,7 @@ export type EvidenceProfile = (typeof evidenceProfiles)[number]
 export const evidencePaths = {
   manifest: 'manifest.json',
   signature: 'manifest.sig',
-  readme: 'README.txt',
+
   page: 'verify.html',
   notice: 'notice.json',
   versions: 'versions.json',

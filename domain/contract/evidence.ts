@@ -20,15 +20,6 @@ export const evidenceDays = 7
 /** Profiles that the chair and observers can choose from; bidders get only their own part. */
 export const panelProfiles = ['full', 'public'] as const
 
-export const evidenceTexts = {
-  requested: 'The evidence pack is being created',
-  notPublic:
-    'This tender was not open to everybody, so it has no public part. Create the full record instead.',
-  notReady: 'This evidence pack is not ready yet.',
-  expired: 'This evidence pack has expired. Create a new one.',
-  profileUnknown: 'Choose what the pack contains',
-}
-
 const evidencePack = z.object({
   id,
   profile: z.enum(evidenceProfiles),
@@ -57,7 +48,7 @@ export const createEvidence = endpoint({
   summary: 'Start to create an evidence pack; a pack of the same kind in progress is returned',
   access: ['buyer'],
   does: 'read',
-  body: z.object({ profile: z.enum(panelProfiles, evidenceTexts.profileUnknown) }),
+  body: z.object({ profile: z.enum(panelProfiles, 'Choose what the pack contains') }),
   reply: requested,
 })
 

@@ -3,16 +3,9 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 
 export const exportTexts = {
-  export: 'Export',
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
-  started: 'Export started. Your browser’s downloads show when it has finished.',
-  failed: 'Failed to export',
-  running:
-    'You already have an export or a download pack under way. Try again when it has finished.',
-  busyOrganisation:
-    'Ten colleagues in your organisation are exporting at the moment. Try again in a minute, when one of them has finished.',
-  busy: 'Many people are exporting at the moment. Nothing is wrong with your list: try again in a minute.',
+
   tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
 }
 

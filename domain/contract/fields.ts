@@ -88,18 +88,16 @@ export function optionalText(max = 255) {
   )
 }
 
-const lineTexts = {
-  oneLine: 'Must be one line, without tabs or line breaks',
-  link: 'Must not contain a link',
-}
-
 /**
  * Returns a schema for one line of text, such as a title. Titles appear in emails and lists, so
  * they may not contain line breaks or characters that change the text direction.
  */
 export function requiredLine(message: string, max?: number) {
   return requiredText(message, max).check(
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, lineTexts.oneLine),
+    z.regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
+      'Must be one line, without tabs or line breaks',
+    ),
   )
 }
 
@@ -110,13 +108,8 @@ export function requiredLine(message: string, max?: number) {
  */
 export function requiredName(message: string, max?: number) {
   return requiredLine(message, max).check(
-    z.refine<string>((text) => !/:\/\/|www\./i.test(text), lineTexts.link),
+    z.refine<string>((text) => !/:\/\/|www\./i.test(text), 'Must not contain a link'),
   )
-}
-
-const emailTexts = {
-  required: 'Email is required',
-  invalid: 'Invalid email format',
 }
 
 /**
@@ -124,7 +117,7 @@ const emailTexts = {
  * name such as "Ann <ann@example.com>", are refused. The address is stored in lower case, so that
  * each person has one account.
  */
-export function email(required: string = emailTexts.required) {
+export function email(required: string = 'Email is required') {
   return boundedText(254, { missing: required }).check(
     z.toLowerCase(),
     z.minLength(1, required),
@@ -133,7 +126,7 @@ export function email(required: string = emailTexts.required) {
     // form.
     z.regex(
       /^$|^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u,
-      emailTexts.invalid,
+      'Invalid email format',
     ),
   )
 }

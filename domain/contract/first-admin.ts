@@ -10,20 +10,7 @@ import { passwordsMatch } from './password.ts'
 export const firstAdminLinkHours = 24
 
 export const firstAdminTexts = {
-  title: 'Create the first administrator',
-  about:
-    'Administrators verify organisations, moderate tenders and look after all accounts. You can add more of them once you have signed in.',
-  create: 'Create administrator',
-  creating: 'Creating...',
-  done: 'Your account is ready. Please sign in with your new password.',
-  failed: 'Failed to create the administrator. Please try again.',
-  invalidTitle: 'This link no longer works',
   invalidLink: 'This link is invalid, has expired or was already used.',
-  invalidHint:
-    'If the portal has an administrator, sign in. Otherwise, restart the server: it prints a new link.',
-  /** Printed to the console, or to the log if the server runs in the background. */
-  printed: (link: string) =>
-    `This portal has no administrator. To create the first one, open this link within ${firstAdminLinkHours} hours; it works once:\n  ${link}`,
 }
 
 const token = rawText(100, { missing: firstAdminTexts.invalidLink })

@@ -11,67 +11,34 @@ import { personTexts } from './user.ts'
 
 export const guestTexts = {
   invite: 'Invite somebody from outside',
-  inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
+
   /**
    * The text is the same if the address already has an account, so that inviters can't find out who
    * has one.
    */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
-  invitations: 'Invited from outside',
-  pending: 'Invited',
-  expired: 'Invitation expired',
-  again: 'Send again',
-  withdraw: 'Withdraw',
+
   withdrawn: 'Invitation withdrawn',
-  withdrawTitle: 'Withdraw the invitation?',
-  withdrawWhy: 'The link in the email stops working. You can invite them again.',
-  withdrawFailed: 'Failed to withdraw the invitation',
+
   alreadyHere: 'This person is in your organisation. Choose them from the list instead.',
   alreadyInvited:
     'This person is already invited to this tender. Once they’ve accepted, choose them from the list.',
   alreadyOpener: 'This person already opens the bids of this tender',
-  tooMany: 'A tender has at most 7 openers, with those who are invited.',
-  tooLate: 'The bids of this tender are being opened, or stay sealed. Nobody can join now.',
-  comeBack: 'Invite again as a guest',
-  comeBackTitle: (name: string) => `Invite ${name} again as a guest?`,
-  comeBackHint:
-    'Use this only for the same person, under another email address. They take their own place again and open the bids with the key they already have. Nobody else can use that key.',
-  notReplaceable:
-    'Only an opener who has a key and can no longer sign in can be invited again as a guest.',
-  otherAddress:
-    'This address belongs to an account of your organisation. Use another address of this person.',
+
   outside: 'From outside',
-  accepted: 'You’ve joined the openers of this tender',
-  acceptedPanel: 'You’ve joined the evaluation panel of this tender',
-  acceptFailed: 'Failed to accept the invitation',
 }
 
 /** Texts that guests read. */
 export const guestWords = {
   title: 'Your tenders',
-  about: 'You’ve been invited to open or evaluate the bids of these tenders.',
+
   none: 'There’s nothing to open or evaluate',
   noneWhy:
     'You’ll see a tender here from your invitation until it’s awarded or cancelled, or until its buyer names somebody else.',
   loadFailed: 'Failed to load the tenders',
-  invitations: 'Invitations',
-  invitedBy: (person: string, organisation: string) => `${person} of ${organisation} invites you`,
-  accept: 'Accept invitation',
-  accepting: 'Accepting...',
-  gone: 'You no longer have access to this tender',
+
   back: 'Your tenders',
-  toEvaluate: 'Bids to evaluate',
-  role: 'Your role',
-  noRole: 'No longer on the panel',
-  toSettings: 'Go to Settings',
-  finished: 'The evaluation is finished',
-  finishedShort: 'Evaluation finished',
-  finishedWhy:
-    'Thank you for your work. The evaluation is locked, so your access to the bids has ended.',
-  task: 'Your task',
-  noTask: 'Nothing to do now',
-  notPublished: 'The tender hasn’t been published yet, so suppliers can’t bid.',
 }
 
 const tender = z.object({ id, reference: z.string(), title: z.string() })

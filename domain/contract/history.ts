@@ -46,13 +46,6 @@ const tenderVersion = z.object({
 })
 export type TenderVersion = z.output<typeof tenderVersion>
 
-export const historyTexts = {
-  notPublic: 'Not shown to suppliers',
-}
-
-/** Fallback messages for errors without a message from the server. */
-export const historyFailures = { load: 'Failed to load history' }
-
 export const listVersions = endpoint({
   method: 'GET',
   path: '/tenders/:tenderId/history',

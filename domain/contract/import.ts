@@ -11,54 +11,19 @@ import { tenderTexts } from './tender.ts'
 import { award, cancellation, clarificationFirst } from './tender-input.ts'
 
 export const importTexts = {
-  organisationRequired: 'The company number of the organisation is required',
-  companyNumberRequired: 'Company number is required, because it identifies the organisation',
-  referenceRequired: 'Reference is required, because it identifies the tender',
-  referenceOurs: 'References like TND-2026-000001 are reserved for the portal. Add a prefix.',
-  statusRequired: 'Only past tenders are imported',
-  agreement: 'Tenders that require an agreement can’t be imported. Use invite_only or open.',
-  publishedRequired: 'The day and time of publication is required',
-  publishedLate: 'Must be before the submission deadline',
-  awardedRequired: 'An awarded tender needs the day and time of its award',
-  cancelledRequired: 'A cancelled tender needs the day and time of its cancellation',
-  notAwarded: 'Only an awarded tender has this',
-  notCancelled: 'Only a cancelled tender has this',
   future: 'Must be in the past',
   flag: 'Write yes or no',
-  oneOf: (values: string) => `Use one of: ${values}`,
-  /** The messages from here on are about the format of the file. */
-  notUtf8: 'This is not UTF-8. Save the file as “CSV UTF-8” and try again.',
-  utf16: 'This is UTF-16. Save the file as “CSV UTF-8” and try again.',
-  unclosed: 'The quote that starts here is never closed',
-  afterQuote: 'A quote inside a field must be doubled, and the whole field put in quotes',
-  tooLong: 'This field is too long',
-  tooMany: 'This line has too many fields',
-  noName: 'Every column needs a name',
-  empty: 'The file is empty. Its first line must name the columns.',
-  unknownColumn: (names: string) => `Unknown column. The columns are: ${names}`,
-  columnTwice: 'This column appears twice',
-  columnMissing: (name: string) => `The column ${name} is missing`,
-  cells: (found: number, wanted: number) =>
-    `${found} fields instead of ${wanted}. Put fields with a separator in quotes.`,
-  unreadable: 'The file can’t be read',
-  /** The messages from here on are about conflicts between lines, and with data in the portal. */
-  twice: (line: number) => `The same as in line ${line}. Remove one of the two.`,
-  ambiguous:
-    'Several organisations in the portal have this company number. Correct them there first.',
-  noOrganisation: 'No organisation with this company number, neither here nor in the portal',
-  notApproved: 'This organisation is not approved in the portal. Approve it first.',
-  notBuyer: 'This organisation is not a buyer',
-  notSupplier: 'This organisation is not a supplier',
-  elsewhere: 'This address has an account with another organisation. Use another address.',
-  referenceTaken: 'Another organisation has a tender with this reference. Use another reference.',
 }
 
 export const importedOrganisation = z.object({
   ...partOf(organisationFields, 'edit', organisationFieldNames),
-  company_number: requiredText(importTexts.companyNumberRequired, 50),
+  company_number: requiredText(
+    'Company number is required, because it identifies the organisation',
+    50,
+  ),
 })
 
-const organisation = requiredText(importTexts.organisationRequired, 50)
+const organisation = requiredText('The company number of the organisation is required', 50)
 
 /**
  * `role` is the role within the organisation. Imported users are buyers or suppliers like their
@@ -73,8 +38,11 @@ const someTime = z.optional(deadline(''))
  * References in the portal's own format are refused, because the portal assigns them consecutively
  * and could later assign the same one.
  */
-const reference = requiredLine(importTexts.referenceRequired, 50).check(
-  z.refine<string>((text) => !/^TND-\d{4}-\d+$/i.test(text), importTexts.referenceOurs),
+const reference = requiredLine('Reference is required, because it identifies the tender', 50).check(
+  z.refine<string>(
+    (text) => !/^TND-\d{4}-\d+$/i.test(text),
+    'References like TND-2026-000001 are reserved for the portal. Add a prefix.',
+  ),
 )
 
 export const importedTender = z
@@ -83,8 +51,8 @@ export const importedTender = z
     organisation,
     ...tenderCells,
     ...partOf(metadataFields, 'create', metadataNames),
-    status: z.enum(['closed', 'awarded', 'cancelled'], importTexts.statusRequired),
-    published_at: deadline(importTexts.publishedRequired),
+    status: z.enum(['closed', 'awarded', 'cancelled'], 'Only past tenders are imported'),
+    published_at: deadline('The day and time of publication is required'),
     closed_at: someTime,
     awarded_at: someTime,
     /** Company number of the winner. */
@@ -127,8 +95,8 @@ export function contradictionsIn(tender: Partial<ImportedTender>, now: Date): [C
       status !== undefined && status !== of && Boolean(tender[column]) && message,
     ])
   const found: [Column, string | false][] = [
-    ...only('awarded', awardColumns, importTexts.notAwarded),
-    ...only('cancelled', cancellationColumns, importTexts.notCancelled),
+    ...only('awarded', awardColumns, 'Only an awarded tender has this'),
+    ...only('cancelled', cancellationColumns, 'Only a cancelled tender has this'),
     ...past.map((column): [Column, string | false] => [
       column,
       Boolean(isLate(tender[column])) && importTexts.future,
@@ -140,12 +108,23 @@ export function contradictionsIn(tender: Partial<ImportedTender>, now: Date): [C
         Boolean(isLate(tender.submission_deadline)) &&
         importTexts.future,
     ],
-    ['published_at', isLateIn(tender) && importTexts.publishedLate],
-    ['eligibility_type', tender.eligibility_type === 'nda_gated' && importTexts.agreement],
-    ['awarded_at', status === 'awarded' && !tender.awarded_at && importTexts.awardedRequired],
+    ['published_at', isLateIn(tender) && 'Must be before the submission deadline'],
+    [
+      'eligibility_type',
+      tender.eligibility_type === 'nda_gated' &&
+        'Tenders that require an agreement can’t be imported. Use invite_only or open.',
+    ],
+    [
+      'awarded_at',
+      status === 'awarded' &&
+        !tender.awarded_at &&
+        'An awarded tender needs the day and time of its award',
+    ],
     [
       'cancelled_at',
-      status === 'cancelled' && !tender.cancelled_at && importTexts.cancelledRequired,
+      status === 'cancelled' &&
+        !tender.cancelled_at &&
+        'A cancelled tender needs the day and time of its cancellation',
     ],
     ...(['cancellation_reason', 'cancellation_text'] as const).map(
       (column): [Column, string | false] => [

@@ -9,8 +9,6 @@ import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 
 export const interestTexts = {
-  registered: 'Interest registered successfully',
-  withdrawn: 'Interest withdrawn',
   withdrawBidFirst: 'Your organisation has sent a bid. Withdraw the bid first.',
 }
 
@@ -18,7 +16,6 @@ export const interestTexts = {
 export const interestFailures = {
   load: 'Failed to load interests',
   register: 'Failed to mark interest',
-  withdraw: 'Failed to withdraw interest',
 }
 
 export const interest = z.object({

@@ -7,35 +7,14 @@ import { page, pageMeta, pageQuery, wholeQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
 import { invitationStatuses, type InvitationStatus } from './tender.ts'
 
-export const invitationStatusLabels: Record<InvitationStatus, string> = {
-  pending: 'Awaiting reply',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  revoked: 'Revoked',
-}
-
 export const invitationTexts = {
   organisationsRequired: 'Choose at least one supplier organisation',
-  organisationsUnknown: 'Only approved supplier organisations can be invited',
-  declineReasonRequired: 'Please provide a reason for declining',
-  sent: 'Invitations sent',
-  revoked: 'Invitation revoked',
-  accepted: 'Invitation accepted and interest registered',
-  declined: 'Invitation declined',
-  shown: (shown: number, total: number) =>
-    `Showing ${shown} of ${total} organisations. Search by name to find the others.`,
-  /** Replaces “Awaiting reply” once the invitation can't be answered any more. */
-  expired: 'Expired',
-  expiredTitle: 'Your invitation to this tender has expired',
-  toAnswer: 'Invitations to answer',
-  past: 'Answered and expired invitations',
 }
 
 /** Fallback messages for errors without a message from the server. */
 export const invitationFailures = {
   load: 'Failed to load invitations',
-  send: 'Failed to send invitations',
-  revoke: 'Failed to revoke invitation',
+
   answer: 'Failed to answer invitation',
 }
 
@@ -156,6 +135,6 @@ export const declineInvitation = endpoint({
   summary: 'Decline the invitation, with a reason; an interest is withdrawn with it',
   access: ['supplier'],
   token: 'interests:write',
-  body: z.object({ reason: requiredText(invitationTexts.declineReasonRequired, 2000) }),
+  body: z.object({ reason: requiredText('Please provide a reason for declining', 2000) }),
   reply: answered,
 })

@@ -7,35 +7,20 @@ import { boundedText, rawText } from './fields.ts'
 export const markSteps = ['whole', 'half'] as const
 export type MarkStep = (typeof markSteps)[number]
 
-export const markStepLabels: Record<MarkStep, string> = {
-  whole: 'Whole marks: 0, 1, 2 and so on',
-  half: 'Half marks: 0, 0.5, 1 and so on',
-}
-
 /** Rules that flag a price as possibly too low for the bidder to perform the contract. */
 export const lowPriceRules = ['below_mean', 'below_others'] as const
 export type LowPriceRuleKind = (typeof lowPriceRules)[number]
 
-export const lowPriceRuleLabels: Record<LowPriceRuleKind, string> = {
-  below_mean: 'Further below the mean of all prices but the highest',
-  below_others: 'Far below the mean of the other prices, or below the next price',
-}
-
 /** Default percentages for the rules. */
-export const usualLowPrice = { below_mean: '15', below_others: '40', next: '30' }
+export const usualLowPrice = { below_mean: '15' }
 
 export const judgingLimits = { parts: 10, tieBreak: 1000 }
 
-export const judgingTexts = {
-  percentInvalid: 'Enter a percentage from 1 to 100 with at most 2 decimals',
-  multipleInvalid: 'Enter a number above 1, up to 99.99, with at most 2 decimals',
-  partWeightsOff: 'Weights of the sub-criteria must add up to 100',
-  partsUnmarked: 'Marks are given to the sub-criteria. Give them the minimum marks.',
-  partedCriterion: 'Choose one of its sub-criteria',
-}
-
 const percent = rawText(6).check(
-  z.regex(/^(100(\.0{1,2})?|[1-9]\d?(\.\d{1,2})?)$/, judgingTexts.percentInvalid),
+  z.regex(
+    /^(100(\.0{1,2})?|[1-9]\d?(\.\d{1,2})?)$/,
+    'Enter a percentage from 1 to 100 with at most 2 decimals',
+  ),
 )
 
 const lowPriceRule = z.object({
@@ -57,7 +42,10 @@ export const judgingFields = {
   mark_step: z.enum(markSteps),
   /** For `linear_to_multiple`: multiple of the lowest price that earns no points. */
   price_multiple: rawText(5).check(
-    z.regex(/^(?!0|1(\.0{1,2})?$)\d{1,2}(\.\d{1,2})?$/, judgingTexts.multipleInvalid),
+    z.regex(
+      /^(?!0|1(\.0{1,2})?$)\d{1,2}(\.\d{1,2})?$/,
+      'Enter a number above 1, up to 99.99, with at most 2 decimals',
+    ),
   ),
   /** True if a bid may offer a total of nil. */
   allows_nil_price: z.boolean(),

@@ -1,12 +1,6 @@
 // Filters and sort orders of all lists. They are separate from the files that define the lists'
 // calls, because the router parses the URLs of all pages before any page is loaded.
 
-export const listTexts = {
-  density: 'Row height',
-  dense: 'Compact',
-  comfortable: 'Comfortable',
-}
-
 export const notificationFilters = ['all', 'unread'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 

@@ -15,13 +15,9 @@ export const lotLimits = {
 export const lotTexts = {
   fixed: 'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
   numberInvalid: 'Lot number must be a whole number of at least 1',
-  numberTooLarge: 'Lot number must be at most 9999',
-  numberTaken: 'This tender already has a lot with this number',
-  numberRepeated: 'Another lot has this number',
-  titleRequired: 'Title is required',
+
   heading: 'Lots',
-  divide: 'Divide the tender into lots if suppliers may bid for parts of it.',
-  tooMany: `Add more than ${lotLimits.atOnce} lots on the tender’s page.`,
+
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
   deleted: 'Lot deleted successfully',
@@ -46,7 +42,7 @@ const lotNumber = z.pipe(
       .int(lotTexts.numberInvalid)
       .check(
         z.minimum(1, lotTexts.numberInvalid),
-        z.maximum(lotLimits.number, lotTexts.numberTooLarge),
+        z.maximum(lotLimits.number, 'Lot number must be at most 9999'),
       ),
   ),
 )
@@ -59,7 +55,7 @@ export const lotFields = {
   lot_number: { label: 'Lot number', ...required(lotNumber), reply: z.int() },
   title: {
     label: 'Title',
-    ...required(requiredLine(lotTexts.titleRequired, lotLimits.title)),
+    ...required(requiredLine('Title is required', lotLimits.title)),
     reply: z.string(),
   },
   description: {
@@ -90,7 +86,12 @@ function refuseRepeats(lots: NewLot[], context: z.core.$RefinementCtx<NewLot[]>)
   for (const [index, number] of numbers.entries()) {
     if (numbers.indexOf(number) === index) continue
     const path = [index, 'lot_number']
-    context.issues.push({ code: 'custom', message: lotTexts.numberRepeated, path, input: lots })
+    context.issues.push({
+      code: 'custom',
+      message: 'Another lot has this number',
+      path,
+      input: lots,
+    })
   }
 }
 

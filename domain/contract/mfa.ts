@@ -4,16 +4,6 @@ import { mfaCode } from './auth-proofs.ts'
 import { endpoint } from './endpoint.ts'
 import { currentPassword } from './current-password.ts'
 
-export const mfaTexts = {
-  enabled: 'Two-factor authentication is on.',
-  disabled: 'Two-factor authentication is off.',
-  renewed: 'We’ve created new recovery codes. The old ones no longer work.',
-  alreadyEnabled: 'Two-factor authentication is already on.',
-  notEnabled: 'Two-factor authentication is not on.',
-  notStarted: 'Start the set-up again. It hasn’t been started or has expired.',
-  makeNewCodes: 'Create new ones before you run out.',
-}
-
 export const recoveryCodeCount = 10
 
 /**

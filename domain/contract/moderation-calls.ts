@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalText, organisationName, requiredText, timestamp } from './fields.ts'
-import {
-  moderationFilters,
-  moderationGroups,
-  moderationSorts,
-  type ModerationSort,
-} from './lists.ts'
+import { moderationFilters, moderationGroups, moderationSorts } from './lists.ts'
 import { moderationLimits, moderationStatuses, moderationTexts } from './moderation.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import { currencies, procedureTypes, tenderStatuses } from './tender.ts'
-
-export const moderationSortLabels: Record<ModerationSort, string> = {
-  '-created_at': 'Newest first',
-  created_at: 'Oldest first',
-  status_since: 'Longest wait first',
-}
 
 const moderatedTender = z.object({
   id,

@@ -1,6 +1,5 @@
 // Texts and statuses for moderation, in which administrators review published tenders. The
 // endpoints are in `moderation-calls.ts`, because the tender contract needs only the texts.
-import type { ModerationFilter, ModerationGroup } from './lists.ts'
 
 export const moderationStatuses = [
   'pending',
@@ -19,18 +18,6 @@ export const moderationStatusLabels: Record<ModerationStatus, string> = {
   rejected: 'Rejected',
 }
 
-export const moderationFilterLabels: Record<ModerationFilter, string> = {
-  pending: 'Pending Review',
-  flagged: 'Flagged',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
-
-export const moderationGroupLabels: Record<ModerationGroup, string> = {
-  pending: 'To review',
-  changes_requested: 'Changes requested',
-}
-
 export const moderationLimits = { notes: 2000, reply: 2000 }
 
 export const moderationTexts = {
@@ -47,15 +34,8 @@ export const moderationTexts = {
   flagFailed: 'Failed to flag tender',
   rejectFailed: 'Failed to reject tender',
   requestChangesFailed: 'Failed to request changes',
-  changesAskedFor: 'Changes requested by moderators',
-  changeTender: 'Edit tender',
-  changeOrReply: 'Edit or reply',
+
   review: 'Moderation review',
-  open: 'Review',
-  noteOfModerators: 'Note from the moderators',
+
   replyOfBuyer: 'Reply from the buyer',
-  replyLabel: 'Reply to the moderators (optional if you changed the tender)',
-  replyHint: 'Moderators will read this when they review the tender again. Suppliers won’t see it.',
-  answerNote: 'Change the tender or reply to this note, then publish it again.',
-  answerRequired: 'Change the tender or reply to the note before you publish it again',
 }

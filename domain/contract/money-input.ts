@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { readNumber } from '../format/read-number.ts'
 import { boundedText } from './fields.ts'
 import { amountShape, whyNotNumber } from './number-words.ts'
-import { tenderTexts as texts } from './tender.ts'
 
 /**
  * Schema for money as text or as a number, exact to the penny; an empty string becomes null. Commas
@@ -10,7 +9,7 @@ import { tenderTexts as texts } from './tender.ts'
  * multiply the amount by 100.
  */
 export const moneyInput = z.pipe(
-  z.nullish(z.union([boundedText(40), z.number()], texts.valueInvalid)),
+  z.nullish(z.union([boundedText(40), z.number()], 'Enter an amount with at most 2 decimals')),
   z.pipe(
     z.transform((given: string | number | null | undefined) => String(given ?? '')),
     z.pipe(

@@ -6,15 +6,6 @@ import { id, idField, requiredName, requiredText, timestamp } from './fields.ts'
 
 export const ndaLimits = { text: 20_000, name: 255 }
 
-export const ndaTexts = {
-  textRequired: 'The text of the agreement is required',
-  nameRequired: 'Type your full name to accept the agreement',
-  changedMeanwhile: 'The agreement has changed since you opened it. Please read the new text.',
-  saved: 'Agreement saved. Suppliers will be asked to accept it again.',
-  unchanged: 'Nothing was changed',
-  accepted: 'Agreement accepted',
-}
-
 /**
  * Descriptions of the fields that suppliers see before they accept, for buyers in the tender
  * wizard, and of those that they see afterwards, for suppliers on the tender's page.
@@ -22,15 +13,11 @@ export const ndaTexts = {
 export const ndaScope = {
   before:
     'Suppliers see its title, organisation, procedure, deadlines, categories and CPV codes. The rest opens once they accept your agreement.',
-  after:
-    'The description, estimated value, location, contact, lots, documents and questions open once your organisation accepts this agreement.',
 }
 
 /** Fallback messages for errors without a message from the server. */
 export const ndaFailures = {
   load: 'Failed to load agreement',
-  save: 'Failed to save agreement',
-  accept: 'Failed to accept agreement',
 }
 
 /** Default text when a tender first requires an NDA; the buyer can replace it. */
@@ -66,7 +53,7 @@ export const writeNda = endpoint({
   summary: 'Save a new version of the agreement',
   access: ['buyer', 'admin'],
   token: 'tenders:write',
-  body: z.object({ text: requiredText(ndaTexts.textRequired, ndaLimits.text) }),
+  body: z.object({ text: requiredText('The text of the agreement is required', ndaLimits.text) }),
   reply: z.object({ message: z.string(), nda }),
 })
 
@@ -78,7 +65,7 @@ export const acceptNda = endpoint({
   does: 'decide',
   body: z.object({
     version: idField(),
-    signed_name: requiredName(ndaTexts.nameRequired, ndaLimits.name),
+    signed_name: requiredName('Type your full name to accept the agreement', ndaLimits.name),
   }),
   reply: z.object({ message: z.string(), nda }),
 })

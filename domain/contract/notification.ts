@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idInPath, randomIdInPath, timestamp } from './fields.ts'
-import { notificationFilters, type NotificationFilter } from './lists.ts'
+import { notificationFilters } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 
 /**
@@ -139,22 +139,11 @@ export const notificationEvents = [
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-export const notificationFilterLabels: Record<NotificationFilter, string> = {
-  all: 'All',
-  unread: 'Unread',
-}
-
 export const notificationTexts = {
   title: 'Notifications',
   none: 'No notifications yet',
   noneUnread: 'You’ve read everything',
   loadFailed: 'Failed to load notifications',
-  earlier: (count: number) => (count === 1 ? '1 earlier' : `${count} earlier`),
-  readFailed: 'Failed to mark as read',
-  read: 'Marked as read',
-  allRead: 'All notifications marked as read',
-  tooManyStreams: 'Too many windows are open. Close some and try again.',
-  streamOnly: 'This address sends events. Ask for text/event-stream.',
 }
 
 export const notification = z.object({

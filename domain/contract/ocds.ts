@@ -15,7 +15,6 @@ export const ocdsExtensions = [
 ].map((extension) => `https://raw.githubusercontent.com/${extension}/extension.json`)
 
 export const openDataLicence = {
-  name: 'Open Government Licence v3.0',
   url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
 }
 

@@ -15,14 +15,6 @@ export type OpeningStage = 'bids' | 'prices'
 export const openingStatuses = ['waiting', 'confirming', 'collecting', 'opening', 'opened'] as const
 export type OpeningStatus = (typeof openingStatuses)[number]
 
-export const openingStatusLabels: Record<OpeningStatus, string> = {
-  waiting: 'Sealed',
-  confirming: 'Waiting for the second opener',
-  collecting: 'Waiting for the openers’ keys',
-  opening: 'Being opened',
-  opened: 'Opened',
-}
-
 /**
  * For tenders with two envelopes: progress of opening the prices, which follows the opening of the
  * quality envelopes.
@@ -107,40 +99,12 @@ export const bidFlagLabels: Record<BidFlag, string> = {
 }
 
 export const openingTexts = {
-  lockFirst: 'The prices can be opened once the evaluation is locked.',
-  confirmed: 'You have confirmed the opening',
-  sharesGiven: 'Your share of the keys has been given',
-  tooEarly: 'Bids can be opened once the submission deadline has passed.',
   confirmedAlready: 'You have already confirmed.',
-  begun: 'The opening has already begun.',
-  sharesUnusable: (count: number) =>
-    count === 1
-      ? 'Your share of the keys has been given. It couldn’t be used for one bid; the record of opening will say why.'
-      : `Your share of the keys has been given. It couldn’t be used for ${count} bids; the record of opening will say why.`,
-  sharesWrong:
-    'What your browser gave doesn’t open what was sealed to you. Reload the page and give your share again.',
-  keyLost: 'The opening goes on without your key',
-  stoppedWaiting: 'The opening goes on without the missing shares',
-  notCollecting:
-    'Shares are given once enough openers have confirmed, and until the opening has ended.',
-  priceSharesLater:
-    'Shares of the prices are given once enough openers have confirmed that the prices are opened.',
-  notWaiting: 'The opening doesn’t wait for anybody’s share.',
-  giveFirst: 'Two openers answer first: they give their share, or say that they’ve lost their key.',
-  shareUnknown: 'These are not the shares that were sealed to you.',
+
   notOpened: 'The bids of this tender have not been opened yet.',
-  recordLater:
-    'The record of opening is shared once no bid can be handed in again. You’ll get an email.',
+
   fileInfected: 'This file is infected and can’t be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
-  openFirst: 'This tender takes bids. Open the bids before you award it.',
-  openPricesFirst: 'The prices are still sealed. Open the prices before you award this tender.',
-  pricesConfirmed: 'You have confirmed that the prices are opened',
-  pricesNotApart: 'The prices of this tender aren’t sealed apart from the rest of the bids.',
-  pricesBegun: 'The opening of the prices has already begun.',
-  leavesLotsOut: 'The buyer asked for a bid for every lot. This bidder left some out.',
-  lotsMissing: 'Not every lot was bid for',
-  cannotMove: 'The opening of the bids has begun, so the deadline can no longer be moved.',
 }
 
 const person = z.object({ id, name: z.string() })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { existingPassword } from './current-password.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
-import { newPasswordFields, passwordsMatch, passwordTexts } from './password.ts'
+import { newPasswordFields, passwordsMatch } from './password.ts'
 import { signInMethods } from './sign-in-method.ts'
 import { currentUser } from './user.ts'
 
@@ -12,10 +12,7 @@ export const userTexts = {
   notificationsUpdated: 'Notification preferences updated successfully',
   notificationsFailed: 'Failed to update notification preferences',
   passwordChanged: 'Your password has been changed.',
-  passwordFailed: 'Failed to change password. Please try again.',
-  wrongPassword: 'The password is not correct',
-  sessionEnded: 'The session has been ended.',
-  sessionsEnded: 'All other sessions have been ended.',
+
   confirmLogout: 'Are you sure you want to log out?',
 }
 
@@ -48,7 +45,7 @@ export const updateNotifications = endpoint({
 
 export const changePasswordInput = z
   .object({
-    current_password: existingPassword(passwordTexts.currentRequired),
+    current_password: existingPassword('Current password is required'),
     ...newPasswordFields,
   })
   .check(passwordsMatch)

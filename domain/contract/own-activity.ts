@@ -7,28 +7,6 @@ import { askedFilters } from './lists.ts'
 import { page, pageQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
 
-export const ownActivityTexts = {
-  questions: 'Questions Asked',
-  questionsIntro: 'The questions your organisation has asked, newest first.',
-  noQuestions: 'No questions asked yet',
-  noQuestionsHint: 'Mark interest in a tender to ask the buyer a question about it.',
-  questionsFailed: 'Failed to load questions',
-  questionsByState: 'Questions by state',
-  allQuestions: 'All',
-  awaiting: 'Awaiting answer',
-  answered: 'Answered',
-  searchQuestions: 'Search by question, tender or buyer',
-  noneFound: 'No questions found',
-  downloads: 'Documents Downloaded',
-  downloadsIntro: 'The documents your organisation has downloaded, most recent first.',
-  noDownloads: 'No documents downloaded yet',
-  noDownloadsHint: 'Documents are listed on each tender’s Documents tab.',
-  downloadsFailed: 'Failed to load downloads',
-  /** Replaces a title that an NDA hides. */
-  guarded: 'Hidden until you accept the non-disclosure agreement',
-  newerVersion: (version: number) => `Version ${version} is out`,
-}
-
 /**
  * Maximum number of questions, and of downloads, that are listed for an organisation. If there are
  * more, only the newest are listed.

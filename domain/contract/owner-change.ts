@@ -1,29 +1,12 @@
 // Changes of roles within an organisation. If it has two or more owners, a change of owners waits
 // for a second owner's confirmation, or for three days without an objection.
 import * as z from 'zod/mini'
-import { formatDateTime } from '../format/date.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { memberRoles } from './member.ts'
 
 /** Days after which a change of owners takes effect unless an owner objects. */
 export const ownerChangeDays = 3
-
-export const ownerChangeTexts = {
-  title: 'Changes waiting for an owner',
-  rule: `If there are two or more owners, adding or removing one needs a second owner’s confirmation. Without it, the change takes effect after ${ownerChangeDays} days, unless an owner objects.`,
-  roleRequired: 'Choose a role',
-  changed: 'Role changed',
-  waits: (from: string) =>
-    `The other owners were asked to confirm. Without an objection, the change takes effect on ${formatDateTime(from)}.`,
-  changeFailed: 'Failed to change the role',
-  confirmed: 'Change confirmed',
-  confirmFailed: 'Failed to confirm the change',
-  objected: 'The change was stopped',
-  objectFailed: 'Failed to stop the change',
-  withdrawn: 'Change withdrawn',
-  withdrawFailed: 'Failed to withdraw the change',
-}
 
 export const ownerChange = z.object({
   id,
@@ -38,7 +21,7 @@ export const ownerChange = z.object({
 export type OwnerChange = z.output<typeof ownerChange>
 
 export const memberRoleInput = z.object({
-  role: z.enum(memberRoles, ownerChangeTexts.roleRequired),
+  role: z.enum(memberRoles, 'Choose a role'),
 })
 
 export const changeMemberRole = endpoint({

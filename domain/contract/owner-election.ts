@@ -13,15 +13,6 @@ export const voteDays = 30
 export const ownerElectionTexts = {
   noOwner: (organisation: string) => `${organisation} has no active owner`,
   how: `Choose who should be the owner. ${votesNeeded} members have to choose the same person within ${voteDays} days. People who invited each other count as one. You can also ask the portal’s administrators to appoint an owner.`,
-  chosenBy: (names: string[]) => `Chosen by ${names.join(', ')}`,
-  choose: 'Choose as owner',
-  voted: (name: string) =>
-    `You chose ${name}. We’ll tell you when another member has chosen them too.`,
-  elected: (name: string) => `${name} is now the owner`,
-  voteFailed: 'Failed to choose the owner',
-  appoint: 'Appoint as owner',
-  appointed: (name: string) => `${name} is now the owner, and all members were told`,
-  appointFailed: 'Failed to appoint the owner',
 }
 
 /** The votes that members have cast, while the organisation has no active owner. */

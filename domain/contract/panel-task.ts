@@ -50,7 +50,6 @@ export const awardTaskWhy = {
 }
 
 export const panelTaskTexts = {
-  title: 'Bids, evaluations and awards',
   loadFailed: 'Failed to load your evaluation tasks',
   why: {
     second_factor: () => 'You need a second factor before you read bids.',

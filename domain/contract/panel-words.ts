@@ -1,30 +1,23 @@
 // Texts for the evaluation pages: texts that all of them share, the reader's next task, and the
 // chair's steps.
 import type { EvaluationStep } from './evaluation-calls.ts'
-import { stillHasTo, type EvaluationStage } from './evaluation.ts'
+import type { EvaluationStage } from './evaluation.ts'
 import { awardTaskWhy, panelTaskLabels } from './panel-task.ts'
 import { suspensionWords } from './tender-progress-words.ts'
 
 /** Texts that all pages of an evaluation share. */
 export const evaluationWords = {
   title: 'Evaluation',
-  parts: 'Parts of the evaluation',
-  open: 'Open the evaluation',
-  stages: 'Stages of the evaluation',
-  next: 'What is next',
-  stage: (label: string) => `Stage: ${label.toLowerCase()}`,
+
   pricesOpened: 'Prices opened',
   loadFailed: 'Failed to load the evaluation',
   loading: 'Loading evaluation',
-  tenderLoadFailed: 'Failed to load tender',
-  notFound: 'Tender not found',
-  home: 'Back to the start page',
+
   noneTitle: 'There’s no evaluation panel yet',
-  noneWhy: 'A buyer of the organisation names the panel first.',
+
   toPanel: 'Go to the panel',
-  declare: 'Declare conflicts',
+
   secondFactor: 'Set up two-factor authentication',
-  refused: 'You can’t open this page',
 }
 
 /** The reader's next task in the evaluation: heading, explanation and link. */
@@ -193,10 +186,5 @@ export const stepWords: Record<
 }
 
 export const stepTexts = {
-  nextOnce: (verb: string) =>
-    `Next: ${verb.charAt(0).toLowerCase()}${verb.slice(1)}, once this is done`,
-  declareFirst: `${stillHasTo(null)} declare your interests.`,
-  backTo: (stage: string) => `Go back to ${stage.toLowerCase()}`,
-  reason: 'Reason',
   reasonHint: 'The reason is kept in the record of the evaluation.',
 }

@@ -10,52 +10,18 @@ export const maxPasskeys = 10
 
 export const passkeyTexts = {
   title: 'Passkeys',
-  about:
-    'Sign in with your fingerprint, face or screen lock instead of your password and code. A passkey can’t be guessed or phished.',
-  none: 'You have no passkeys.',
-  loadFailed: 'Failed to load your passkeys',
-  unsupported: 'This browser can’t use passkeys.',
+
   add: 'Add a passkey',
-  addHint:
-    'Your browser asks where to keep the passkey: on this device, a phone or a security key.',
-  nameHint: 'Where you keep it, so that you know it again. For example, “Work laptop”.',
-  nameRequired: 'Enter a name for the passkey',
-  added: 'Passkey added',
-  addFailed: 'Failed to add the passkey',
-  /** Shown if the browser's prompt was cancelled or timed out. */
-  notMade: 'Your browser didn’t create a passkey. Try again.',
+
   known: 'This device already has a passkey of your account.',
   tooMany: `You can have ${maxPasskeys} passkeys. Remove one that you no longer use.`,
-  expired: 'That took too long. Try again.',
   rename: 'Rename',
-  renamed: 'Passkey renamed',
-  renameFailed: 'Failed to rename the passkey',
+
   remove: 'Remove',
-  removeTitle: (name: string) => `Remove “${name}”?`,
-  removeAbout:
-    'You can no longer sign in with it, and its other sessions end. Remove it from your device or password manager too.',
-  removed: 'Passkey removed',
-  removeFailed: 'Failed to remove the passkey',
-  synced: 'Synced by a password manager',
-  bound: 'On one device',
+
   never: 'Not yet',
-  suspected: 'May have been copied',
-  suspectedAbout:
-    'Somebody else may have a copy of this passkey, so it no longer signs in. Remove it and add a new one.',
-  suspended: 'Suspended',
-  kind: 'Passkey',
-  suspendedRefusal:
-    'This passkey is suspended, because the password was reset. Sign in with your password and keep the passkey in Settings.',
-  kept: 'Passkey kept',
-  notSuspended: 'This passkey is not suspended.',
-  signIn: 'Use a passkey',
+
   notUsed: 'Your browser didn’t use a passkey. Try again, or sign in another way.',
-  refused:
-    'This passkey doesn’t sign in to an account. It may have been removed, or it only opens bids. Sign in another way.',
-  cloned:
-    'This passkey may have been copied, so you were not signed in. Sign in another way and remove it in Settings.',
-  confirm: 'Use a passkey',
-  confirmed: 'Your passkey has been confirmed.',
 }
 
 const base64url = (maxLength: number) => rawText(maxLength).check(z.regex(/^[\w-]+$/))
@@ -78,7 +44,7 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
-export const passkeyName = z.object({ name: requiredName(passkeyTexts.nameRequired, 60) })
+export const passkeyName = z.object({ name: requiredName('Enter a name for the passkey', 60) })
 
 const newPasskey = z.object({
   ...passkeyName.shape,

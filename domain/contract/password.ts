@@ -35,12 +35,8 @@ export const passwordRules = [
 ]
 
 export const passwordTexts = {
-  currentRequired: 'Current password is required',
-  confirmationRequired: 'Please confirm the password',
   mismatch: 'Passwords do not match',
-  breached: 'This password has appeared in a known data breach. Please choose another one.',
-  unchanged: 'Choose a password that is different from your current one',
-  personal: 'Password must not be based on your name, email or organisation',
+
   hint: 'Minimum 12 characters with uppercase, lowercase, numbers and symbols',
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }
@@ -52,7 +48,7 @@ export const newPassword = currentPassword.check(
 /** The two fields of every form that sets a new password. */
 export const newPasswordFields = {
   password: newPassword,
-  password_confirmation: existingPassword(passwordTexts.confirmationRequired),
+  password_confirmation: existingPassword('Please confirm the password'),
 }
 
 /**

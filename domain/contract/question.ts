@@ -2,22 +2,10 @@
 // managers get the fields that identify the author.
 import * as z from 'zod/mini'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
-import { questionFilters, type QuestionFilter } from './lists.ts'
+import { questionFilters } from './lists.ts'
 
 export const questionStatuses = ['awaiting', 'answered', 'published'] as const
 export type QuestionStatus = (typeof questionStatuses)[number]
-
-export const questionStatusLabels: Record<QuestionStatus, string> = {
-  awaiting: 'Awaiting answer',
-  answered: 'Draft answer',
-  published: 'Published',
-}
-
-export const questionFilterLabels: Record<QuestionFilter, string> = {
-  awaiting: 'Awaiting',
-  drafted: 'Drafted',
-  published: 'Published',
-}
 
 export const maxQuestionLength = 2000
 export const maxAnswerLength = 10_000
@@ -25,24 +13,13 @@ export const maxAnswerLength = 10_000
 export const questionTexts = {
   questionRequired: 'Please enter your question',
   answerRequired: 'Please enter an answer',
-  asked: 'Question submitted successfully',
+
   answerSaved: 'Answer saved as a draft',
-  answerPublished: 'Answer published',
-  answerUnpublished: 'Answer unpublished',
+
   /** Shown instead of a question if the buyer posts a clarification without one. */
   clarification: 'Clarification',
-  clarificationRequired: 'Enter the clarification',
-  clarificationPosted: 'Clarification posted',
+
   clarificationSaved: 'Clarification saved as a draft',
-  clarificationPublished: 'Clarification published',
-  clarificationUnpublished: 'Clarification unpublished',
-  answeredMeanwhile: 'A colleague has answered this question in the meantime',
-  stale: 'This answer has been changed since you opened it.',
-  mayReveal: 'This may reveal who asked',
-  mayRevealYou: 'This may reveal who you are',
-  leaveNamesOut: 'Other suppliers will read your question as you write it. Leave names out.',
-  none: 'No questions yet',
-  noneFound: 'No questions found',
 }
 
 /** Fallback messages for errors without a message from the server. */
@@ -52,7 +29,6 @@ export const questionFailures = {
   save: 'Failed to save answer',
   publish: 'Failed to publish answer',
   unpublish: 'Failed to unpublish answer',
-  postClarification: 'Failed to post clarification',
 }
 
 export const questionInput = z.object({
@@ -64,7 +40,7 @@ export const answerInput = z.object({
 })
 
 export const clarificationInput = z.object({
-  text: requiredText(questionTexts.clarificationRequired, maxAnswerLength),
+ text: requiredText('Enter the clarification', maxAnswerLength),
 })
 
 export const questionQuery = z.object({

@@ -2,82 +2,23 @@
 // exclusions.
 
 export const rankingWords = {
-  title: 'Ranking',
-  whole: 'Points and ranks',
-  loadFailed: 'Failed to load the ranking',
-  loading: 'Loading ranking',
-  lot: (number: number, title: string) => `Lot ${number}: ${title}`,
-  none: 'There are no bids to rank',
-  noneWhy: 'Every bid of this lot was excluded, or there were none.',
-  sealedTitle: 'The prices are still sealed',
-  sealedWhy:
-    'This page shows the quality points only. Ranks and totals follow once the openers have opened the prices on the Bids tab.',
-  openPrices: 'Open the prices',
   rank: 'Rank',
   bidder: 'Bidder',
   quality: 'Quality points',
   price: 'Price',
   pricePoints: 'Price points',
-  total: 'Total points',
-  priceCriteria: 'Points and prices by price criterion',
+
   /** Header of a column of points, with their maximum. */
   of: (points: string, max: string) => `${points} (of\u00a0${max})`,
   totalOf: (max: string) => `Total (of\u00a0${max})`,
-  fullBar: 'Full bar: 100 points',
-  tied: 'Tied',
-  exact: 'Exact value',
-  exactly: (fraction: string) => `exactly ${fraction}`,
-  noPrice: 'Not priced',
-  sealed: 'Sealed',
-  details: 'Points by criterion',
-  belowMinimum: (criteria: string) => `Below the minimum mark: ${criteria}`,
-  belowWhy: 'As published, this bid isn’t considered any further, so it has no rank.',
-  lowPrice: 'Abnormally low price',
-  lowPriceWhy: 'Ask the bidder for an explanation before you decide about this bid.',
-  toClarifications: 'Go to the clarifications',
-  downloads: 'Downloads',
-  export: 'Export the scores',
-  exportWhy:
-    'The workbook has the agreed marks on one sheet, and every mark, change and decision on another. The CSV file has the second only.',
 }
 
 export const tieWords = {
-  title: 'These bids have the same total',
-  why: 'The portal never decides between equal bids. The chair applies the published rule and records the order.',
-  rule: 'Published rule',
-  noRule: 'No rule was published for equal totals.',
   record: 'Record the order',
-  dialog: 'Record the order of equal bids',
-  dialogWhy: 'The record keeps the order, your name and the reason.',
-  order: 'Order',
-  place: (place: number) => `Place ${place}`,
-  placeHint: 'Choose each bid once, best first.',
-  choose: 'Choose a bid',
-  twice: 'Choose each bid once',
-  reason: 'Reason, such as how the published rule applies',
-  recording: 'Recording...',
-  failed: 'Failed to record the order',
-  recorded: (person: string) => `Order recorded by ${person}`,
 }
 
 export const exclusionWords = {
-  title: 'Excluded bids',
   exclude: 'Exclude',
-  excludeTitle: (bidder: string) => `Exclude the bid of ${bidder}?`,
-  excludeWhy:
-    'An excluded bid gets no rank. It changes nobody’s quality points. You can reinstate it with a reason.',
-  code: 'Reason',
-  chooseCode: 'Choose a reason',
-  text: 'Explanation',
-  textHint: 'Say what led to this decision. The bidder may get to read it.',
-  evidence: 'Evidence',
-  evidenceHint: 'Where the panel found this: a page of the bid, a register, a letter.',
-  excluding: 'Excluding...',
-  failed: 'Failed to exclude the bid',
+
   reinstate: 'Reinstate',
-  reinstateTitle: (bidder: string) => `Reinstate the bid of ${bidder}?`,
-  reinstateWhy: 'The bid takes part again. The record keeps the exclusion and your reason.',
-  reinstateReason: 'Why the bid takes part again',
-  reinstating: 'Reinstating...',
-  reinstateFailed: 'Failed to reinstate the bid',
 }

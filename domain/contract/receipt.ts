@@ -7,20 +7,17 @@ import { endpoint } from './endpoint.ts'
 import { rawText, timestamp } from './fields.ts'
 
 export const receiptTexts = {
-  genuine: 'This receipt is genuine and unchanged.',
   malformed: 'This is not a receipt of this portal, or part of it is missing.',
-  forged: 'The signature does not fit: the receipt has been changed, or was never issued.',
-  unknownKey: 'The signature fits, but this portal has never used this key.',
 }
 
 export const receiptFindings = ['genuine', 'malformed', 'forged', 'unknown_key'] as const
 export type ReceiptFinding = (typeof receiptFindings)[number]
 
 export const receiptFindingTexts: Record<ReceiptFinding, string> = {
-  genuine: receiptTexts.genuine,
+  genuine: 'This receipt is genuine and unchanged.',
   malformed: receiptTexts.malformed,
-  forged: receiptTexts.forged,
-  unknown_key: receiptTexts.unknownKey,
+  forged: 'The signature does not fit: the receipt has been changed, or was never issued.',
+  unknown_key: 'The signature fits, but this portal has never used this key.',
 }
 
 /**

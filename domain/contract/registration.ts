@@ -8,20 +8,14 @@ import { newPasswordFields, passwordsMatch } from './password.ts'
 export const registrationTexts = {
   success: 'Registration successful! Please check your email and then log in.',
   failed: 'Registration failed. Please try again.',
-  hint: 'Please check the fields marked below.',
+
   organisationNameRequired: 'Organisation name is required',
-  nameRequired: 'Full name is required',
+
   emailRequired: 'Email is required',
-  typeInvalid: 'Choose supplier or buyer',
-  websiteInvalid: 'Enter a web address such as https://www.example.com',
-  phoneInvalid: 'Invalid phone format',
+
   duplicate:
     'An organisation with this name is already registered. If it’s yours, ask a colleague or the administrators for access. Otherwise, carry on.',
-  confirmed: 'Your email address has been confirmed.',
-  confirmedBefore: 'Your email address is already confirmed.',
-  confirmationResent:
-    'If this address is waiting to be confirmed, we’ve sent it a new link. It works for 14 days.',
-  resendFailed: 'Failed to send the confirmation email. Please try again.',
+
   confirmationInvalid: 'This confirmation link is invalid or has expired.',
 }
 
@@ -30,7 +24,10 @@ const website = z.pipe(
   z
     .nullable(z.string())
     .check(
-      z.refine((text) => text === null || isWebAddress(text), registrationTexts.websiteInvalid),
+      z.refine(
+        (text) => text === null || isWebAddress(text),
+        'Enter a web address such as https://www.example.com',
+      ),
     ),
 )
 
@@ -43,10 +40,7 @@ const phone = z.pipe(
   z
     .nullable(z.string())
     .check(
-      z.refine(
-        (text) => text === null || /^[\d\s+\-()]+$/.test(text),
-        registrationTexts.phoneInvalid,
-      ),
+      z.refine((text) => text === null || /^[\d\s+\-()]+$/.test(text), 'Invalid phone format'),
     ),
 )
 
@@ -80,7 +74,7 @@ export const registrationSteps = [
 export const registrationInput = z
   .object({
     organisation_type: z._default(
-      z.enum(organisationTypes, registrationTexts.typeInvalid),
+      z.enum(organisationTypes, 'Choose supplier or buyer'),
       'supplier',
     ),
     organisation_name: requiredName(registrationTexts.organisationNameRequired),
@@ -95,7 +89,7 @@ export const registrationInput = z
     country,
     phone,
     website,
-    name: requiredName(registrationTexts.nameRequired),
+    name: requiredName('Full name is required'),
     email: email(registrationTexts.emailRequired),
     ...newPasswordFields,
   })

@@ -28,64 +28,12 @@ export const savedSearchLimits = {
 
 export const savedSearchTexts = {
   title: 'Saved searches',
-  intro: 'Open a search again, or have us tell you when a tender newly matches it.',
+
   save: 'Save this search',
-  saveHint: 'We’ll keep these filters for you:',
-  yours: 'Your searches:',
-  showAll: 'Show all',
-  manage: 'Manage saved searches',
-  manageAll: (count: number) => `All ${count} saved searches`,
-  settings: 'Choose which new tenders we tell you about, and how often.',
-  name: 'Name',
+
   frequency: 'Tell me about new matches',
-  shortcut: 'No emails or notifications: the search stays here as a shortcut.',
+
   emailsOff: 'Email Notifications are off, so new matches only show in your notifications.',
-  open: 'Show tenders',
-  change: 'Change',
-  delete: 'Delete',
-  deleteScope: 'You’ll get no more emails about it. The tenders stay where they are.',
-  none: 'No saved searches yet',
-  noneHint: 'Filter the list of tenders, then choose “Save this search”.',
-  noMatch: 'No new matches yet',
-  nameRequired: 'Give the search a name',
-  nameTaken: 'You already have a search with this name',
-  filterFixed: 'The filter of a saved search can’t be changed. Save another search.',
-  noWords: 'Enter at least one letter or number',
-  organisationUnknown: 'Choose an organisation from the list',
-  tooMany: `You have ${savedSearchLimits.searches} saved searches. Delete one first.`,
-  saved: 'Search saved',
-  changed: 'Saved search updated',
-  deleted: 'Saved search deleted',
-}
-
-/** Fallback messages for errors without a message from the server. */
-export const savedSearchFailures = {
-  load: 'Failed to load saved searches',
-  save: 'Failed to save search',
-  change: 'Failed to update saved search',
-  delete: 'Failed to delete saved search',
-}
-
-export const fitsTexts = {
-  fits: 'Fits you:',
-  more: (count: number) =>
-    count === 1 ? 'and one more of your searches' : `and ${count} more of your searches`,
-}
-
-/** Texts for the page that unsubscribe links in emails open; the page requires no session. */
-export const unsubscribeTexts = {
-  title: 'Stop emails about a saved search',
-  titleSeveral: 'Stop emails about saved searches',
-  question: 'Do you want to stop emails about new matches of:',
-  stays: 'The search stays in the portal as a shortcut.',
-  staysSeveral: 'The searches stay in the portal as shortcuts.',
-  verb: 'Stop these emails',
-  done: 'You’ll get no more of these emails',
-  doneHint: 'You can change this again under “Saved searches” when you’re signed in.',
-  manage: 'Go to saved searches',
-  unknown: 'This link doesn’t work',
-  unknownHint:
-    'The search may have been deleted, or the address may be incomplete. You can change what we tell you about when you’re signed in.',
 }
 
 /** Filter in the format of the tender list's query; fields that are left out don't filter. */
@@ -118,7 +66,7 @@ const savedFilter = z.object({
 })
 export type SavedFilter = z.output<typeof savedFilter>
 
-const name = requiredLine(savedSearchTexts.nameRequired, savedSearchLimits.name)
+const name = requiredLine('Give the search a name', savedSearchLimits.name)
 const frequency = z.enum(frequencies)
 
 export const savedSearch = z.object({
@@ -176,7 +124,14 @@ export const updateSavedSearch = endpoint({
      * that they have changed it.
      */
     filter: z.optional(
-      z.unknown().check(z.refine((given) => given === undefined, savedSearchTexts.filterFixed)),
+      z
+        .unknown()
+        .check(
+          z.refine(
+            (given) => given === undefined,
+            'The filter of a saved search can’t be changed. Save another search.',
+          ),
+        ),
     ),
   }),
   reply: changed,

@@ -7,14 +7,18 @@ import {
   signedAward,
   standstill,
   standstillLimits as limits,
-  standstillTexts as texts,
+  standstillLimits,
 } from './standstill.ts'
+
+const texts = {
+  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.mostWorkingDays}`,
+}
 
 const managers = ['buyer', 'admin'] as const
 const path = '/tenders/:tenderId/standstill'
 
 const changed = z.object({ message: z.string(), standstill })
-const reason = requiredText(texts.reasonRequired, limits.reason)
+const reason = requiredText('Enter a reason', limits.reason)
 
 /** Length of the standstill in working days, which the buyer chooses. */
 export const workingDays = z
@@ -68,7 +72,9 @@ export const recordChallenge = endpoint({
   summary: 'Record a challenge to the award, which suspends the standstill',
   access: managers,
   does: 'decide',
-  body: z.object({ reason: requiredText(texts.challengeRequired, limits.reason) }),
+  body: z.object({
+    reason: requiredText('Say who challenges the award, and on which grounds', limits.reason),
+  }),
   reply: changed,
 })
 

@@ -14,45 +14,22 @@ export const standstillLimits = {
 export const standstillEntryKinds = ['extended', 'challenged', 'resumed'] as const
 export type StandstillEntryKind = (typeof standstillEntryKinds)[number]
 
-export const standstillEntryLabels: Record<StandstillEntryKind, string> = {
-  extended: 'Made longer',
-  challenged: 'Suspended by a challenge',
-  resumed: 'Resumed',
-}
-
 /** States of a standstill. Contracts may be signed once the state is `over`. */
 export const standstillStates = ['running', 'suspended', 'over'] as const
 export type StandstillState = (typeof standstillStates)[number]
 
-export const standstillStateLabels: Record<StandstillState, string> = {
-  running: 'Running',
-  suspended: 'Suspended',
-  over: 'Over',
-}
-
 export const standstillTexts = {
-  noAward: 'Choose an award that names a supplier',
-  winnerRequired: 'This award has several winners. Choose the one that has signed this contract.',
-  heading: 'Standstill',
-  nation: 'Bank holidays of',
   workingDays: 'Working days',
-  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.maxWorkingDays}`,
-  reasonRequired: 'Enter a reason',
-  challengeRequired: 'Say who challenges the award, and on which grounds',
+
   begun: 'Standstill started',
   extended: 'Standstill made longer',
   challenged: 'Challenge recorded. The standstill is suspended.',
   resumed: 'Standstill resumed',
-  alreadyBegun: 'This tender already has a standstill. You can make it longer.',
-  none: 'This tender has no standstill. Start one first.',
-  isSuspended: 'The standstill is suspended. Record how the challenge ended first.',
-  notSuspended: 'The standstill isn’t suspended.',
-  isOver: 'The standstill is over, so it can’t be made longer.',
+
   daysLeft: (days: number) => {
     if (days === 0) return 'ends today'
     return days === 1 ? '1 day left' : `${days} days left`
   },
-  notLonger: (days: number) => `The standstill already has ${days} working days. Choose more.`,
 }
 
 /** UK calendar day, such as "2026-12-25". */

@@ -16,27 +16,7 @@ export const outcomeLabels: Record<Outcome, string> = {
 }
 
 export const summaryTexts = {
-  saved: 'Summary saved',
-  title: 'Assessment summary',
   loadFailed: 'Failed to load the assessment summary',
-  listFailed: 'Failed to load the assessment summaries',
-  reasonRequired: 'Enter a reason',
-  citationRequired: 'Quote at least one passage of the bid',
-  explanationRequired: 'Explain why this bid isn’t awarded',
-  criterionUnknown: 'Give a reason for every criterion, once',
-  stale: 'Somebody has saved this summary since you opened it.',
-  missingReason: (criterion: string) => `The reason for “${criterion}” is missing.`,
-  missingCitation: (criterion: string) => `The reason for “${criterion}” cites nothing.`,
-  missingExplanation: 'The explanation why the bid isn’t awarded is missing.',
-  /** Drafts of the explanation, which the chair edits. */
-  drafted: {
-    lost: 'Another bid got more points in total.',
-    chosen: 'Another bid was chosen.',
-    lostToSeveral: 'The winning bids got more points in total.',
-    severalChosen: 'Other bids were chosen.',
-    belowMinimum: (criteria: string) =>
-      `The bid is below the minimum mark for ${criteria}, so it was not considered any further.`,
-  },
 }
 
 const points = z.string()

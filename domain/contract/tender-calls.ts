@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { boundedText, dayInput, id, idInPath, optionalText, organisationName } from './fields.ts'
-import { minLocationLength, supplierTabs, tenderSorts, type SupplierTab } from './lists.ts'
+import { minLocationLength, supplierTabs, tenderSorts } from './lists.ts'
 import { pageMeta, pageQuery } from './pagination.ts'
 import {
   award,
@@ -15,13 +15,6 @@ import { tender, tenderRow } from './tender-reply.ts'
 import { categories, procedureTypes, tenderLimits, tenderStatuses, tenderTexts } from './tender.ts'
 
 const managers = ['buyer', 'admin'] as const
-
-export const supplierTabLabels: Record<SupplierTab, string> = {
-  active: 'Active Tenders',
-  closed: 'Closed',
-  awarded: 'Awarded',
-  all: 'All',
-}
 
 /**
  * Returns a schema that treats an empty value, as sent by a form, like a filter that is not set.

@@ -20,25 +20,7 @@ export const draftLimits = {
 }
 
 export const draftTexts = {
-  saved: 'Draft saved',
-  discarded: 'Draft discarded',
-  copied: 'Tender copied. Check every step, then save or publish the copy.',
-  tooMany: `You have ${draftLimits.drafts} unfinished tenders. Finish or discard one first.`,
-  stale: 'You’ve saved this draft in another tab or on another device since you opened it here.',
   gone: 'This draft has already been finished or discarded.',
-  untitled: 'Untitled tender',
-  unfinished: 'Unfinished tenders',
-  onlyYou: 'Only you can see these.',
-  discardScope: 'This deletes what you’ve filled in and can’t be undone.',
-}
-
-/** Fallback messages for errors without a message from the server. */
-export const draftFailures = {
-  loadList: 'Failed to load unfinished tenders',
-  load: 'Failed to load draft',
-  save: 'Failed to save draft',
-  discard: 'Failed to discard draft',
-  copy: 'Failed to copy tender',
 }
 
 /** Fields of an unfinished tender without its form. */

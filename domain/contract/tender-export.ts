@@ -17,17 +17,14 @@ export const exportTenders = endpoint({
 export const exportTendersXlsx = /* @__PURE__ */ asXlsx(exportTenders)
 
 export const packTexts = {
-  download: 'Download tender pack',
-  hint: 'The tender pack is one ZIP file with a summary, the documents, the questions and answers, and the history.',
   headings: {
     facts: 'Key facts',
     description: 'Description',
     lots: 'Lots',
     documents: 'Documents',
   },
-  asOf: (moment: string) => `As it stood on ${moment}`,
+
   missing: 'This file is missing in the portal’s store.',
-  changed: 'This file is not what was uploaded: its checksum differs.',
 }
 
 /**

@@ -96,56 +96,34 @@ export const tenderLimits = {
 /** Label of an award's value, which the buyer enters. */
 export const awardValueLabel = 'Award value'
 
-/** Texts for the dialog that awards a tender with bids. */
-export const awardWords = {
-  bidsDescription:
-    'The tender becomes awarded and can no longer be changed. We’ll email the winners, the other bidders and the other interested suppliers.',
-  openedOnly: 'Only bidders whose bids were opened',
-  noBids: 'No bid for this was opened',
-  addWinner: (lot?: number) => (lot ? `Add a winner of lot ${lot}` : 'Add a winner'),
-  openFirst: 'Open the bids before you award this tender',
-  loadFailed: 'Failed to load the bids',
-  toDecision: 'Go to the award',
-}
-
 export const tenderTexts = {
   locationShort: 'Type at least three letters',
-  closes: 'Closes',
+
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',
   organisationRequired: 'Organisation is required',
-  organisationUnknown: 'Choose a buyer organisation',
+
   organisationNotApproved:
     'The organisation of this tender isn’t approved. Approve it before you publish the tender.',
   submissionRequired: 'Submission deadline is required',
   clarificationRequired: 'Clarification deadline is required',
   clarificationAfterSubmission: 'Clarification deadline must be before submission deadline',
-  submissionPast: 'Submission deadline must be in the future',
-  clarificationPast: 'Clarification deadline must be in the future',
-  dateInvalid: 'Invalid date and time',
+
   dateNonexistent: 'This time does not exist because the clocks go forward. Choose another time.',
-  valueInvalid: 'Enter an amount with at most 2 decimals',
+
   contactNameRequired: 'Contact name is required',
   contactEmailRequired: 'Contact email is required',
   phoneInvalid: 'Invalid phone format',
   cpvInvalid: 'A CPV code has eight digits, for example 90910000 or 90910000-9',
   cpvTooMany: 'Add no more than 20 CPV codes',
-  deadlineOver: 'The tender has ended, so its deadlines can no longer be moved',
-  correctionNoteRequired: 'Explain the correction: suppliers will read this note',
+
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
-  stale: 'Somebody else has changed this tender since you opened it.',
-  savedAsDraft: 'Tender saved as draft',
+
   published: 'Tender published successfully',
-  unpublished: 'Tender unpublished successfully',
-  closed: 'Tender closed successfully',
-  awarded: 'Tender awarded successfully',
-  cancelled: 'Tender cancelled successfully',
-  updated: 'Tender updated successfully',
-  unchanged: 'Nothing was changed',
+
   archived: 'Tender archived successfully',
-  archiveReason: 'Bids have been opened. Enter the reason, which the panel gets.',
 }
 
 /**
@@ -153,38 +131,17 @@ export const tenderTexts = {
  * the server needs them.
  */
 export const winnerTexts = {
-  winnerNotOpened: 'Choose a supplier whose bid for this was opened',
-  winnerFirst: 'Choose the winning bidder first',
-  lotsRepeat: 'Name each lot once',
-  lotByLot: 'This tender has lots. Name the winners of each lot.',
   winnerRepeats: 'This bidder is named as a winner already',
   tooManyWinners: (max: number) =>
     max === 1
       ? 'The bid set-up allows only one winner'
       : `The bid set-up allows at most ${max} winners`,
-  lotsNotBidFor: 'Winners are named lot by lot only where the tender takes bids for lots',
-  othersNotBidFor: 'Several winners are named only where the tender takes bids',
-  winnerUnknown: 'Choose an approved supplier organisation',
 }
 
 /** Texts for the form that only moves the deadlines of a published tender. */
 export const deadlineTexts = {
-  outage: 'The portal was unavailable shortly before the deadline',
-  outageWhen: (from: string, to: string) =>
-    `Suppliers couldn’t use it from ${from} to ${to}. The buyer can move the deadline, for everybody.`,
   change: 'Change deadline',
-  hints: {
-    submission_deadline: 'Day and time the tender closes (UK time)',
-    clarification_deadline: 'Last day and time for questions (UK time)',
-  },
-  note: 'Why is the deadline changing?',
-  noteHint: 'Suppliers read this in their email and in the tender’s history.',
-  unmoved: 'Choose a new date or time first.',
-  restored: 'These are the deadlines and the note that you sent for approval.',
-  preview: 'Email to suppliers',
-  previewFailed: 'Failed to load the preview',
-  noPreview: 'Enter both dates to see the email.',
-  wrongOrder: 'The clarification deadline must come before the submission deadline.',
+
   told: ({ email, suppliers, people }: Preview) => {
     if (!email) return 'Nothing is sent until you choose a new date or time.'
     if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be told.'
@@ -197,12 +154,6 @@ interface Preview {
   email: object | null
   suppliers: number
   people: number
-}
-
-export const searchTexts = {
-  noResultsFor: 'No results for',
-  showing: 'Showing results for',
-  asTyped: (search: string) => `Search only for ${search}`,
 }
 
 /** Fallback messages for errors without a message from the server. */

@@ -17,24 +17,6 @@ export const toDoShown = 5
 /** Number at which counting stops; it is shown as "99+". */
 export const maxToDo = 100
 
-export const toDoLabels: Record<ToDoKind, string> = {
-  organisations: 'Organisations to approve',
-  moderation: 'Tenders to review',
-  flags: 'Flagged tenders',
-  access_requests: 'Access requests',
-  dead_emails: 'Undelivered emails',
-}
-
-export const toDoTexts = {
-  title: 'To do',
-  none: 'Nothing is waiting for you.',
-  loadFailed: 'Failed to load what is waiting',
-  /** Appended to the name of a menu entry for screen readers. */
-  waiting: (count: string) => `${count} to do`,
-  total: (count: string) => `${count} waiting`,
-  seeAll: 'View all:',
-}
-
 /** Returns the count as text, such as "12", or "99+" if it has reached the limit. */
 export function toDoCount(count: number): string {
   return count >= maxToDo ? `${maxToDo - 1}+` : String(count)

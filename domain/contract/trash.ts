@@ -10,15 +10,10 @@ export const deletionWord = 'DELETE'
 
 export const trashTexts = {
   none: 'No deleted tenders found',
-  retention: 'Only administrators see deleted tenders; these are retained for audit purposes.',
-  isArchived: 'This tender is deleted',
-  whoSees:
-    'Only administrators can open it. Suppliers and buyers no longer see it, and nothing can be changed until it is restored.',
-  isRecorded:
-    'The record of this tender’s evaluation, standstill or contract has to be kept, so the tender can’t be deleted permanently.',
+
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
-  typeTheWord: `Type ${deletionWord} to continue.`,
+
   loadFailed: 'Failed to load deleted tenders',
   restoreFailed: 'Failed to restore tender',
   deleteFailed: 'Failed to permanently delete tender',
