@@ -210,9 +210,7 @@ test('a supplier marks interest, writes, sends, replaces, withdraws and sends ag
   await second.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Withdraw your bid' }).click()
   const withdrawing = page.getByRole('alertdialog', {
-    name: undefined
-      ? `Withdraw your bid for ${undefined} of “${tender.title}”?`
-      : `Withdraw your bid for “${tender.title}”?`,
+    name: `Withdraw your bid for “${tender.title}”?`,
   })
   await withdrawing.getByRole('button', { name: 'Withdraw bid' }).click()
   await page.getByText('You’ve withdrawn your bid').waitFor()

@@ -187,7 +187,7 @@ test('one lot is sent while another has trouble with the store; that one is sent
   await page.getByRole('button', { name: 'Send bid' }).click()
   await page
     .getByText(
-      `We can’t reach the file store at the moment. Try again in a minute. Your draft and your files are still here.`,
+      'We can’t reach the file store at the moment. Try again in a minute. Your draft and your files are still here.',
     )
     .waitFor()
   expect(await findFaults(page)).toEqual([])

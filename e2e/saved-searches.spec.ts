@@ -47,7 +47,7 @@ test('a supplier saves a search, is notified of a match, changes the search and 
   const row = page.getByRole('row', { name: /Orchards/ })
   await expect.poll(() => row.getByRole('cell').nth(1).innerText()).toContain('1')
   expect(await findFaults(page)).toEqual([])
-  await row.getByRole('button', { name: `Change: Orchards` }).click()
+  await row.getByRole('button', { name: 'Change: Orchards' }).click()
   await dialog.getByLabel('Name').fill('Fruit trees')
   await dialog.getByLabel('One email a week').check()
   await dialog.getByRole('button', { name: 'Save changes' }).click()

@@ -43,7 +43,7 @@ test('each figure has its value, its basis and its definition', async () => {
   await makeAwards(buyer)
   await screens.open(address, client)
   screen.getByText(
-    `2 tenders awarded, January to June 2025. Only tenders whose award has been announced are counted.`,
+    '2 tenders awarded, January to June 2025. Only tenders whose award has been announced are counted.',
   )
   const summary = screen.getByRole('table', {
     name: 'Figures over all months, with their definitions',

@@ -118,31 +118,31 @@ test('the overview lists all steps from the opening to the contract, with what e
     `Marks final (done)${today()}`,
   ]
   const later = [
-    `Standstill (to do)Starts when the bidders are notified`,
-    `Contract (to do)Not signed yet`,
+    'Standstill (to do)Starts when the bidders are notified',
+    'Contract (to do)Not signed yet',
   ]
   expect(await steps()).toEqual([
     ...evaluated,
     'Decision (in progress)The chair chooses the winner once the ranking is known.',
-    `Approval (to do)Needed if the value is above the limit of your organisation`,
-    `Bidders notified (to do)Not notified yet`,
+    'Approval (to do)Needed if the value is above the limit of your organisation',
+    'Bidders notified (to do)Not notified yet',
     ...later,
   ])
   const body = await submit(scene)
   expect(await steps()).toEqual([
     ...evaluated,
     'Decision (done)',
-    `Approval (in progress)Waiting for a colleague`,
-    `Bidders notified (to do)Not notified yet`,
+    'Approval (in progress)Waiting for a colleague',
+    'Bidders notified (to do)Not notified yet',
     ...later,
   ])
-  expect(await steps(outsider)).toContain(`Approval (in progress)Waiting for you`)
+  expect(await steps(outsider)).toContain('Approval (in progress)Waiting for you')
   const approval = { ...body, approves: true, reason: '' }
   await outsider.client.call(reviewDecision, { params, body: approval })
   const approved = `${outsider.user.name} approved the decision on ${today()}.`
   expect((await steps()).slice(6)).toEqual([
     `Approval (done)${approved}`,
-    `Bidders notified (in progress)Not notified yet`,
+    'Bidders notified (in progress)Not notified yet',
     ...later,
   ])
   await chair.client.call(notifyBidders, { params, body })
@@ -153,7 +153,7 @@ test('the overview lists all steps from the opening to the contract, with what e
     `Approval (done)${approved}`,
     `Bidders notified (done)${today()}`,
     `Standstill (in progress)Ends on ${formatDate(ends_on)} (${left})`,
-    `Contract (to do)Not signed yet`,
+    'Contract (to do)Not signed yet',
   ])
   // The tender's page shows only the steps of the award.
   await screens.open(`/tenders/${scene.tender.id}?tab=bids`, chair.client)

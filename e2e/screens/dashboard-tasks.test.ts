@@ -114,9 +114,9 @@ test('a colleague sees which requests to approve, oldest first, with links to th
     `/tenders/${buses.id}`,
     `/tenders/${buses.id}#approvals`,
   ])
-  const why = `The publication needs your approval. Sent by Pat Preparer.`
+  const why = 'The publication needs your approval. Sent by Pat Preparer.'
   expect(list.getAllByText(why)).toHaveLength(2)
-  fireEvent.click(list.getByRole('link', { name: `Review: School meals` }))
+  fireEvent.click(list.getByRole('link', { name: 'Review: School meals' }))
   await openDialog('Approve')
   await press('Approve')
   await says('Approved: do this again, unchanged.')
@@ -309,7 +309,7 @@ test('requests of moderators are on the dashboard, with a link to each tender', 
 test('an administrator retries and discards emails that did not arrive', async () => {
   const { world } = screens
   const client = await world.signedIn(await world.makeUser({ role: 'admin' }))
-  const found = () => screen.queryByRole('region', { name: new RegExp(`^Undelivered emails`) })
+  const found = () => screen.queryByRole('region', { name: new RegExp('^Undelivered emails') })
   const heading = () => within(found()!).getByRole('heading').textContent
   await screens.open('/admin/dashboard', client)
   await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
@@ -322,7 +322,7 @@ test('an administrator retries and discards emails that did not arrive', async (
   await screens.open('/admin/dashboard', client, ({ pathname }) =>
     isAway && pathname.endsWith('/retry') ? Response.json({}, { status: 404 }) : undefined,
   )
-  await waitFor(() => expect(heading()).toBe(`Undelivered emails (4)`))
+  await waitFor(() => expect(heading()).toBe('Undelivered emails (4)'))
   expect(within(found()!).getAllByText(/550 No such mailbox here/)).not.toEqual([])
 
   const retryAnn = 'Retry: Welcome to ann@'
@@ -342,7 +342,7 @@ test('an administrator retries and discards emails that did not arrive', async (
   await says('Discard the email to ben@example.test?')
   await press('Discard')
   await says('The email has been discarded')
-  await waitFor(() => expect(heading()).toBe(`Undelivered emails (2)`))
+  await waitFor(() => expect(heading()).toBe('Undelivered emails (2)'))
 
   await press('Retry all')
   await says('The emails will be sent again')

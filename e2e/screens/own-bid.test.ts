@@ -134,7 +134,7 @@ test('after the deadline, lots without a bid lead nowhere and the others show th
   await screens.open(path, client)
   within((await rows())[0]!).getByText(outcomeTexts.won.title)
   await screen.findByText(
-    `The buyer can sign the contract with you now. You’ll find the contract here when the buyer has added it.`,
+    'The buyer can sign the contract with you now. You’ll find the contract here when the buyer has added it.',
   )
 })
 
@@ -190,7 +190,7 @@ test('a winner sees when the standstill ends, and then the contract', async () =
     .execute()
   await screens.open(page, client)
   await within(await banner(outcomeTexts.won.title)).findByText(
-    `A challenge to the award suspends the standstill, so the contract can’t be signed yet. We’ll tell you when the standstill resumes. You’ll find the contract here when the buyer has added it.`,
+    'A challenge to the award suspends the standstill, so the contract can’t be signed yet. We’ll tell you when the standstill resumes. You’ll find the contract here when the buyer has added it.',
   )
 
   const contract = await db

@@ -139,7 +139,7 @@ test('a moved deadline is sent for approval with what was typed, and moved once 
   await open()
   await fill({
     'Submission deadline': '2031-06-01T12:00',
-    [`Why is the deadline changing? (optional)`]: 'More time for bids.',
+    ['Why is the deadline changing? (optional)']: 'More time for bids.',
   })
   await press(deadlineTexts.change)
   await says(texts.required.deadline)
@@ -225,11 +225,11 @@ test('a request says who approves first and second, and who has approved', async
   await sendForApproval(own, params, publication)
   await screens.open(path, own)
   await says(
-    `Nobody approves their own request. Ask a colleague. Waits for Cole League, then any owner.`,
+    'Nobody approves their own request. Ask a colleague. Waits for Cole League, then any owner.',
   )
   const ownersClient = await world.signedIn(owner)
   await screens.open(path, ownersClient)
-  await says(`Somebody else approves this. Waits for Cole League, then any owner.`)
+  await says('Somebody else approves this. Waits for Cole League, then any owner.')
   expect(within(await panel()).queryByRole('button')).toBeNull()
 
   await screens.open(path, other)
@@ -238,7 +238,7 @@ test('a request says who approves first and second, and who has approved', async
   await says(texts.approvedFirst('Waits for any owner.'))
   await says('First approval by Cole League')
   await says(
-    `You, or somebody you share your approvals with, gave the first approval. Another person gives the second. Waits for any owner.`,
+    'You, or somebody you share your approvals with, gave the first approval. Another person gives the second. Waits for any owner.',
   )
 
   await screens.open(path, ownersClient)

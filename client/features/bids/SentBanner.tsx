@@ -52,7 +52,7 @@ export function SentBanner({ bid, isChanged, isChanging = false, actions }: Sent
       actions={actions}
     >
       {(isChanged || isChanging) &&
-        `The version you sent still counts until you send the new one. `}
+        'The version you sent still counts until you send the new one. '}
       {bid.sent_at && (
         <>
           Sent <Time iso={bid.sent_at} />.

@@ -73,7 +73,7 @@ function OwnBid({ bid: { tender, bid, outcome } }: { bid: OwnBidSummary }) {
         <BidTag stage={bid} outcome={outcome} />
       </span>
       <span>
-        {isClosed && `Closed `}
+        {isClosed && 'Closed '}
         <Deadline iso={tender.submission_deadline} left={isOpen ? 'countdown' : undefined} />
         {isClosed && sentStages.includes(bid) && (
           <span className="block text-muted">{tenderProgressWords.awaitingOpening}</span>

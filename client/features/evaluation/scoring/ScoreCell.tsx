@@ -55,8 +55,8 @@ export const ScoreCell = memo(function ScoreCell({ scoring, id }: ScoreCellProps
         {fixed === 'finished' && <Lock aria-hidden="true" className="text-subtle" />}
         <span className="sr-only">
           {hasNote ? 'with a note' : lacksNote ? texts.noteMissing : 'without a note'}
-          {hasTrouble && `, not saved yet`}
-          {fixed && `, can’t be changed`}
+          {hasTrouble && ', not saved yet'}
+          {fixed && ', can’t be changed'}
         </span>
       </span>
     </td>

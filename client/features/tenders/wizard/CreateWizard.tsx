@@ -186,7 +186,7 @@ export function CreateWizard({ opened, saved, onSaved }: CreateWizardProps) {
           <>
             {texts.asDraft(clockTime.format(draft.savedAt))}
             {files.chosen.length > 0 &&
-              `. Files are uploaded when you save the tender on the last step.`}
+              '. Files are uploaded when you save the tender on the last step.'}
           </>
         )
       }
