@@ -156,9 +156,8 @@ function NextStep({ approval, tender }: RequestProps) {
       {reviews_for && <p className={note}>{words.youReviewFor(reviews_for)}</p>}
       {isDraft && (
         <p className={note}>
-          {' '}
           Read the whole draft before you approve it: you approve its details, lots, documents and
-          bid set-up as they are now.{' '}
+          bid set-up as they are now.
         </p>
       )}
       <Review approval={approval} tender={tender} />

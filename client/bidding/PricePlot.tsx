@@ -58,7 +58,6 @@ export function PricePlot({ rules, prices, ownPrice, currency }: PricePlotProps)
           ))}
         </span>
         <Curve curve={curve} place={place} marks={marks}>
-          {' '}
           {`${words.plot}. ${texts.description(inWords(first), inWords(last))}`}
         </Curve>
         {/* Phones have space only for the first and the last price. */}

@@ -11,20 +11,16 @@ import { tenderStatuses } from './tender.ts'
 export const adminOrganisationTexts = {
   created: 'Organisation created successfully!',
   createFailed: 'Failed to create organisation',
-
   approved: 'Organisation approved successfully',
   approveFailed: 'Failed to approve organisation',
-
   rejectFailed: 'Failed to reject organisation',
   reasonRequired: 'Please provide a reason for rejection',
-
   userRemoved: 'User removed successfully',
   removeFailed: 'Failed to remove user',
   none: 'No organisations found',
   notFound: 'Organisation not found',
   listFailed: 'Failed to load organisations',
   detailsFailed: 'Failed to load organisation details',
-
   phoneInvalid: 'Invalid phone format',
 }
 

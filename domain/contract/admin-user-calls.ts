@@ -1,6 +1,6 @@
 // Endpoints for administrators to manage users and access requests.
 import * as z from 'zod/mini'
-import { accessRequest, adminUser, adminUserTexts, userDetail } from './admin-user.ts'
+import { accessRequest, adminUser, userDetail } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { email, givenId, optionalText, requiredName } from './fields.ts'
 import { userFilters, userSorts } from './lists.ts'

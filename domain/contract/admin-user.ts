@@ -7,27 +7,17 @@ import { signInMethods } from './sign-in-method.ts'
 
 export const adminUserTexts = {
   requestsFailed: 'Failed to load access requests',
-
   noOrganisation: 'No organisation',
   guest: 'Guest',
   never: 'Never',
-
   blockFailed: 'Failed to block user',
-
   unblockFailed: 'Failed to unblock user',
-
   resetFailed: 'Failed to reset password',
-
   roleFailed: 'Failed to change role',
-
   createFailed: 'Failed to create user',
-
   createAdminFailed: 'Failed to create admin user',
-
   notFound: 'User not found',
-
   emailTaken: 'A user with this email already exists',
-
   organisationUnfit: 'Choose an approved organisation that fits the role',
   passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
 }

@@ -17,7 +17,6 @@ export const maxTrendMonths = 60
 
 export const analyticsTexts = {
   analyticsFailed: 'Failed to load analytics',
-
   unansweredFailed: 'Failed to load unanswered questions',
 }
 

@@ -16,16 +16,12 @@ export const tokenReminderDays = 7
 export const tokenDays = [7, 30, 90, 365] as const
 
 export const tokenTexts = {
- title: tokensLink.title,
+  title: tokensLink.title,
   ends: `A token stops working when it expires or you revoke it. If it’s valid for longer than a week, we’ll email you ${tokenReminderDays} days before it expires. All your tokens stop when your password, two-factor authentication, role or organisation changes, or when your account is blocked.`,
-
   create: 'Create a token',
-
   scopes: 'What it may do',
   scopesRequired: 'Choose at least one thing that the token may do',
-
   tooMany: `You can have ${maxTokens} API tokens. Revoke one that you no longer use.`,
-
   notByToken: 'This call can’t be made with an API token.',
 }
 

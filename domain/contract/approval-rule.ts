@@ -30,21 +30,15 @@ export const approvalRuleTexts = {
   title: approvalRulesLink.title,
   told: 'All owners are told by email. Requests that wait for approval have to be sent again if other approvals are needed now.',
   covers: 'What needs approval',
-
   firstRequired: 'Choose who approves',
-
   tooMany: `An organisation has at most ${approvalRuleLimits.rules} approval rules. Delete one first.`,
-
   always: 'Always',
 }
 
 export const delegationTexts = {
   add: 'Pass my approvals on',
-
   toRequired: 'Choose a colleague',
-
   untilRequired: 'Enter the last day',
-
   openAlready: (name: string) => `You already pass your approvals on to ${name}. End that first.`,
 }
 

@@ -38,23 +38,18 @@ export const approvalTexts = {
     contract: `This contract is above the value that was approved, so your organisation requires approval. ${next}`,
     modification: `This change is above the value that was approved, so your organisation requires approval. ${next}`,
   } satisfies Record<ApprovalKind, string>,
-
   approvedFirst: (waits: string) => `Approved. ${waits}`,
-
   /** The state of the request that the reviewer saw no longer holds. */
   reviewedMeanwhile: 'Somebody else has approved this in the meantime. Read it again.',
   outdated:
     'The tender or the approval rules have changed since, so this request no longer counts.',
-
   levels: (first: string, second: string) => `${first}, then ${second}`,
   approver: { any: 'any colleague', owner: 'any owner' },
-
   someOwner: 'An owner',
 }
 
 export const approvalWords = {
   asking: 'Sending...',
-
   inPlaceOf: (by: string, name: string) => `${by}, for ${name}`,
   youReviewFor: (name: string) => `You review this in place of ${name}.`,
 }

@@ -277,7 +277,6 @@ const visitorActions: readonly string[] = [
 export const auditWords = {
   visitor: 'A visitor',
   tender: 'a tender',
-
   person: 'a user',
   organisation: 'an organisation',
 }

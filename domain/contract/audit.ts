@@ -23,7 +23,6 @@ export type AuditKeyword = (typeof auditKeywords)[number]
 
 export const auditTexts = {
   system: 'System',
-
   ukTime: 'All times are UK time.',
   loadFailed: 'Failed to load audit logs',
 }

@@ -13,7 +13,6 @@ export type FigurePeriod = (typeof figurePeriods)[number]
 
 export const awardFigureTexts = {
   title: 'Awards',
-
   none: 'Not enough data',
 }
 

@@ -11,10 +11,8 @@ export const bankHolidayYears = { first: 2024, last: 2028 }
 
 export const bankHolidayTexts = {
   heading: 'Bank holidays',
-
   dayRequired: 'Enter the day of the holiday',
   dayInvalid: 'Enter a day from 2024 to 2099',
-
   runningUnchanged:
     'Standstills that have already started keep their last day. Make one longer on the tender’s page if a new holiday falls into it.',
 }

@@ -46,11 +46,8 @@ export const bidLimits = {
 
 export const bidTexts = {
   handedIn: 'Thank you. What you handed in is what you sealed, so your bid has been opened.',
-
   sharesWrong: 'Seal a share of the key to each of the openers, and to nobody else',
-
   requirementsChanged: 'What is asked for has changed. Reload the page and check your bid.',
-
   handInOver:
     'The time for handing in bids again is over. Contact the buyer if you have questions.',
 }

@@ -7,36 +7,25 @@ export const envelopeCountLabels = {
 
 export const setupWords = {
   title: 'Bid set-up',
-
   steps: {
     asking: 'What suppliers send',
     judging: 'How you’ll judge the bids',
     prices: 'Lots and prices',
     sealing: 'Sealing and openers',
   },
-
   sealing: 'How bids are kept secret',
-
   envelopes: 'How bids are opened',
-
   judging: 'How you’ll judge the bids',
-
   criteria: 'Quality criteria',
-
   priceCriteria: 'Price criteria',
-
   priceFormula: 'How a price earns points',
   priceWeight: 'Weight of the price (%)',
   scale: 'Marks and what they mean',
-
   asking: 'What suppliers send',
-
   price: 'Price',
-
   lots: 'Lots',
   record: 'Record of opening',
   recordSharing: 'What bidders see of the record',
-
   loadFailed: 'Failed to load the bid set-up',
 }
 

@@ -60,7 +60,6 @@ export const bidRequirementLabels: Record<BidRequirementPart, string> = {
 
 export const judgedWords = {
   title: 'How bids are judged',
-
   envelopes: {
     1: 'Answers and prices are opened together.',
     2: 'Prices stay sealed until the openers confirm that they’re opened, after the quality has been judged.',
@@ -136,9 +135,7 @@ export function kindInWords({ kind, word_limit }: Pick<BidQuestion, 'kind' | 'wo
 
 export const recordWords = {
   title: 'Record of opening',
-
   handInUntil: 'Bids that couldn’t be opened can be handed in again until',
-
   addenda: 'Added later',
   addendumHow: {
     handed_in: 'Handed in again by the bidder',
@@ -147,6 +144,5 @@ export const recordWords = {
     price_not_opened: 'Price could not be opened',
   },
   unnamed: 'A bidder',
-
   party: { bidder: 'bidder', opener: 'opener' },
 }

@@ -110,17 +110,14 @@ export const biddingTexts = {
   none: 'This tender does not take bids here.',
   frozen:
     'Criteria, weights, envelopes, sealing and what bidders see of the record are fixed once suppliers can bid.',
-
   hasOpened: 'The bids of this tender have been opened.',
   stale: 'Somebody else has changed the bid set-up since you opened it.',
-
   splitNeedsWeight:
     'With this price formula, the price can’t be split, because it has no weight of its own.',
-
   textRequired: 'Enter the question',
   nameRequired: 'Enter a name',
 
-handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
+  handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
   winnersInvalid: `Choose a number of winners from 1 to ${tenderLimits.winners}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',
   setupMissing:
@@ -129,7 +126,6 @@ handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${
     'Name the people who open the bids: two, or one if your organisation has only one',
   openersTooFew: 'Name at least 3 openers',
   openerUnknown: 'Openers must be active buyers of the tender’s organisation',
-
   notOpener: 'Only the openers of this tender can do this.',
 }
 

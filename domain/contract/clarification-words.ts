@@ -3,9 +3,7 @@
 /** Texts for the panel. */
 export const clarificationWords = {
   ask: 'Ask a bidder',
-
   askToExplain: 'Ask the bidder to explain',
-
   accept: 'Accept the price',
 }
 
@@ -13,8 +11,6 @@ export const clarificationWords = {
 export const replyWords = {
   title: 'The buyer asks about your bid',
   lowPriceTitle: 'Explain the price of your bid',
-
   yourReply: 'Your reply',
-
   files: 'Files',
 }

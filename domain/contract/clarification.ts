@@ -19,11 +19,8 @@ export const clarificationLimits = {
 export const clarificationTexts = {
   askedAlready:
     'The bidder has been asked to explain the price and can still reply. Wait for the reply or the deadline.',
-
   waitFirst: 'Wait for the bidder’s explanation, or for the deadline, before you decide.',
-
   filesNotAllowed: 'The buyer didn’t ask for files.',
-
   infected: 'We found a virus in this file, so we haven’t kept it. Choose another file.',
 }
 

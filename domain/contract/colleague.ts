@@ -1,6 +1,5 @@
 // Members of the user's own organisation, who manage each other's accounts.
 import * as z from 'zod/mini'
-import { welcomeLinkDays } from './account-periods.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, rawText, requiredName, timestamp } from './fields.ts'
 import { invitedRoles, memberRoles } from './member.ts'
@@ -12,11 +11,8 @@ import { personTexts } from './user.ts'
 
 export const colleagueTexts = {
   title: 'Colleagues',
-
   settings: 'See who may do what, invite colleagues, and deactivate the accounts of leavers.',
-
   invite: 'Invite a colleague',
-
   joinInvalid: 'This invitation is invalid, has expired or was already accepted.',
 }
 

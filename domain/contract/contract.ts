@@ -57,16 +57,11 @@ export const contractLimits = {
 export const contractTexts = {
   heading: 'Contracts',
   ownHeading: 'My contracts',
-
   loadFailed: 'Failed to load the contract',
   notFound: 'Contract not found',
-
   valueRequired: 'Enter the value of the contract',
-
   suspended: 'A challenge suspends the standstill, so no contract can be signed.',
-
   noAward: 'Choose an award that names a supplier',
-
   optionDatesWrong: 'The option must extend the contract beyond its last day',
 }
 

@@ -76,7 +76,6 @@ export const decisionTexts = {
   loadFailed: 'Failed to load the decision',
   decidedByPanel:
     'An evaluation panel judges the bids of this tender. Award it on the Award page of its evaluation.',
-
   reasonRequired: 'Enter a reason',
 }
 

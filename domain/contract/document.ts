@@ -28,7 +28,6 @@ export const documentTexts = {
   fileRequired: fileTexts.required,
   titleRequired: 'Please enter a title',
   typeInvalid: 'Choose a document type',
-
   uploadFailed: 'Failed to upload document',
   loadFailed: 'Failed to load documents',
 }

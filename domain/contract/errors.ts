@@ -24,17 +24,11 @@ export const passwordRequired = 'password_required'
 
 export const errorTexts = {
   unauthenticated: 'Unauthenticated.',
-
   notFound: 'Not found.',
-
   offline: 'We couldn’t reach the server. Check your connection and try again.',
-
   malformed: 'The request could not be read.',
-
   tooLarge: (bytes: number) => `The request is too large. Send at most ${formatFileSize(bytes)}.`,
-
   unsupported: 'Unsupported content type. Send JSON.',
-
   server: 'Something went wrong on our side. Please try again.',
 }
 

@@ -2,7 +2,17 @@
 import * as z from 'zod/mini'
 import { key } from './bidding.ts'
 import { endpoint } from './endpoint.ts'
-import { consensusInput, evaluation, evaluationLimits, evaluationTexts, judgedBid, panelInput, panelInvitation, scoreInput, citation } from './evaluation.ts'
+import {
+  consensusInput,
+  evaluation,
+  evaluationLimits,
+  evaluationTexts,
+  judgedBid,
+  panelInput,
+  panelInvitation,
+  scoreInput,
+  citation,
+} from './evaluation.ts'
 import { panelRoles } from './panel-role.ts'
 import { email, id, rawText, requiredName, requiredText, timestamp } from './fields.ts'
 import { openedBid } from './opening.ts'

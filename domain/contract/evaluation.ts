@@ -81,38 +81,26 @@ export const evaluationTexts = {
   none: 'This tender has no evaluation panel yet.',
   awardedWithoutPanel: 'This tender was awarded without an evaluation panel.',
   noBidding: 'This tender takes no bids here, so there is nothing to evaluate.',
-
   noBids: 'No bid of this tender could be opened, so there is nothing to evaluate.',
-
   chairOnly: 'Only the chair of the panel can do this.',
-
   notAssigned: 'This criterion isn’t assigned to you.',
   offScale: 'Choose a mark on the scale',
   wrongStage: (stage: EvaluationStage) =>
     `This can’t be done at this stage of the evaluation (${evaluationStageLabels[stage]}).`,
-
   stale: 'Somebody has saved this since you opened it.',
-
   reasonRequired: 'Enter a reason',
-
   citationRequired: 'Quote at least one passage of the bid',
-
   chairUnknown: 'Choose an active buyer of the tender’s organisation',
-
   criterionUnknown: 'Choose criteria of this tender',
-
   publishFirst: 'Name the panel once the tender is published, when its criteria are fixed.',
   optionsFixed: 'What is hidden from evaluators can’t change once scoring has started.',
   goBackFirst:
     'Nobody can join the panel or get other criteria at this stage. Go back to scoring first.',
-
   statementRequired: 'Describe the conflict of interest',
   alreadyExcluded: 'This bid is excluded.',
-
   askFirst:
     'Tell the bidder about the low price, and wait for the explanation or the deadline, before you exclude the bid for it.',
   pricesSealed: 'The prices are still sealed.',
-
   pricesHidden: 'You see prices once the evaluation is locked.',
 }
 
@@ -126,9 +114,7 @@ export const stillHasTo = (name: string | null) =>
  */
 export const blockerTexts = {
   notOpened: 'The openers still have to open the bids.',
-
   unfinished: (name: string | null, criteria: string) => `${stillHasTo(name)} finish ${criteria}.`,
-
   unconfirmed: (name: string | null, count: number) =>
     `${stillHasTo(name)} confirm ${count === 1 ? 'one consensus mark' : `${count} consensus marks`}.`,
 }

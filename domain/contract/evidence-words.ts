@@ -2,7 +2,6 @@
 
 export const evidenceWords = {
   title: 'Evidence pack',
-
   create: 'Create evidence pack',
   creating: 'Starting...',
   createFailed: 'Failed to create the evidence pack',

@@ -5,7 +5,6 @@ import type { Endpoint } from './endpoint.ts'
 export const exportTexts = {
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
-
   tooMany: (wait: string) => `You have exported too often. Try again in ${wait}.`,
 }
 

@@ -31,14 +31,11 @@ export const scanStatuses = ['not_scanned', 'pending', 'clean', 'infected'] as c
 export type ScanStatus = (typeof scanStatuses)[number]
 
 export const fileTexts = {
+  required: 'Please select a file',
   empty: 'The file is empty',
-
   archiveBroken: 'The archive is damaged and can’t be read',
-
   archiveMethod: 'The archive is compressed in an unusual way and can’t be checked',
-
   downloadFailed: 'Failed to download document',
-
   infected: 'This file is infected and can’t be downloaded.',
 }
 

@@ -3,10 +3,8 @@
 
 export const formulaWords = {
   plot: 'Points by price',
-
   price: 'Price',
   points: 'Points',
-
   ownPrice: 'Your price',
 }
 

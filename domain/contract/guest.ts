@@ -1,7 +1,6 @@
 // Guests are people from outside the buyer's organisation who open or evaluate bids. They are
 // invited by email to one tender at a time and can't see any others.
 import * as z from 'zod/mini'
-import { welcomeLinkDays } from './account-periods.ts'
 import { endpoint } from './endpoint.ts'
 import { panelRoles } from './panel-role.ts'
 import { email, id, requiredName, timestamp } from './fields.ts'
@@ -11,33 +10,27 @@ import { personTexts } from './user.ts'
 
 export const guestTexts = {
   invite: 'Invite somebody from outside',
-
   /**
    * The text is the same if the address already has an account, so that inviters can't find out who
    * has one.
    */
   invited: (address: string) => `Invitation sent to ${address}`,
   inviteFailed: 'Failed to send the invitation',
-
   withdrawn: 'Invitation withdrawn',
-
   alreadyHere: 'This person is in your organisation. Choose them from the list instead.',
   alreadyInvited:
     'This person is already invited to this tender. Once they’ve accepted, choose them from the list.',
   alreadyOpener: 'This person already opens the bids of this tender',
-
   outside: 'From outside',
 }
 
 /** Texts that guests read. */
 export const guestWords = {
   title: 'Your tenders',
-
   none: 'There’s nothing to open or evaluate',
   noneWhy:
     'You’ll see a tender here from your invitation until it’s awarded or cancelled, or until its buyer names somebody else.',
   loadFailed: 'Failed to load the tenders',
-
   back: 'Your tenders',
 }
 

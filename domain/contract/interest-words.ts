@@ -3,11 +3,8 @@ import type { InterestSort, InterestTab } from './lists.ts'
 
 export const interestListTexts = {
   nothingThisWeek: 'None of the tenders you follow closes this week',
-
   all: 'All',
-
   open: 'Open',
-
   ended: 'Ended',
 }
 

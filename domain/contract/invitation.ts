@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page, pageMeta, pageQuery, wholeQuery } from './pagination.ts'
 import { tenderStatuses } from './tender.ts'
-import { invitationStatuses, type InvitationStatus } from './tender.ts'
+import { invitationStatuses } from './tender.ts'
 
 export const invitationTexts = {
   organisationsRequired: 'Choose at least one supplier organisation',

@@ -15,9 +15,7 @@ export const lotLimits = {
 export const lotTexts = {
   fixed: 'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
   numberInvalid: 'Lot number must be a whole number of at least 1',
-
   heading: 'Lots',
-
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
   deleted: 'Lot deleted successfully',

@@ -34,8 +34,6 @@ export const moderationTexts = {
   flagFailed: 'Failed to flag tender',
   rejectFailed: 'Failed to reject tender',
   requestChangesFailed: 'Failed to request changes',
-
   review: 'Moderation review',
-
   replyOfBuyer: 'Reply from the buyer',
 }

@@ -8,6 +8,5 @@ export const passphraseLimits = { minLength: 14, maxLength: 200 }
 
 export const keyWords = {
   passphrase: 'Passphrase',
-
   failed: 'Your key could not be saved',
 }

@@ -6,14 +6,11 @@ export const ceremonyWords = {
     needed === 1
       ? 'One opener confirms. The record will say that there was only one.'
       : 'Two openers confirm, each from their own account.',
-
   confirmed: 'Confirmed',
-
   notOpener: {
     bids: 'You’re not one of the openers of this tender. You’ll see who has bid here once the bids have been opened.',
     prices: 'The openers of this tender open the prices.',
   } satisfies Record<OpeningStage, string>,
-
   loadFailed: 'Failed to load the opening',
 }
 
@@ -23,10 +20,7 @@ export const openedWords = {
   listed,
   panelReads: `${listed} Only the evaluation panel reads answers, price lines and files, after declaring its interests.`,
   title: 'Bids',
-
   removedQuestion: 'A question that was removed later',
-
   sealed: 'Sealed',
-
   total: 'Total',
 }

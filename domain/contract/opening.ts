@@ -99,10 +99,9 @@ export const bidFlagLabels: Record<BidFlag, string> = {
 }
 
 export const openingTexts = {
+  lockFirst: 'The prices can be opened once the evaluation is locked.',
   confirmedAlready: 'You have already confirmed.',
-
   notOpened: 'The bids of this tender have not been opened yet.',
-
   fileInfected: 'This file is infected and can’t be downloaded.',
   fileScanning: 'This file is still being scanned for viruses. Please try again in a minute.',
 }

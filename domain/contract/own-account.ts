@@ -12,7 +12,6 @@ export const userTexts = {
   notificationsUpdated: 'Notification preferences updated successfully',
   notificationsFailed: 'Failed to update notification preferences',
   passwordChanged: 'Your password has been changed.',
-
   confirmLogout: 'Are you sure you want to log out?',
 }
 

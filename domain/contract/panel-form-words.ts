@@ -6,31 +6,19 @@ import { panelRoleLabels, type PanelMember } from './evaluation.ts'
 export const panelFormWords = {
   name: 'Name the panel',
   change: 'Change the panel',
-
   saving: 'Saving...',
   saveFailed: 'Failed to save the panel',
-
   chair: 'Chair',
-
   members: 'Members',
-
   addPlaceholder: 'Choose a person',
-
   assigned: 'Assigned criteria',
-
   allCriteria: 'All criteria',
-
   options: 'What evaluators see',
-
   pricesSealed: 'The prices are in an envelope of their own, so nobody sees them before the lock.',
-
   reason: 'Reason for the change',
   reasonHint: 'Scoring has started, so the record says why the panel changes.',
-
   you: 'you',
-
   notAssigned: 'Not assigned',
-
   hidden: 'Hidden from evaluators',
   shown: 'Shown to evaluators',
   namesFact: 'Bidders’ names',

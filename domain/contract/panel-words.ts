@@ -8,15 +8,11 @@ import { suspensionWords } from './tender-progress-words.ts'
 /** Texts that all pages of an evaluation share. */
 export const evaluationWords = {
   title: 'Evaluation',
-
   pricesOpened: 'Prices opened',
   loadFailed: 'Failed to load the evaluation',
   loading: 'Loading evaluation',
-
   noneTitle: 'There’s no evaluation panel yet',
-
   toPanel: 'Go to the panel',
-
   secondFactor: 'Set up two-factor authentication',
 }
 

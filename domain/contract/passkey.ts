@@ -10,17 +10,12 @@ export const maxPasskeys = 10
 
 export const passkeyTexts = {
   title: 'Passkeys',
-
   add: 'Add a passkey',
-
   known: 'This device already has a passkey of your account.',
   tooMany: `You can have ${maxPasskeys} passkeys. Remove one that you no longer use.`,
   rename: 'Rename',
-
   remove: 'Remove',
-
   never: 'Not yet',
-
   notUsed: 'Your browser didn’t use a passkey. Try again, or sign in another way.',
 }
 

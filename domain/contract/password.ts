@@ -36,7 +36,6 @@ export const passwordRules = [
 
 export const passwordTexts = {
   mismatch: 'Passwords do not match',
-
   hint: 'Minimum 12 characters with uppercase, lowercase, numbers and symbols',
   notBreached: 'Not found in known data breaches (checked when you submit)',
 }

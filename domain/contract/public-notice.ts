@@ -19,9 +19,7 @@ export const noticeTitles: Record<NoticeState, string> = {
 export const noticeTexts = {
   intro:
     'Contracts that suppliers can take part in now. You need an account to ask questions, read the documents or bid.',
-
   deadline: 'Deadline',
-
   all: 'All open tenders',
   accessibility: accessibilityTitle,
 }

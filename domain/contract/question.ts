@@ -13,12 +13,9 @@ export const maxAnswerLength = 10_000
 export const questionTexts = {
   questionRequired: 'Please enter your question',
   answerRequired: 'Please enter an answer',
-
   answerSaved: 'Answer saved as a draft',
-
   /** Shown instead of a question if the buyer posts a clarification without one. */
   clarification: 'Clarification',
-
   clarificationSaved: 'Clarification saved as a draft',
 }
 
@@ -40,7 +37,7 @@ export const answerInput = z.object({
 })
 
 export const clarificationInput = z.object({
- text: requiredText('Enter the clarification', maxAnswerLength),
+  text: requiredText('Enter the clarification', maxAnswerLength),
 })
 
 export const questionQuery = z.object({

@@ -7,7 +7,6 @@ export const rankingWords = {
   quality: 'Quality points',
   price: 'Price',
   pricePoints: 'Price points',
-
   /** Header of a column of points, with their maximum. */
   of: (points: string, max: string) => `${points} (of\u00a0${max})`,
   totalOf: (max: string) => `Total (of\u00a0${max})`,
@@ -19,6 +18,5 @@ export const tieWords = {
 
 export const exclusionWords = {
   exclude: 'Exclude',
-
   reinstate: 'Reinstate',
 }

@@ -8,14 +8,10 @@ import { newPasswordFields, passwordsMatch } from './password.ts'
 export const registrationTexts = {
   success: 'Registration successful! Please check your email and then log in.',
   failed: 'Registration failed. Please try again.',
-
   organisationNameRequired: 'Organisation name is required',
-
   emailRequired: 'Email is required',
-
   duplicate:
     'An organisation with this name is already registered. If it’s yours, ask a colleague or the administrators for access. Otherwise, carry on.',
-
   confirmationInvalid: 'This confirmation link is invalid or has expired.',
 }
 

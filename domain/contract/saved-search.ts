@@ -28,11 +28,8 @@ export const savedSearchLimits = {
 
 export const savedSearchTexts = {
   title: 'Saved searches',
-
   save: 'Save this search',
-
   frequency: 'Tell me about new matches',
-
   emailsOff: 'Email Notifications are off, so new matches only show in your notifications.',
 }
 

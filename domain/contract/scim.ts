@@ -8,9 +8,7 @@ export const scimTokenPrefix = 'tpscim_'
 
 export const scimTexts = {
   adopt: 'Confirm token',
-
   notFound: 'There is no user with this id in your organisation.',
-
   taken: 'This email address already has an account.',
 }
 

@@ -43,11 +43,9 @@ export interface SsoQuestion {
 
 export const ssoTexts = {
   ...ssoLink,
-
   signInWith: (provider: string) => `Sign in with ${provider}`,
   checking: 'Checking your sign-in...',
   linkTitle: 'Confirm it’s your account',
-
   questions: {
     'sign-in': {
       title: 'Use another account?',
@@ -80,36 +78,21 @@ export const ssoTexts = {
     },
   },
   questionGone: 'This sign-in has expired. Start again.',
-
   loadFailed: 'Failed to load single sign-on',
-
   kind: 'Identity provider',
   issuer: 'Issuer',
-
   clientId: 'Client ID',
-
   mfaValues: 'Second factor',
-
   changeFailed: 'Failed to change single sign-on',
-
   adopt: 'Confirm provider',
-
   lastWorked: 'Last worked',
-
   domains: 'Email domains',
-
   proved: 'Confirmed',
-
   require: 'Require single sign-on',
-
   issuerShape: 'Enter the issuer’s address, which starts with https://',
-
   none: 'Your organisation has no identity provider.',
-
   breakGlassMember: 'Choose people of your organisation who use two-factor authentication',
-
   neverUsed: 'Not yet',
-
   linkNothing: 'Your sign-in has expired. Sign in with your identity provider again.',
 }
 

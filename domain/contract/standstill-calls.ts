@@ -11,7 +11,7 @@ import {
 } from './standstill.ts'
 
 const texts = {
-  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.mostWorkingDays}`,
+  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.maxWorkingDays}`,
 }
 
 const managers = ['buyer', 'admin'] as const

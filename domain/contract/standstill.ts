@@ -19,13 +19,12 @@ export const standstillStates = ['running', 'suspended', 'over'] as const
 export type StandstillState = (typeof standstillStates)[number]
 
 export const standstillTexts = {
+  noAward: 'Choose an award that names a supplier',
   workingDays: 'Working days',
-
   begun: 'Standstill started',
   extended: 'Standstill made longer',
   challenged: 'Challenge recorded. The standstill is suspended.',
   resumed: 'Standstill resumed',
-
   daysLeft: (days: number) => {
     if (days === 0) return 'ends today'
     return days === 1 ? '1 day left' : `${days} days left`

@@ -23,7 +23,6 @@ export const packTexts = {
     lots: 'Lots',
     documents: 'Documents',
   },
-
   missing: 'This file is missing in the portal’s store.',
 }
 

@@ -98,31 +98,24 @@ export const awardValueLabel = 'Award value'
 
 export const tenderTexts = {
   locationShort: 'Type at least three letters',
-
   titleRequired: 'Title is required',
   descriptionRequired: 'Description is required',
   procedureTypeRequired: 'Procedure type is required',
   organisationRequired: 'Organisation is required',
-
   organisationNotApproved:
     'The organisation of this tender isn’t approved. Approve it before you publish the tender.',
   submissionRequired: 'Submission deadline is required',
   clarificationRequired: 'Clarification deadline is required',
   clarificationAfterSubmission: 'Clarification deadline must be before submission deadline',
-
   dateNonexistent: 'This time does not exist because the clocks go forward. Choose another time.',
-
   contactNameRequired: 'Contact name is required',
   contactEmailRequired: 'Contact email is required',
   phoneInvalid: 'Invalid phone format',
   cpvInvalid: 'A CPV code has eight digits, for example 90910000 or 90910000-9',
   cpvTooMany: 'Add no more than 20 CPV codes',
-
   cancellationReasonRequired: 'Choose a reason for the cancellation',
   cancellationTextRequired: 'Explain the cancellation',
-
   published: 'Tender published successfully',
-
   archived: 'Tender archived successfully',
 }
 
@@ -141,7 +134,6 @@ export const winnerTexts = {
 /** Texts for the form that only moves the deadlines of a published tender. */
 export const deadlineTexts = {
   change: 'Change deadline',
-
   told: ({ email, suppliers, people }: Preview) => {
     if (!email) return 'Nothing is sent until you choose a new date or time.'
     if (suppliers === 0) return 'No suppliers are interested yet, so nobody will be told.'

@@ -10,10 +10,8 @@ export const deletionWord = 'DELETE'
 
 export const trashTexts = {
   none: 'No deleted tenders found',
-
   restored: 'Tender restored successfully',
   deleted: 'Tender permanently deleted',
-
   loadFailed: 'Failed to load deleted tenders',
   restoreFailed: 'Failed to restore tender',
   deleteFailed: 'Failed to permanently delete tender',

@@ -4,7 +4,7 @@ import { id, optionalText, requiredText, timestamp } from './fields.ts'
 import { page } from './pagination.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 import { webhooksLink } from './settings-links.ts'
-import { deliveryFailures, outgoingTexts, type DeliveryFailure } from './outgoing-call.ts'
+import { deliveryFailures, outgoingTexts } from './outgoing-call.ts'
 
 export const webhookStatuses = ['active', 'paused', 'disabled'] as const
 export type WebhookStatus = (typeof webhookStatuses)[number]
@@ -22,20 +22,6 @@ export const disabledReasonTexts: Record<DisabledReason, string> = {
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
-
-/** Reasons why the last attempt failed, or why no attempt was made. */
-export const deliveryFailures = [
-  'status',
-  'redirect',
-  'timeout',
-  'connection',
-  'certificate',
-  'address',
-  'not_allowed',
-  'queue_full',
-  'disabled',
-] as const
-export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 export const webhookLimits = {
   /** Maximum number of webhooks per organisation. */
@@ -55,13 +41,8 @@ export const webhookLimits = {
 
 export const webhookTexts = {
   ...webhooksLink,
-
   loadFailed: 'Failed to load your webhooks',
-
   add: 'Add a webhook',
-
-  urlShape: 'Enter an address that starts with https://',
-
   eventsRequired: 'Choose at least one event',
   eventsUnfit: 'Choose events that your organisation can receive',
   tooMany: 'Your organisation already has 10 webhooks. Delete one first.',
@@ -71,7 +52,8 @@ export const webhookTexts = {
  * The schema doesn't check the host: the server decides which hosts are allowed, because it knows
  * its own network.
  */
-const url = requiredText('Enter an address', webhookLimits.url).check( z.regex(/^$|^https?:\/\/[^\s]+$/i, outgoingTexts.urlShape),
+const url = requiredText('Enter an address', webhookLimits.url).check(
+  z.regex(/^$|^https?:\/\/[^\s]+$/i, outgoingTexts.urlShape),
 )
 
 export const webhookInput = z.object({

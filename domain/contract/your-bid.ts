@@ -39,22 +39,16 @@ export const yourBidTexts = {
   outdated: 'Your bid is no longer complete',
   outdatedHint:
     'The buyer has changed what to send. Check your answers and send your bid again before the deadline.',
-
   outdatedClosed:
     'The buyer changed what to send after you sent your bid. It’s opened as you sent it, and the buyer will see that it was made for the earlier version.',
-
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   sealingFailed: 'Your browser couldn’t seal this. Reload the page and try again.',
-
   loadFailed: 'Failed to load your bid',
   startFailed: 'Failed to start your bid',
-
   saveFirst:
     'Your latest changes couldn’t be saved, so your bid can’t be sent yet. Check your connection and try again.',
-
   keyNotStored:
     'This browser doesn’t let us store the key to your draft. Allow this site to store data, or use another browser.',
-
   requirementsOf: {
     answer: (question: string) => `Answer “${question}”`,
     choose: (question: string) => `Choose an answer to “${question}”`,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { contractState, faultsOfTerms, needsKpis, ratingDueOn, whyNotSign } from './contract-terms.ts'
+import {
+  contractState,
+  faultsOfTerms,
+  needsKpis,
+  ratingDueOn,
+  whyNotSign,
+} from './contract-terms.ts'
 import { standstillState } from './standstill.ts'
 
 test.for([

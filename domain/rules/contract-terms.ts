@@ -10,7 +10,7 @@ import { standstillState, type StandstillFacts } from './standstill.ts'
 import { addDays } from './working-days.ts'
 
 const words = {
-  kpisMissing: `A contract over £5 million needs at least ${contractLimits.fewestKpis} key performance indicators`,
+  kpisMissing: `A contract over £5 million needs at least ${contractLimits.minKpis} key performance indicators`,
 }
 
 interface Dated {

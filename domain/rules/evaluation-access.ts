@@ -1,7 +1,11 @@
 // Rules for evaluation panels: which actions each role on the panel may take at each stage.
 // `can.ts` decides first whether the actor has access to the tender at all.
 import type { Envelope } from '../contract/bidding.ts'
-import { evaluationTexts as texts, type DeclarationState, type EvaluationStage } from '../contract/evaluation.ts'
+import {
+  evaluationTexts as texts,
+  type DeclarationState,
+  type EvaluationStage,
+} from '../contract/evaluation.ts'
 import type { PanelRole } from '../contract/panel-role.ts'
 import type { BidFlag } from '../contract/opening.ts'
 import type { Reason } from './permission.ts'

@@ -7,11 +7,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { conflict, refusalFor } from '#server/http/refusal.ts'
 import { findBidding, type FoundBidding } from './biddings.ts'
 
-const texts = {
-  lotsFixed:
-    'Lots can’t be added or deleted once suppliers can bid. Change the lot’s text instead.',
-}
-
 type Closing = TenderFacts & { id: number; now: Date }
 
 /**

@@ -2,7 +2,7 @@
 // all uploads of unencrypted files.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { fileLimits, type ScanStatus } from '#domain/contract/file.ts'
+import { fileLimits, type ScanStatus, fileTexts } from '#domain/contract/file.ts'
 import type { SessionUser } from '#server/http/session.ts'
 import { storeUpload } from '#server/http/store-upload.ts'
 import { invalid } from '#server/http/refusal.ts'

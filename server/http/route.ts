@@ -15,7 +15,7 @@ import { requireUser, transactFor, type Transact } from './rights.ts'
 import { serialiserOf } from './serialise.ts'
 import { readSessionId, type SessionUser } from './session.ts'
 import { unknownFields, unknownTexts } from './unknown-fields.ts'
-import { tokenRefusals, tokenPrefix } from '#domain/contract/token-scopes.ts'
+import { tokenPrefix } from '#domain/contract/token-scopes.ts'
 
 export interface Context<E extends Endpoint> {
   params: Params<E>

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { createSso } from '#domain/contract/sso-calls.ts'
 import { providerInput, providerKindLabels, ssoTexts as texts } from '#domain/contract/sso.ts'
-import { clientAuthentications, providerKinds, type ClientAuthentication, type ProviderKind } from '#domain/contract/identity-provider.ts'
+import {
+  clientAuthentications,
+  providerKinds,
+  type ClientAuthentication,
+  type ProviderKind,
+} from '#domain/contract/identity-provider.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

@@ -1,6 +1,6 @@
 import { AccountStatus } from '#client/accounts/AccountStatus.tsx'
 import { ShieldCheck } from 'lucide-react'
-import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { type AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserSort } from '#domain/contract/lists.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { UserLink } from '#client/lists/UserLink.tsx'

@@ -2,12 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { replayDelivery } from '#domain/contract/webhook-calls.ts'
 import { webhookEventLabel } from '#domain/contract/webhook-events.ts'
-import type {
-  Delivery,
-  DeliveryStatus,
-  Webhook,
-  DeliveryFailure,
-} from '#domain/contract/webhook.ts'
+import type { Delivery, DeliveryStatus, Webhook } from '#domain/contract/webhook.ts'
+import type { DeliveryFailure } from '#domain/contract/outgoing-call.ts'
 import { whyNotReplay } from '#domain/rules/webhooks.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'

@@ -15,7 +15,7 @@ import { invalid } from '#server/http/refusal.ts'
 import { lastUkMonths, monthAfter, ukMonth, ukMonthsBetween, type UkMonth } from './uk-months.ts'
 
 const texts = {
-  tooManyMonths: `Choose at most ${longestTrend} months`,
+  tooManyMonths: `Choose at most ${maxTrendMonths} months`,
 }
 
 /** Returns the requested months, up to the current one. Throws if there are none or too many. */
@@ -27,7 +27,7 @@ export function monthsOf({ from, to }: TrendsQuery, now: Date): UkMonth[] {
   const first = from ?? ukMonthsBetween('1999-01', last).at(-trendMonths)!.month
   if (first > last) throw invalid({ from: ['The first month must not be after the last'] })
   const months = ukMonthsBetween(first, last)
- if (months.length > maxTrendMonths) throw invalid({ from: [texts.tooManyMonths] })
+  if (months.length > maxTrendMonths) throw invalid({ from: [texts.tooManyMonths] })
   return months
 }
 

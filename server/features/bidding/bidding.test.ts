@@ -29,7 +29,6 @@ import {
 } from '#server/test/bid-scene.ts'
 import { auditOf, tenderForm } from '#server/test/tender-form.ts'
 import { useWorld } from '#server/test/world.ts'
-import { lotTexts } from '#domain/contract/lot.ts'
 
 const world = useWorld()
 

@@ -26,7 +26,6 @@ import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { submitShares, makeKey, makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
 import { useWorld, type Row } from '#server/test/world.ts'
-import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 const world = useWorld({ INVITATIONS_PER_HOUR: '1000' })
 

@@ -4,6 +4,7 @@ import {
   registerInterest,
   withdrawInterest,
   type Interest,
+  interestTexts,
 } from '#domain/contract/interest.ts'
 import { usualInterestSorts } from '#domain/contract/interest-words.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { pick } from '#domain/contract/field-table.ts'
-import { lotFieldNames, lotTexts, type Lot, type LotChanges, type NewLot } from '#domain/contract/lot.ts'
+import {
+  lotFieldNames,
+  lotTexts,
+  type Lot,
+  type LotChanges,
+  type NewLot,
+} from '#domain/contract/lot.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { conflict } from '#server/http/refusal.ts'
 

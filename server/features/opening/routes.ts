@@ -1,9 +1,4 @@
-import {
-  confirmOpening,
-  getOpening,
-  
-  openingTexts as texts,
-} from '#domain/contract/opening.ts'
+import { confirmOpening, getOpening, openingTexts as texts } from '#domain/contract/opening.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { firstOpened } from '#domain/rules/bidding-setup.ts'
 import { canOpen } from '#domain/rules/opening-lifecycle.ts'

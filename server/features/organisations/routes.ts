@@ -19,7 +19,12 @@ import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countOrganisation, findOrganisationDetail } from './detail.ts'
 import { countOrganisations, findOrganisations, isDefaultOrder } from './list.ts'
-import { getOrganisationRow, hasUsersOrTenders, lockOrganisation, updateOrganisationRow } from './queries.ts'
+import {
+  getOrganisationRow,
+  hasUsersOrTenders,
+  lockOrganisation,
+  updateOrganisationRow,
+} from './queries.ts'
 import { insertOrganisation } from '#server/accounts/insert-organisation.ts'
 
 export function organisationRoutes(route: Route, services: Services): void {

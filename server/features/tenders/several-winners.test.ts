@@ -10,7 +10,6 @@ import {
 import { approvalRequired } from '#domain/contract/errors.ts'
 import { saveBidding } from '#domain/contract/bidding-calls.ts'
 import { signContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts } from '#domain/contract/contract.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import type { Release } from '#domain/contract/ocds.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'

@@ -66,9 +66,8 @@ export function ChooseOpenersDialog(props: ChooseOpenersDialogProps) {
     >
       {sealing === 'openers' && candidates.length < openerNumbers.min && (
         <Banner kind="warning">
-          {' '}
           Your organisation has fewer than three people here. Invite colleagues or somebody from
-          outside first, or let the portal seal the bids.{' '}
+          outside first, or let the portal seal the bids.
         </Banner>
       )}
       {sealing === 'openers' && is_live && (

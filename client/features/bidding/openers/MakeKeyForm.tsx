@@ -15,10 +15,10 @@ import { suggestPassphrase } from './suggest-passphrase.ts'
 
 const texts = {
   make: 'Make your key',
-  passphraseHint: `At least ${passphraseLimits.shortest} characters. Don’t use your sign-in password.`,
+  passphraseHint: `At least ${passphraseLimits.minLength} characters. Don’t use your sign-in password.`,
   making: 'Making your key...',
-  tooShort: `Use at least ${passphraseLimits.shortest} characters`,
-  tooLong: `Use at most ${passphraseLimits.longest} characters`,
+  tooShort: `Use at least ${passphraseLimits.minLength} characters`,
+  tooLong: `Use at most ${passphraseLimits.maxLength} characters`,
   makeWhy:
     'A passkey on this device, on your phone or on a security key can protect your key instead of a passphrase. Your browser asks for it three times: to make it, to use it and to prove it. You’ll need the same passkey after the deadline.',
 }

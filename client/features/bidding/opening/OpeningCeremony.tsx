@@ -47,9 +47,8 @@ export function OpeningCeremony({ tender, bidding, opening }: OpeningCeremonyPro
     >
       {left < opening.needed && (
         <Banner kind="warning">
-          {' '}
           Fewer openers than are needed can still sign in. Choose another opener, or invite somebody
-          from outside.{' '}
+          from outside.
         </Banner>
       )}
       <OpenerProgress bidding={bidding} opening={opening} stage="bids" />
@@ -72,8 +71,7 @@ function OwnPart({
     return <OwnShare tender={tender} bidding={bidding} opening={opening} stage="bids" />
   return hasConfirmed ? (
     <Banner kind="success">
-      {' '}
-      You’ve confirmed. The bids are opened once another opener confirms.{' '}
+      You’ve confirmed. The bids are opened once another opener confirms.
     </Banner>
   ) : null
 }

@@ -38,7 +38,6 @@ export function OwnShare({ tender, bidding, opening, stage }: SharesProps) {
     <>
       <Banner kind="success">{texts.youGave[stage]}</Banner>
       <Disclosure summary="Give your share again" isWide>
-        {' '}
         <GiveShares tender={tender} bidding={bidding} stage={stage} />
       </Disclosure>
     </>

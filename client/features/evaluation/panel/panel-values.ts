@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { evaluationLimits, evaluationTexts, panelRoleLabels, type Evaluation, type PanelInput } from '#domain/contract/evaluation.ts'
+import {
+  evaluationLimits,
+  evaluationTexts,
+  panelRoleLabels,
+  type Evaluation,
+  type PanelInput,
+} from '#domain/contract/evaluation.ts'
 import { panelRoles, type PanelRole } from '#domain/contract/panel-role.ts'
 import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
 

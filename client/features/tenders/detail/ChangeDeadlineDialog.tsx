@@ -67,8 +67,7 @@ export function ChangeDeadlineDialog({ tender, onClose }: ChangeDeadlineDialogPr
       {offer}
       {restored && (
         <Banner kind="info">
-          {' '}
-          These are the deadlines and the note that you sent for approval.{' '}
+          These are the deadlines and the note that you sent for approval.
         </Banner>
       )}
       <Comparison edited={edited} form={form} valuesOf={valuesOf} describe={describeTender} />

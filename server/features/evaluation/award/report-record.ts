@@ -2,7 +2,13 @@
 // interest, dissents, returns to an earlier stage, exclusions, removals, and low prices.
 import { sql } from 'kysely'
 import type { DecisionReport } from '#domain/contract/decision-calls.ts'
-import { evaluationStageLabels, exclusionCodeLabels, panelRoleLabels, type EvaluationStage, type ExclusionCode } from '#domain/contract/evaluation.ts'
+import {
+  evaluationStageLabels,
+  exclusionCodeLabels,
+  panelRoleLabels,
+  type EvaluationStage,
+  type ExclusionCode,
+} from '#domain/contract/evaluation.ts'
 import type { PanelRole } from '#domain/contract/panel-role.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
