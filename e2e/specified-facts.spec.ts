@@ -1,11 +1,12 @@
 // Tests that facts required by the specification are readable: the time left until a tender's
-// deadline, the user's name and role in the top bar, and an organisation's figures.
+// deadline, the user's name and role in the top bar, an organisation's figures, and the list of
+// organisations.
 import { expect, test } from 'vitest'
 import { roleLabels, roles } from '#domain/contract/role.ts'
 import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
 import { toDoKinds } from '#domain/contract/to-do.ts'
 import { timeLeft } from '#domain/format/deadline.ts'
-import { findFaults, follow, sidewaysScroll, usePortal } from './portal.ts'
+import { findFaults, follow, sidewaysScroll, usePortal, views } from './portal.ts'
 
 const portal = usePortal()
 
@@ -98,4 +99,23 @@ test('an organisation’s figures are shown below their labels', async () => {
     expect(boxes).toHaveLength(5)
     for (const { label, figure } of boxes) expect(figure).toBeGreaterThanOrEqual(label)
   }
+})
+
+test('organisations are a table on wide screens and cards on narrow ones', async () => {
+  const { makeOrganisation, makeUser } = portal.world
+  await makeOrganisation({ name: 'Wharfe Cleaning', phone: '01943 600600' })
+  const admin = await makeUser({ role: 'admin' })
+  const page = await portal.enter(admin, '/admin/organisations?search=wharfe')
+  const row = page.getByRole('row', { name: /Wharfe Cleaning/ })
+  await row.waitFor()
+  /** Returns the number of lines on which the values of the row begin. */
+  const countLines = () =>
+    row
+      .getByRole('cell')
+      .evaluateAll((cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size)
+  expect(await countLines()).toBe(1)
+  expect(await page.getByRole('columnheader', { name: 'Registered' }).isVisible()).toBe(true)
+  await page.setViewportSize(views.narrow.viewport)
+  await expect.poll(countLines).toBeGreaterThan(1)
+  expect(await sidewaysScroll(page)).toBe(0)
 })
