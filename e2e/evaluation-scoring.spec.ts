@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -116,7 +116,6 @@ export const biddingTexts = {
     'With this price formula, the price can’t be split, because it has no weight of its own.',
   textRequired: 'Enter the question',
   nameRequired: 'Enter a name',
-
   handInHoursInvalid: `Enter a whole number of hours from ${handInHours.min} to ${handInHours.max}`,
   winnersInvalid: `Choose a number of winners from 1 to ${tenderLimits.winners}`,
   wordLimitInvalid: 'Enter a word limit from 1 to 5,000, or leave it empty',

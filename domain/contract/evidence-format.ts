@@ -21,7 +21,6 @@ export type EvidenceProfile = (typeof evidenceProfiles)[number]
 export const evidencePaths = {
   manifest: 'manifest.json',
   signature: 'manifest.sig',
-
   page: 'verify.html',
   notice: 'notice.json',
   versions: 'versions.json',

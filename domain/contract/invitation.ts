@@ -14,7 +14,6 @@ export const invitationTexts = {
 /** Fallback messages for errors without a message from the server. */
 export const invitationFailures = {
   load: 'Failed to load invitations',
-
   answer: 'Failed to answer invitation',
 }
 

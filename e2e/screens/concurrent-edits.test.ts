@@ -27,7 +27,7 @@ import {
 } from '#domain/contract/evaluation-calls.ts'
 import type { Evaluation, PanelInput } from '#domain/contract/evaluation.ts'
 import { panelFormWords } from '#domain/contract/panel-form-words.ts'
-import { scoringWords } from '#domain/contract/scoring-words.ts'
+import { scoringWords } from '#domain/contract/scoring.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
 import {

@@ -7,7 +7,7 @@ import {
   listOwnScores,
 } from '#domain/contract/evaluation-calls.ts'
 import { listClarifications } from '#domain/contract/clarification-calls.ts'
-import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { getRanking } from '#domain/contract/ranking.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 

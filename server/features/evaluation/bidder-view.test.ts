@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
-import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid } from '#domain/contract/ranking.ts'
 import { evaluationStages, type EvaluationStage } from '#domain/contract/evaluation.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import type { Client } from '#server/test/client.ts'

@@ -7,7 +7,7 @@ import {
   savePanel,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
-import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts as texts, type ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { Client } from '#server/test/client.ts'
 import {

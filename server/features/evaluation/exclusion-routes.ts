@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { mayExcludeAsLow } from '#domain/rules/low-price-question.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listJudgedBids } from '#domain/contract/evaluation-calls.ts'
-import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { addEntry, type NewEntry } from '#server/evaluation/write-entry.ts'
 import type { Client } from '#server/test/client.ts'

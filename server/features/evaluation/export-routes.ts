@@ -1,4 +1,4 @@
-import { exportScores, exportScoresCsv } from '#domain/contract/evaluation-outcome-calls.ts'
+import { exportScores, exportScoresCsv } from '#domain/contract/ranking.ts'
 import { findPanel } from '#server/evaluation/find-evaluation.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import type { Route } from '#server/http/route.ts'

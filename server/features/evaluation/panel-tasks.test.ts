@@ -10,7 +10,7 @@ import {
   saveConsensus,
   saveScore,
 } from '#domain/contract/evaluation-calls.ts'
-import { excludeBid, reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
 import { listPanelTasks } from '#domain/contract/panel-task.ts'
 import { delegate, makeRule } from '#server/test/approval-rows.ts'
 import { ask, inDays, reply } from '#server/test/clarification-scene.ts'

@@ -21,7 +21,7 @@ import {
   stepEvaluation,
   type EvaluationStep,
 } from '#domain/contract/evaluation-calls.ts'
-import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { getRanking } from '#domain/contract/ranking.ts'
 import type { EvidenceSummary } from '#domain/contract/evidence-decisions.ts'
 import { evidencePaths as paths, type EvidenceResult } from '#domain/contract/evidence-format.ts'
 import type { Release } from '#domain/contract/ocds.ts'

@@ -1,4 +1,4 @@
-import { breakTie, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { breakTie, getRanking } from '#domain/contract/ranking.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { findPanel, lockPanel } from '#server/evaluation/find-evaluation.ts'

@@ -7,7 +7,7 @@ import {
   saveScore,
   stepEvaluation,
 } from '#domain/contract/evaluation-calls.ts'
-import { breakTie, excludeBid, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { breakTie, excludeBid, getRanking } from '#domain/contract/ranking.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { calculateResult } from '#domain/rules/calculate-result.ts'
 import { setup } from '#server/test/bid-scene.ts'

@@ -1,7 +1,7 @@
 // The result of a locked evaluation, calculated from the stored rows whenever it is shown.
 import { sql } from 'kysely'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { getRanking } from '#domain/contract/ranking.ts'
 import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 import {
   calculateResult,

@@ -8,7 +8,7 @@ import {
 import { passOrFail } from '#domain/contract/bidding.ts'
 import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { poolOf } from '#server/db/connect.ts'
-import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid } from '#domain/contract/ranking.ts'
 import { setup } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import {

@@ -17,7 +17,7 @@ import {
   stepEvaluation,
   type EvaluationStep,
 } from '#domain/contract/evaluation-calls.ts'
-import { excludeBid, getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid, getRanking } from '#domain/contract/ranking.ts'
 import {
   evaluationTexts as texts,
   type ConsensusInput,

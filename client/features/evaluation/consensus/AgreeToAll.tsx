@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmConsensus } from '#domain/contract/evaluation-calls.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { consensusWords as words } from '#domain/contract/scoring-words.ts'
+import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useUser } from '#client/lib/session.tsx'

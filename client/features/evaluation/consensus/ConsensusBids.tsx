@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { readingWords, scoringWords } from '#domain/contract/scoring-words.ts'
+import { readingWords, scoringWords } from '#domain/contract/scoring.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'

@@ -1,6 +1,6 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import { evaluationLimits, type JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { consensusWords as words } from '#domain/contract/scoring-words.ts'
+import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { comparativePassages } from '#domain/rules/consensus.ts'
 import { marksFor } from '#domain/rules/judging.ts'
 import { Banner } from '#client/ui/Banner.tsx'

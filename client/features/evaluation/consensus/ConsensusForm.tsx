@@ -1,6 +1,6 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { consensusWords as words } from '#domain/contract/scoring-words.ts'
+import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ErrorSummary } from '#client/ui/ErrorSummary.tsx'

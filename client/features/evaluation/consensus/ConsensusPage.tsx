@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid } from '#domain/contract/ranking.ts'
 import {
   evaluationLimits,
   exclusionCodeLabels,

@@ -1,4 +1,4 @@
-import { reinstateBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { reinstateBid } from '#domain/contract/ranking.ts'
 import { stepTexts } from '#domain/contract/panel-words.ts'
 import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
 import { call } from '#client/lib/api.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { breakTie } from '#domain/contract/evaluation-outcome-calls.ts'
+import { breakTie } from '#domain/contract/ranking.ts'
 import { evaluationLimits, evaluationTexts } from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'
 import { tieWords as words } from '#domain/contract/ranking-words.ts'

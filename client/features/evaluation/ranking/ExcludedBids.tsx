@@ -1,4 +1,4 @@
-import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { RankedBid } from '#domain/contract/ranking.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { ExclusionButton } from '../exclusion/ExclusionButton.tsx'
 

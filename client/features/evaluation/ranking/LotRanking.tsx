@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { DecidedLot } from '#domain/contract/decision.ts'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring.ts'
 import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { RankedBid } from '#domain/contract/ranking.ts'
 import { rankingWords as words } from '#domain/contract/ranking-words.ts'
 
 /**

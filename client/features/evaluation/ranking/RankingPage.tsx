@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { exportScoresCsv } from '#domain/contract/evaluation-outcome-calls.ts'
+import { exportScoresCsv } from '#domain/contract/ranking.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { ExportMenu } from '#client/lists/ExportMenu.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'

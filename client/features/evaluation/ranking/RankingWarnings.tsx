@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RankedBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import type { RankedBid } from '#domain/contract/ranking.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'

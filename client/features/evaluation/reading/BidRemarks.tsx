@@ -1,6 +1,6 @@
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
 import { bidFlagLabels } from '#domain/contract/opening.ts'
-import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { readingWords as words } from '#domain/contract/scoring.ts'
 import { mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
-import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { readingWords as words } from '#domain/contract/scoring.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'

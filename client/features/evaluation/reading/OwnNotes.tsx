@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { readingWords as words } from '#domain/contract/scoring-words.ts'
+import { readingWords as words } from '#domain/contract/scoring.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'

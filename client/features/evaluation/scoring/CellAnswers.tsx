@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { judgedBidQuery } from '../evaluation-queries.ts'

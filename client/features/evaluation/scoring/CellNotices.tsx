@@ -1,4 +1,4 @@
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'

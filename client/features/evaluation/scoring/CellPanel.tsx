@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'

@@ -1,4 +1,4 @@
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { selectCell, type ScoringState } from './scoring-state.ts'

@@ -1,6 +1,6 @@
 import { saveScore } from '#domain/contract/evaluation-calls.ts'
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

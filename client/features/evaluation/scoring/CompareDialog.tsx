@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
-import { readingWords, scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { readingWords, scoringWords as words } from '#domain/contract/scoring.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'

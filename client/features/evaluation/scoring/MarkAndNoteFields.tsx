@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { useStore } from '#client/store/create-store.ts'
 import { Button } from '#client/ui/Button.tsx'

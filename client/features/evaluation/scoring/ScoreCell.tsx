@@ -1,6 +1,6 @@
 import { CircleAlert, Lock, MessageSquareText, MessageSquareWarning } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
-import { scoringWords as words } from '#domain/contract/scoring-words.ts'
+import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { isUnsaved } from '#client/autosave/entry.ts'
 import { useStore } from '#client/store/create-store.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'

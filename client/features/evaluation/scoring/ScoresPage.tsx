@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readingWords } from '#domain/contract/scoring-words.ts'
+import { readingWords } from '#domain/contract/scoring.ts'
 import { isAssigned, mayEvaluate, seesNames } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { useStore } from '#client/store/create-store.ts'

@@ -14,7 +14,7 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
-import { breakTie, excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { breakTie, excludeBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { formatDate } from '#domain/format/date.ts'

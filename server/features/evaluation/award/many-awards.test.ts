@@ -11,7 +11,7 @@ import {
   saveDecision,
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
-import { getRanking } from '#domain/contract/evaluation-outcome-calls.ts'
+import { getRanking } from '#domain/contract/ranking.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'

@@ -19,7 +19,7 @@ import {
   withdrawDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
-import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid } from '#domain/contract/ranking.ts'
 import { recordChallenge } from '#domain/contract/standstill-calls.ts'
 import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
 import { findStandstill } from '#server/standstill/standstill.ts'

@@ -13,7 +13,7 @@ import {
   withdrawDecision,
 } from '#domain/contract/decision-calls.ts'
 import type { DecisionInput } from '#domain/contract/decision.ts'
-import { breakTie } from '#domain/contract/evaluation-outcome-calls.ts'
+import { breakTie } from '#domain/contract/ranking.ts'
 import type { Release } from '#domain/contract/ocds.ts'
 import { getStandstill } from '#domain/contract/standstill-calls.ts'
 import type { Assessment } from '#domain/contract/summary.ts'

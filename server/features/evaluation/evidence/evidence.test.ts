@@ -10,7 +10,7 @@ import {
   submitDecision,
   withdrawDecision,
 } from '#domain/contract/decision-calls.ts'
-import { excludeBid } from '#domain/contract/evaluation-outcome-calls.ts'
+import { excludeBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
 import type { Summary } from '#domain/contract/summary.ts'
