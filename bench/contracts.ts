@@ -7,7 +7,7 @@
 //
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import type { CompiledQuery } from 'kysely'
-import type { ContractQuery } from '#domain/contract/contract-calls.ts'
+import type { ContractQuery } from '#domain/contract/contract.ts'
 import { accountOf, type ActorRole } from '#domain/contract/role.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { connect, poolOf } from '#server/db/connect.ts'

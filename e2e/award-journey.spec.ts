@@ -3,8 +3,9 @@
 // lots isn't awarded.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
 import {
+  decisionWords,
+  summaryWords,
   decisionStateLabels,
   noAwardLabels,
   type DecisionState,

@@ -2,7 +2,7 @@
 // individual lots.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'

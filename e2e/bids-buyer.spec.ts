@@ -2,14 +2,17 @@
 // sealed by the portal, and once with bids sealed to three openers, each in their own window.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords, staleWords } from '#domain/contract/bidding-setup-words.ts'
-import { biddingTexts, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
+import {
+  setupWords,
+  staleWords,
+  biddingTexts,
+  recordSharingLabels,
+  sealingLabels,
+} from '#domain/contract/bidding.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
-import { openerWords, keyWords } from '#domain/contract/opener-words.ts'
-import { shareFaultLabels } from '#domain/contract/opening.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
+import { openerWords, keyWords, shareFaultLabels, openedWords } from '#domain/contract/opening.ts'
 import { toUkLocalInput } from '#domain/format/date.ts'
 import { joinPanel, makeBidder, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
 import { sendToOpeners } from '#server/test/opener-scene.ts'

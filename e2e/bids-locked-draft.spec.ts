@@ -1,7 +1,7 @@
 // Tests that a user whose password an administrator has reset can't read the draft of a bid until a
 // colleague gives them access again.
 import { expect, test } from 'vitest'
-import { resetUserPassword } from '#domain/contract/admin-user-calls.ts'
+import { resetUserPassword } from '#domain/contract/admin-user.ts'
 import { makeBidder, makeBidScene, sendTestBid } from '#server/test/bid-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -4,15 +4,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
-import { bidStatusLabels } from '#domain/contract/bid.ts'
+import { sendBid, bidStatusLabels } from '#domain/contract/bid.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { sealingLabels } from '#domain/contract/bidding.ts'
+import { envelopeCountLabels, setupWords, sealingLabels } from '#domain/contract/bidding.ts'
 import { openerTaskLabels } from '#domain/contract/opener-task.ts'
-import { keyWords } from '#domain/contract/opener-words.ts'
-import { confirmOpening, confirmPrices, openingFailureLabels } from '#domain/contract/opening.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
+import {
+  keyWords,
+  confirmOpening,
+  confirmPrices,
+  openingFailureLabels,
+  openedWords,
+} from '#domain/contract/opening.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { openDue } from '#server/features/opening/open-bids.ts'

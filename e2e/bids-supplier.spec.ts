@@ -2,8 +2,8 @@
 // the server opens it after the deadline.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import { handInWords, recordSharingWords } from '#domain/contract/bidding-words.ts'
+import { listOwnBids } from '#domain/contract/bid.ts'
+import { handInWords, recordSharingWords } from '#domain/contract/bidding.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import { confirmOpening, getOpening, giveShares } from '#domain/contract/opening.ts'
 import { yourBidTexts } from '#domain/contract/your-bid.ts'

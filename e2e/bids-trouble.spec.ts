@@ -2,8 +2,8 @@
 // trouble with one of two lots, a tender that is cancelled or archived, and a blocked account.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { blockUser, unblockUser } from '#domain/contract/admin-user.ts'
+import { listOwnBids } from '#domain/contract/bid.ts'
 import {
   archiveTender,
   cancelTender,

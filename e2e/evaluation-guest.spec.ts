@@ -3,9 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { guestWords as words } from '#domain/contract/guest.ts'
-import { declarationWords } from '#domain/contract/panel-form-words.ts'
-import { panelTaskLabels } from '#domain/contract/panel-task.ts'
-import { taskWords } from '#domain/contract/panel-words.ts'
+import { declarationWords, panelTaskLabels, taskWords } from '#domain/contract/panel-task.ts'
 import { addGuest, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -4,9 +4,13 @@ import { expect, test } from 'vitest'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { guestTexts, guestWords } from '#domain/contract/guest.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
-import { declarationWords, panelFormWords } from '#domain/contract/panel-form-words.ts'
-import { stepWords, taskWords } from '#domain/contract/panel-words.ts'
+import { openedWords } from '#domain/contract/opening.ts'
+import {
+  declarationWords,
+  panelFormWords,
+  stepWords,
+  taskWords,
+} from '#domain/contract/panel-task.ts'
 import { consensusWords, readingWords } from '#domain/contract/scoring.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'

@@ -1,5 +1,5 @@
 import { listPasskeys } from '#domain/contract/passkey.ts'
-import { listLinkedIdentities } from '#domain/contract/sso-calls.ts'
+import { listLinkedIdentities } from '#domain/contract/sso.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 export const passkeysQuery = endpointDataQuery(['passkeys'], listPasskeys)

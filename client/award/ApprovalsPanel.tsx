@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { reviewApproval, type Approval } from '#domain/contract/approval-calls.ts'
 import {
+  reviewApproval,
+  type Approval,
   approvalsAnchor,
   approvalKindLabels,
   approvalTexts as texts,

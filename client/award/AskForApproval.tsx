@@ -1,5 +1,8 @@
-import { askApproval, type GivenSubject } from '#domain/contract/approval-calls.ts'
-import { approvalWords as words } from '#domain/contract/approval.ts'
+import {
+  askApproval,
+  type GivenSubject,
+  approvalWords as words,
+} from '#domain/contract/approval.ts'
 import { useDialogAction } from '#client/dialogs/use-dialog-action.ts'
 import { call } from '#client/lib/api.ts'
 import { Banner } from '#client/ui/Banner.tsx'

@@ -1,4 +1,4 @@
-import { answerDebrief } from '#domain/contract/assessment-calls.ts'
+import { answerDebrief } from '#domain/contract/summary.ts'
 import type { Debrief } from '#domain/contract/debrief.ts'
 import { maxAnswerLength } from '#domain/contract/question.ts'
 import { finish } from '#client/dialogs/finish.ts'

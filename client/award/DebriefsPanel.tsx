@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { askDebrief } from '#domain/contract/assessment-calls.ts'
 import { maxQuestionLength } from '#domain/contract/question.ts'
+import { askDebrief } from '#domain/contract/summary.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'
 import { finish } from '#client/dialogs/finish.ts'

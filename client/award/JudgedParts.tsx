@@ -1,4 +1,4 @@
-import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/decision.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary, SummaryPart } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { decisionWords } from '#domain/contract/award-words.ts'
+import { decisionWords } from '#domain/contract/decision.ts'
 import { outcomeLabels, type Outcome } from '#domain/contract/summary.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 

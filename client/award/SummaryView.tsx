@@ -1,6 +1,5 @@
-import { noAwardLabels } from '#domain/contract/decision.ts'
+import { noAwardLabels, summaryWords as words } from '#domain/contract/decision.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
 import type { Summary } from '#domain/contract/summary.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { winningBids } from '#domain/rules/assessment-summary.ts'

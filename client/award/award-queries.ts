@@ -1,6 +1,6 @@
-import { listApprovals } from '#domain/contract/approval-calls.ts'
-import { getAssessment, listDebriefs } from '#domain/contract/assessment-calls.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { listApprovals } from '#domain/contract/approval.ts'
+import { getAssessment, listDebriefs } from '#domain/contract/summary.ts'
+import { getStandstill } from '#domain/contract/standstill.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GivenSubject } from '#domain/contract/approval-calls.ts'
+import type { GivenSubject } from '#domain/contract/approval.ts'
 import { approvalRequired } from '#domain/contract/errors.ts'
 import { ApiError } from '#client/lib/api.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BidStage } from '#domain/contract/bid-stage.ts'
-import { bidLinkLabels, bidsWithWork } from '#domain/contract/bid-stage-words.ts'
+import { type BidStage, bidLinkLabels, bidsWithWork } from '#domain/contract/bid-stage.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 
 type BidLinkProps = {

@@ -1,7 +1,10 @@
-import type { BiddingSetup, PriceLine } from '#domain/contract/bidding.ts'
-import { multiplierInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
-import type { OpenedBid } from '#domain/contract/opening.ts'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
+import {
+  type BiddingSetup,
+  type PriceLine,
+  multiplierInWords,
+  splitScheduleWords,
+} from '#domain/contract/bidding.ts'
+import { type OpenedBid, openedWords as words } from '#domain/contract/opening.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import {
   lineTotal,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BidsStep } from '#domain/contract/bids-step.ts'
+import type { BidsStep } from '#domain/contract/tender-reply.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 
 /** Labels of the link from a tender's header to the next step. */

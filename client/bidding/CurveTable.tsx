@@ -1,4 +1,4 @@
-import { formulaWords as words } from '#domain/contract/formula-words.ts'
+import { formulaWords as words } from '#domain/contract/judging.ts'
 import type { ExampleRow } from '#domain/rules/formula-check.ts'
 
 /** Price that is marked on the curve. */

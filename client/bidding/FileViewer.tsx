@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf } from '#domain/contract/endpoint.ts'
-import { readJudgedFile } from '#domain/contract/evaluation-calls.ts'
+import { readJudgedFile } from '#domain/contract/evaluation.ts'
 import type { OpenedBid } from '#domain/contract/opening.ts'
 import { readingWords as words } from '#domain/contract/scoring.ts'
 import { checkFile } from '#client/lib/download.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { amountShape, plainOf } from '#domain/contract/number-words.ts'
-import { formulaWords as words, warningWords } from '#domain/contract/formula-words.ts'
+import { amountShape, plainOf } from '#domain/contract/number-shapes.ts'
+import { formulaWords as words, warningWords } from '#domain/contract/judging.ts'
 import { currencySymbol, formatMoney, formatPrice } from '#domain/format/money.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import {
@@ -14,8 +14,7 @@ import {
 import { Banner } from '#client/ui/Banner.tsx'
 import { NumberInput } from '#client/ui/NumberInput.tsx'
 import { PricePlot } from './PricePlot.tsx'
-import type { PriceFormula } from '#domain/contract/bidding.ts'
-import { nilPriceInWords } from '#domain/contract/bidding-words.ts'
+import { type PriceFormula, nilPriceInWords } from '#domain/contract/bidding.ts'
 
 const texts = {
   examplePrice: (number: number) => `Price ${number}`,

@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react'
-import { priceFormulaLabels, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { formulaInWords, judgedWords } from '#domain/contract/bidding-words.ts'
+import {
+  priceFormulaLabels,
+  type BiddingSetup,
+  formulaInWords,
+  judgedWords,
+} from '#domain/contract/bidding.ts'
 import type { MarkStep } from '#domain/contract/judging.ts'
 import {
   fullName,

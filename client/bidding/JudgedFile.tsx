@@ -1,7 +1,7 @@
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { ScanStatus } from '#domain/contract/file.ts'
-import { readJudgedFile } from '#domain/contract/evaluation-calls.ts'
+import { readJudgedFile } from '#domain/contract/evaluation.ts'
 import { openingTexts, type OpenedBid } from '#domain/contract/opening.ts'
 import { readingWords as words } from '#domain/contract/scoring.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'

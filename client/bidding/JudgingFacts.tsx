@@ -1,5 +1,4 @@
-import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { nilPriceInWords, lowPriceCondition } from '#domain/contract/bidding-words.ts'
+import { type BiddingSetup, nilPriceInWords, lowPriceCondition } from '#domain/contract/bidding.ts'
 import { judgingOf, maxWinnersOf, priceCriteriaOf } from '#domain/rules/judging.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import type { LowPriceRule } from '#domain/contract/judging.ts'

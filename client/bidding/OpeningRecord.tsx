@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, FileDown } from 'lucide-react'
 import { bidStatusLabels } from '#domain/contract/bid.ts'
-import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { recordWords as words } from '#domain/contract/bidding-words.ts'
+import { envelopeLabels, sealingLabels, recordWords as words } from '#domain/contract/bidding.ts'
 import {
   openingFailureLabels,
   shareFaultLabels,

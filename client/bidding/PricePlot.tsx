@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formulaWords as words } from '#domain/contract/formula-words.ts'
+import { formulaWords as words } from '#domain/contract/judging.ts'
 import { formatMoney } from '#domain/format/money.ts'
 import { formatNumber } from '#domain/format/number.ts'
 import { priceCurve, workedExample, type ExampleRow } from '#domain/rules/formula-check.ts'

@@ -1,6 +1,12 @@
 import { Fragment } from 'react'
-import type { BiddingSetup, BidQuestion, PriceLine } from '#domain/contract/bidding.ts'
-import { kindInWords, quantityInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
+import {
+  type BiddingSetup,
+  type BidQuestion,
+  type PriceLine,
+  kindInWords,
+  quantityInWords,
+  splitScheduleWords,
+} from '#domain/contract/bidding.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { envelopeOf, envelopesOf } from '#domain/rules/bidding-setup.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'

@@ -1,6 +1,10 @@
 import { Check } from 'lucide-react'
-import type { BidOutcome, BidStage } from '#domain/contract/bid-stage.ts'
-import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
+import {
+  type BidOutcome,
+  type BidStage,
+  bidOutcomeLabels,
+  bidStageLabels,
+} from '#domain/contract/bid-stage.ts'
 import { Tag, type Tone } from '#client/ui/Tag.tsx'
 import { TenderLink } from './TenderLink.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { amountShape } from '#domain/contract/number-words.ts'
+import { amountShape } from '#domain/contract/number-shapes.ts'
 import { currencySymbol } from '#domain/format/money.ts'
 import { AmountBox } from './AmountBox.tsx'
 import { AmountInWords } from './AmountInWords.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { whyNotNumber } from '#domain/contract/number-words.ts'
+import { whyNotNumber } from '#domain/contract/number-shapes.ts'
 import { type NumberShape } from '#domain/format/read-number.ts'
 import { isUnfinished } from '#domain/format/typed-number.ts'
 

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { givenId, id, money, requiredText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 import { approvalRulesLink } from './settings-links.ts'
+import { formatMoney } from '../format/money.ts'
+import { approvalTexts } from './approval.ts'
 
 /** Actions that the rules distinguish. An award includes its contracts and changes to them. */
 export const approvalRuleSubjects = ['publication', 'deadline', 'award'] as const
@@ -201,3 +203,35 @@ export const endDelegation = endpoint({
   does: 'decide',
   reply: z.object({ message }),
 })
+
+interface NamedLevel {
+  by: Approver
+  person: { name: string } | null
+}
+
+interface Rule extends Pick<ApprovalRule, 'covers' | 'above'> {
+  first: NamedLevel
+  second: NamedLevel | null
+}
+
+/** Returns who gives an approval, such as "any owner". The name is that of the named person. */
+export function describeLevel({ by }: { by: Approver }, name: string | undefined): string {
+  return by === 'person' ? (name ?? approvalTexts.someOwner) : approvalTexts.approver[by]
+}
+
+/** Returns from which value a rule applies, such as "Above £50,000" or "Always". */
+export function describeAbove({ above }: Pick<Rule, 'above'>): string {
+  return above === null ? approvalRuleTexts.always : `Above ${formatMoney(above, 'GBP')}`
+}
+
+/** Returns who gives the one or two approvals, such as "Farah Malik, then any owner". */
+export function describeApprovers({ first, second }: Pick<Rule, 'first' | 'second'>): string {
+  const one = describeLevel(first, first.person?.name)
+  return second ? approvalTexts.levels(one, describeLevel(second, second.person?.name)) : one
+}
+
+/** Returns a rule in words, such as "Publishing a tender, above £50,000: any owner". */
+export function describeRule(rule: Rule): string {
+  const above = describeAbove(rule).toLowerCase()
+  return `${approvalRuleLabels[rule.covers]}, ${above}: ${describeApprovers(rule)}`
+}

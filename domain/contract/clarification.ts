@@ -3,7 +3,10 @@
 import * as z from 'zod/mini'
 import { scanStatuses } from './file.ts'
 import { clarificationKinds } from './clarification-to-answer.ts'
-import { exactTotal, id, timestamp } from './fields.ts'
+import { exactTotal, id, timestamp, requiredText } from './fields.ts'
+import { deadline } from './deadline-input.ts'
+import { endpoint } from './endpoint.ts'
+import { evaluationLimits, evaluationTexts } from './evaluation.ts'
 
 export const clarificationStates = ['waiting', 'answered', 'overdue'] as const
 export type ClarificationState = (typeof clarificationStates)[number]
@@ -82,3 +85,119 @@ export const lowPrice = z.object({
   accepted: z.nullable(z.object({ by: person, reason: z.string(), at: timestamp })),
 })
 export type LowPrice = z.output<typeof lowPrice>
+
+/** Texts for the panel. */
+export const clarificationWords = {
+  ask: 'Ask a bidder',
+  askToExplain: 'Ask the bidder to explain',
+  accept: 'Accept the price',
+}
+
+/** Texts for the bidder. */
+export const replyWords = {
+  title: 'The buyer asks about your bid',
+  lowPriceTitle: 'Explain the price of your bid',
+  yourReply: 'Your reply',
+  files: 'Files',
+}
+
+const buyers = ['buyer'] as const
+const suppliers = ['supplier'] as const
+const panel = '/tenders/:tenderId/evaluation'
+const own = '/tenders/:tenderId/clarifications'
+
+export const listClarifications = endpoint({
+  method: 'GET',
+  path: `${panel}/clarifications`,
+  summary: 'Private questions to bidders and their replies, for the panel',
+  access: buyers,
+  isOpenToGuests: true,
+  reply: z.object({
+    data: z.array(clarification),
+    /**
+     * Bids with a low price; null if checking prices is not the caller's task, or if the caller
+     * can't see prices yet.
+     */
+    low_prices: z.nullable(z.array(lowPrice)),
+    server_time: timestamp,
+  }),
+})
+
+export const askBidder = endpoint({
+  method: 'POST',
+  path: `${panel}/bids/:bidId/clarifications`,
+  summary: 'Put a private question to one bidder, or ask for an explanation of a low price',
+  access: buyers,
+  does: 'decide',
+  body: z.object({
+    kind: z.enum(clarificationKinds),
+    question: requiredText('Enter a question', clarificationLimits.text),
+    deadline: deadline('Choose a deadline'),
+    allows_files: z.boolean(),
+  }),
+  status: 201,
+  reply: z.object({ message: z.string(), clarification }),
+})
+
+export const downloadReplyFile = endpoint({
+  method: 'GET',
+  path: `${panel}/clarifications/:clarificationId/files/:fileId`,
+  summary: 'A file of a bidder’s reply, for the panel',
+  access: buyers,
+  isOpenToGuests: true,
+  query: z.object({ inline: z.optional(z.literal('1')) }),
+  reply: z.string(),
+})
+
+export const decideLowPrice = endpoint({
+  method: 'POST',
+  path: `${panel}/bids/:bidId/low-price`,
+  summary: 'Accept a low price, with a reason; excludeBid rejects it',
+  access: buyers,
+  does: 'decide',
+  body: z.object({
+    reason: requiredText(evaluationTexts.reasonRequired, evaluationLimits.reason),
+  }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const listOwnClarifications = endpoint({
+  method: 'GET',
+  path: own,
+  summary: 'Private questions of the buyer about the caller’s own bids',
+  access: suppliers,
+  isSealed: true,
+  reply: z.object({ data: z.array(ownClarification), server_time: timestamp }),
+})
+
+export const replyToClarification = endpoint({
+  method: 'POST',
+  path: `${own}/:clarificationId/reply`,
+  summary: 'Answer a private question once, before its deadline',
+  access: suppliers,
+  does: 'decide',
+  body: z.object({
+    text: requiredText('Enter a reply', clarificationLimits.text),
+    /** Ids of files uploaded for this reply. */
+    file_ids: z.array(id).check(z.maxLength(clarificationLimits.files)),
+  }),
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})
+
+export const uploadReplyFile = endpoint({
+  method: 'POST',
+  path: `${own}/:clarificationId/files`,
+  summary: 'Upload a file for a reply, where the buyer asked for files',
+  access: suppliers,
+  upload: z.object({}),
+  status: 201,
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})
+
+export const deleteReplyFile = endpoint({
+  method: 'DELETE',
+  path: `${own}/:clarificationId/files/:fileId`,
+  summary: 'Delete a file that was uploaded for a reply and not sent',
+  access: suppliers,
+  reply: z.object({ message: z.string(), clarification: ownClarification }),
+})

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { decision, decisionInput, decisionLimits, decisionTexts as texts } from './decision.ts'
 import { endpoint } from './endpoint.ts'
 import { id, rawText, requiredText } from './fields.ts'
-import { workingDays } from './standstill-calls.ts'
-import { standstillLimits } from './standstill.ts'
+import { workingDays, standstillLimits } from './standstill.ts'
 import { outcomes, summary, summaryInput } from './summary.ts'
 
 const buyers = ['buyer'] as const

@@ -1,7 +1,7 @@
 // A new portal's first administrator is created through a link that the server prints when it
 // starts.
 import * as z from 'zod/mini'
-import { adminFields } from './admin-user-calls.ts'
+import { adminFields } from './admin-user.ts'
 import { endpoint } from './endpoint.ts'
 import { rawText } from './fields.ts'
 import { passwordsMatch } from './password.ts'

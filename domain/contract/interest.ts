@@ -4,7 +4,7 @@ import { bidOutcomes, bidStages, sentStages, type BidStage } from './bid-stage.t
 import { endpoint } from './endpoint.ts'
 import { asXlsx } from './export.ts'
 import { id, optionalText, organisationName, timestamp } from './fields.ts'
-import { interestFilters, interestSorts } from './lists.ts'
+import { interestFilters, interestSorts, type InterestSort, type InterestTab } from './lists.ts'
 import { page, pageMeta, wholeQuery } from './pagination.ts'
 import { eligibilityTypes, procedureTypes, tenderStatuses } from './tender.ts'
 
@@ -128,3 +128,17 @@ export const withdrawInterest = endpoint({
 export function whyNotWithdrawn(bid: BidStage | null | undefined): string | null {
   return sentStages.includes(bid) ? interestTexts.withdrawBidFirst : null
 }
+
+export const interestListTexts = {
+  nothingThisWeek: 'None of the tenders you follow closes this week',
+  all: 'All',
+  open: 'Open',
+  ended: 'Ended',
+}
+
+/** Default sort orders of the tabs. */
+export const usualInterestSorts = {
+  all: '-created_at',
+  open: 'submission_deadline',
+  ended: '-submission_deadline',
+} as const satisfies Record<InterestTab, InterestSort>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readNumber } from '../format/read-number.ts'
 import { boundedText } from './fields.ts'
-import { amountShape, whyNotNumber } from './number-words.ts'
+import { amountShape, whyNotNumber } from './number-shapes.ts'
 
 /**
  * Schema for money as text or as a number, exact to the penny; an empty string becomes null. Commas

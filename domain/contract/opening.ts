@@ -289,3 +289,38 @@ export const listOpenedBids = endpoint({
   isOpenToGuests: true,
   reply: z.object({ data: z.array(openedBid) }),
 })
+
+export const openerWords = {
+  choose: 'Choose openers',
+}
+
+export const passphraseLimits = { shortest: 14, longest: 200 }
+
+export const keyWords = {
+  passphrase: 'Passphrase',
+  failed: 'Your key could not be saved',
+}
+
+export const ceremonyWords = {
+  needed: (needed: number) =>
+    needed === 1
+      ? 'One opener confirms. The record will say that there was only one.'
+      : 'Two openers confirm, each from their own account.',
+  confirmed: 'Confirmed',
+  notOpener: {
+    bids: 'You’re not one of the openers of this tender. You’ll see who has bid here once the bids have been opened.',
+    prices: 'The openers of this tender open the prices.',
+  } satisfies Record<OpeningStage, string>,
+  loadFailed: 'Failed to load the opening',
+}
+
+const listed = 'This list has the names and, once prices are opened, the totals.'
+
+export const openedWords = {
+  listed,
+  panelReads: `${listed} Only the evaluation panel reads answers, price lines and files, after declaring its interests.`,
+  title: 'Bids',
+  removedQuestion: 'A question that was removed later',
+  sealed: 'Sealed',
+  total: 'Total',
+}

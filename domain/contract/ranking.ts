@@ -122,3 +122,23 @@ export const exportScoresCsv = endpoint({
   access: buyers,
   reply: z.string(),
 })
+
+export const rankingWords = {
+  rank: 'Rank',
+  bidder: 'Bidder',
+  quality: 'Quality points',
+  price: 'Price',
+  pricePoints: 'Price points',
+  /** Header of a column of points, with their maximum. */
+  of: (points: string, most: string) => `${points} (of\u00a0${most})`,
+  totalOf: (most: string) => `Total (of\u00a0${most})`,
+}
+
+export const tieWords = {
+  record: 'Record the order',
+}
+
+export const exclusionWords = {
+  exclude: 'Exclude',
+  reinstate: 'Reinstate',
+}

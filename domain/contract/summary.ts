@@ -3,7 +3,10 @@
 import * as z from 'zod/mini'
 import { noAwardCodes } from './decision.ts'
 import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
-import { exactTotal, id, money, rawText, timestamp } from './fields.ts'
+import { exactTotal, id, money, rawText, timestamp, requiredText } from './fields.ts'
+import { debrief } from './debrief.ts'
+import { endpoint } from './endpoint.ts'
+import { longestAnswer, longestQuestion } from './question.ts'
 
 export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -119,3 +122,56 @@ export const assessment = z.object({
   summaries: z.array(summary),
 })
 export type Assessment = z.output<typeof assessment>
+
+const suppliers = ['supplier'] as const
+const own = '/tenders/:tenderId/assessment'
+const debriefs = '/tenders/:tenderId/debriefs'
+
+export const getAssessment = endpoint({
+  method: 'GET',
+  path: own,
+  summary: 'The assessment summaries of the caller’s own bids, once all bidders are notified',
+  access: suppliers,
+  reply: z.object({ data: z.nullable(assessment) }),
+})
+
+export const downloadAssessment = endpoint({
+  method: 'GET',
+  path: `${own}.pdf`,
+  summary: 'The assessment summaries of the caller’s own bids as a PDF',
+  access: suppliers,
+  isHeavy: true,
+  reply: z.string(),
+})
+
+export const listDebriefs = endpoint({
+  method: 'GET',
+  path: debriefs,
+  summary: 'Private questions after the award: all for the buyer, own ones for a bidder',
+  access: ['buyer', 'supplier'],
+  reply: z.object({
+    data: z.array(debrief),
+    may_ask: z.boolean(),
+  }),
+})
+
+export const askDebrief = endpoint({
+  method: 'POST',
+  path: debriefs,
+  summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
+  access: suppliers,
+  does: 'decide',
+  body: z.object({ question_text: requiredText('Enter a question', longestQuestion) }),
+  status: 201,
+  reply: z.object({ message: z.string(), debrief }),
+})
+
+export const answerDebrief = endpoint({
+  method: 'POST',
+  path: `${debriefs}/:debriefId/answer`,
+  summary: 'Answer a private question, once; only the bidder who asked gets the answer',
+  access: ['buyer'],
+  does: 'decide',
+  body: z.object({ answer_text: requiredText('Enter an answer', longestAnswer) }),
+  reply: z.object({ message: z.string(), debrief }),
+})

@@ -35,6 +35,8 @@ import {
   tenderLimits as limits,
   tenderTexts as texts,
 } from './tender.ts'
+import { formatDateTime } from '../format/date.ts'
+import { formatMoney } from '../format/money.ts'
 
 export interface TenderFieldRow extends Field {
   /** Label in the wizard, if it differs from `label`. */
@@ -322,4 +324,19 @@ export type TenderFieldWhere<Part extends string, Value> = NamesWhere<
 /** Returns a field's row, typed with the optional properties that only some rows have. */
 export function rowOf(field: TenderField): TenderFieldRow {
   return tenderFields[field]
+}
+
+/**
+ * Returns a field's value in words according to the field's kind, or null if the value is empty.
+ */
+export function fieldWords(field: TenderField, value: unknown, currency: string): string | null {
+  const { kind, words } = rowOf(field)
+  if (value === null || value === '') return null
+  if (Array.isArray(value)) {
+    return value.map((word) => words?.[String(word)] ?? String(word)).join(', ') || null
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (kind === 'money') return formatMoney(String(value), currency)
+  if (kind === 'moment') return formatDateTime(String(value))
+  return words?.[String(value)] ?? String(value)
 }

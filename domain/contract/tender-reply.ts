@@ -2,7 +2,6 @@
 // are left out for all other callers.
 import * as z from 'zod/mini'
 import { bidStages } from './bid-stage.ts'
-import { bidsSteps } from './bids-step.ts'
 import { document } from './document.ts'
 import { namesWhere, partOf } from './field-table.ts'
 import { id, money, organisationName, timestamp } from './fields.ts'
@@ -10,6 +9,19 @@ import { moderationStatuses } from './moderation.ts'
 import { publicationFault } from './publication-fault.ts'
 import { metadataFields, metadataNames, ownFields } from './tender-fields.ts'
 import { cancellationReasons, tenderStatuses, invitationStatuses } from './tender.ts'
+
+/** Next steps for the buyer's side after the deadline for bids. */
+export const bidsSteps = [
+  'open',
+  'name_panel',
+  'declare',
+  'score',
+  'agree',
+  'open_prices',
+  'decide',
+  'watch',
+] as const
+export type BidsStep = (typeof bidsSteps)[number]
 
 /**
  * Fields that the permission rules need: a row with these fields can be passed to `can()` and

@@ -166,3 +166,17 @@ export const tenderFailures = {
 /** Replies of an invited supplier. */
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
+
+export const tenderProgressWords = {
+  awaitingOpening: 'Waiting for the opening',
+}
+
+/** Texts about an award while a challenge suspends its standstill. */
+export const suspensionWords = {
+  recorded: (day: string) => `A challenge was recorded on ${day}.`,
+  toStandstill: 'Go to the standstill',
+}
+
+export const wizardTexts = {
+  filesNotKept: 'We can’t keep chosen files, so you’ll need to choose your documents again.',
+}

@@ -1,8 +1,11 @@
 // Approval rules: which approvals an action needs, and who may give them. The rules are the same for
 // requests and for the decisions of a panel.
 import { approvalTexts as texts, approvalWords, type ApprovalKind } from '../contract/approval.ts'
-import type { ApprovalRuleSubject, Approver } from '../contract/approval-rule.ts'
-import { describeLevel } from '../contract/approval-rule-words.ts'
+import {
+  type ApprovalRuleSubject,
+  type Approver,
+  describeLevel,
+} from '../contract/approval-rule.ts'
 import type { Currency } from '../contract/tender.ts'
 import type { Reason } from './permission.ts'
 import { order, rational } from './rational.ts'

@@ -4,8 +4,7 @@
 // encryption, because the server receives only encrypted content.
 import { yesNoAnswers, yourBidTexts } from '../contract/your-bid.ts'
 import type { BiddingSetup, BidQuestion, Envelope, PriceLine } from '../contract/bidding.ts'
-import { answerShape, unitPriceShape } from '../contract/number-shapes.ts'
-import { amountShape, plainOf, whyNotNumber } from '../contract/number-words.ts'
+import { answerShape, unitPriceShape, amountShape, plainOf, whyNotNumber } from '../contract/number-shapes.ts'
 import { highestTotal, maxAnswerLength, type SealedContent } from '../contract/sealed-content.ts'
 import {
   lineTotal,

@@ -7,8 +7,9 @@ import {
   type BidQuestion,
   type CriterionPart,
   type Envelope,
+  bidRequirementParts,
+  type BidRequirementPart,
 } from '../contract/bidding.ts'
-import { bidRequirementParts, type BidRequirementPart } from '../contract/bidding-words.ts'
 import { reservedEntryKeys } from '../contract/your-bid.ts'
 import { isEqual } from './canonical-text.ts'
 import { compare, sum } from './decimal.ts'

@@ -1,4 +1,4 @@
-import type { BidsStep } from '../contract/bids-step.ts'
+import type { BidsStep } from '../contract/tender-reply.ts'
 import type { EvaluationStage } from '../contract/evaluation.ts'
 import type { OpeningStatus, PriceStatus } from '../contract/opening.ts'
 

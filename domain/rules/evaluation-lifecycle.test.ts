@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluationSteps } from '../contract/evaluation-calls.ts'
-import { evaluationStages } from '../contract/evaluation.ts'
+import { evaluationSteps, evaluationStages } from '../contract/evaluation.ts'
 import { nextStep, stageAfter } from './evaluation-lifecycle.ts'
 
 test('each step leads from one stage to the next, and back', () => {

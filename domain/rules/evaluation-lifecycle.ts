@@ -1,6 +1,5 @@
 // Steps in an evaluation. The chair takes every step; going back requires a reason.
-import type { EvaluationStep } from '../contract/evaluation-calls.ts'
-import type { EvaluationStage } from '../contract/evaluation.ts'
+import type { EvaluationStep, EvaluationStage } from '../contract/evaluation.ts'
 
 type Forward = Exclude<EvaluationStep, 'go_back'>
 

@@ -1,8 +1,7 @@
 // Tests how an award without a panel is sent for approval, and reviewed by a colleague.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { askApproval, listApprovals } from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts } from '#domain/contract/approval.ts'
+import { askApproval, listApprovals, approvalTexts as texts } from '#domain/contract/approval.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'
 import { makeOpenedTender } from '#server/test/evaluation-scene.ts'

@@ -2,7 +2,7 @@
 // award's stage, and its report.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
+import { decisionWords, summaryWords } from '#domain/contract/decision.ts'
 import {
   getDecision,
   listSummaries,
@@ -12,11 +12,10 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { taskWords } from '#domain/contract/panel-words.ts'
-import { rankingWords } from '#domain/contract/ranking-words.ts'
-import { getStandstill, recordChallenge } from '#domain/contract/standstill-calls.ts'
-import { standstillTexts } from '#domain/contract/standstill.ts'
-import { suspensionWords } from '#domain/contract/tender-progress-words.ts'
+import { taskWords } from '#domain/contract/panel-task.ts'
+import { rankingWords } from '#domain/contract/ranking.ts'
+import { getStandstill, recordChallenge, standstillTexts } from '#domain/contract/standstill.ts'
+import { suspensionWords } from '#domain/contract/tender.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'

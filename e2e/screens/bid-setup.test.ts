@@ -4,8 +4,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
+import { setupWords, biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
 import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#server/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
 

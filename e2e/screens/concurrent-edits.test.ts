@@ -9,8 +9,8 @@ import {
   changeApprovalRule,
   listApprovalRules,
 } from '#domain/contract/approval-rule.ts'
-import { decisionWords, summaryWords } from '#domain/contract/award-words.ts'
-import { getContract, modifyContract, updateContract } from '#domain/contract/contract-calls.ts'
+import { decisionWords, summaryWords } from '#domain/contract/decision.ts'
+import { getContract, modifyContract, updateContract } from '#domain/contract/contract.ts'
 import {
   getDecision,
   getSummary,
@@ -24,9 +24,10 @@ import {
   getJudgedBid,
   savePanel,
   saveScore,
-} from '#domain/contract/evaluation-calls.ts'
-import type { Evaluation, PanelInput } from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
+  type Evaluation,
+  type PanelInput,
+} from '#domain/contract/evaluation.ts'
+import { panelFormWords } from '#domain/contract/panel-task.ts'
 import { scoringWords } from '#domain/contract/scoring.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import { getTender, updateTender } from '#domain/contract/tender-calls.ts'

@@ -2,9 +2,9 @@
 // consensus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { saveConsensus } from '#domain/contract/evaluation-calls.ts'
-import { stepWords, taskWords } from '#domain/contract/panel-words.ts'
-import { exclusionWords } from '#domain/contract/ranking-words.ts'
+import { saveConsensus } from '#domain/contract/evaluation.ts'
+import { stepWords, taskWords } from '#domain/contract/panel-task.ts'
+import { exclusionWords } from '#domain/contract/ranking.ts'
 import { consensusWords, scoringWords as words } from '#domain/contract/scoring.ts'
 import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
 import { buttonClass } from '#client/ui/button-class.ts'

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { interestTexts } from '#domain/contract/interest.ts'
-import { tenderProgressWords } from '#domain/contract/tender-progress-words.ts'
+import { tenderProgressWords } from '#domain/contract/tender.ts'
 import { outcomeTexts } from '#domain/contract/your-bid.ts'
 import { formatDate } from '#domain/format/date.ts'
 import {

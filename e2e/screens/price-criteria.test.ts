@@ -2,15 +2,15 @@
 // the panel read the price criteria.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { summaryWords } from '#domain/contract/award-words.ts'
+import { summaryWords } from '#domain/contract/decision.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import {
   criterionFieldWords,
   priceCriterionWords as words,
   setupWords,
-} from '#domain/contract/bidding-setup-words.ts'
+} from '#domain/contract/bidding.ts'
 import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
-import { rankingWords } from '#domain/contract/ranking-words.ts'
+import { rankingWords } from '#domain/contract/ranking.ts'
 import { makeBidder, makeBidScene, setup, splitSetup } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
 import { useScreens } from './screens.ts'

@@ -2,8 +2,11 @@
 // reviewed, and that nothing that was typed is lost.
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listApprovals } from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts, approvalWords as words } from '#domain/contract/approval.ts'
+import {
+  listApprovals,
+  approvalTexts as texts,
+  approvalWords as words,
+} from '#domain/contract/approval.ts'
 import { getTender, listTenders, publishTender } from '#domain/contract/tender-calls.ts'
 import { deadlineTexts } from '#domain/contract/tender.ts'
 import {

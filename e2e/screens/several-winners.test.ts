@@ -2,7 +2,7 @@
 // award without a panel, and shown to bidders.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words, type DecisionInput } from '#domain/contract/decision.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import {
   getDecision,
@@ -10,7 +10,6 @@ import {
   saveDecision,
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
-import type { DecisionInput } from '#domain/contract/decision.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'
 import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'

@@ -2,7 +2,7 @@
 // that a value beside another label fails.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listUsers } from '#domain/contract/admin-user-calls.ts'
+import { listUsers } from '#domain/contract/admin-user.ts'
 import { brand } from '#client/lib/brand.ts'
 import type { Row } from '#server/test/world.ts'
 import { useScreens } from './screens.ts'

@@ -2,7 +2,7 @@
 // are marked as not openable, and the key can be rotated again.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { listOwnBids } from '#domain/contract/bid.ts'
 import { confirmOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import type { AppKey } from '#server/platform/app-key.ts'
 import { reencryptAll } from './reencrypt.ts'

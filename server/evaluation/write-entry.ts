@@ -7,8 +7,8 @@ import type {
   EntryKind,
   EvaluationStage,
   ExclusionCode,
+  EvaluationStep,
 } from '#domain/contract/evaluation.ts'
-import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
 import { entryText } from '#domain/rules/evaluation-entry.ts'
 import { recordAll } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

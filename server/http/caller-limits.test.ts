@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { disableSso, enableSso } from '#domain/contract/sso-calls.ts'
+import { disableSso, enableSso } from '#domain/contract/sso.ts'
 import { updateNotifications } from '#domain/contract/own-account.ts'
 import { makeSsoScene } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { makeBidder, makeBidScene, sealBid, startedBid } from '#server/test/bid-scene.ts'

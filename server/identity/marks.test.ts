@@ -7,8 +7,8 @@ import {
   createUser,
   resetUserPassword,
   unblockUser,
-} from '#domain/contract/admin-user-calls.ts'
-import { admitToDraft, listOwnBids } from '#domain/contract/bid-calls.ts'
+} from '#domain/contract/admin-user.ts'
+import { admitToDraft, listOwnBids } from '#domain/contract/bid.ts'
 import {
   acceptColleagueInvitation,
   deactivateColleague,
@@ -16,7 +16,7 @@ import {
   reactivateColleague,
 } from '#domain/contract/colleague.ts'
 import { createScimToken } from '#domain/contract/scim.ts'
-import { linkPendingIdentity, updateSso } from '#domain/contract/sso-calls.ts'
+import { linkPendingIdentity, updateSso } from '#domain/contract/sso.ts'
 import { makeBidScene, startedBid, type BidScene } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'
 import { linkIn } from '#server/test/mail.ts'

@@ -2,7 +2,7 @@
 // each person is notified exactly once, even if a process is killed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { publishAnswer, unpublishAnswer } from '#domain/contract/question-calls.ts'
+import { publishAnswer, unpublishAnswer } from '#domain/contract/question.ts'
 import { deliverNext } from '#server/mail/deliver.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { createMailSender } from '#server/start/post-office.ts'

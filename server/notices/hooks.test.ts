@@ -8,11 +8,7 @@ import {
   inviteOrganisations,
 } from '#domain/contract/invitation.ts'
 import { createLot } from '#domain/contract/lot.ts'
-import {
-  flagTender,
-  rejectTender,
-  requestTenderChanges,
-} from '#domain/contract/moderation-calls.ts'
+import { flagTender, rejectTender, requestTenderChanges } from '#domain/contract/moderation.ts'
 import { writeNda } from '#domain/contract/nda.ts'
 import {
   archiveTender,

@@ -22,7 +22,7 @@ import {
 } from '#domain/contract/tender-calls.ts'
 import { restoreTender } from '#domain/contract/trash.ts'
 import { webhookEventsFor } from '#domain/contract/webhook-events.ts'
-import { listDeliveries, replayDelivery } from '#domain/contract/webhook-calls.ts'
+import { listDeliveries, replayDelivery } from '#domain/contract/webhook.ts'
 import {
   makeBidder,
   makeBidScene,

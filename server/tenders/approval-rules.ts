@@ -1,7 +1,6 @@
 // Reads the approval rules of an organisation, and the people who may give the approvals.
 import { sql, type RawBuilder } from 'kysely'
-import type { ApprovalRuleSubject } from '#domain/contract/approval-rule.ts'
-import { describeLevel } from '#domain/contract/approval-rule-words.ts'
+import { type ApprovalRuleSubject, describeLevel } from '#domain/contract/approval-rule.ts'
 import { approvalTexts as texts, type ApprovalKind } from '#domain/contract/approval.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import {

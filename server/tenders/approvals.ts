@@ -3,8 +3,11 @@
 // that the rules require are part of the text that is approved, so that a changed rule voids it.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ApprovalLine } from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts, type ApprovalKind } from '#domain/contract/approval.ts'
+import {
+  type ApprovalLine,
+  approvalTexts as texts,
+  type ApprovalKind,
+} from '#domain/contract/approval.ts'
 import { approvalRequired } from '#domain/contract/errors.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import {

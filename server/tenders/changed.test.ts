@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createLot } from '#domain/contract/lot.ts'
-import { approveTender, rejectTender } from '#domain/contract/moderation-calls.ts'
-import { postClarification } from '#domain/contract/question-calls.ts'
+import { approveTender, rejectTender } from '#domain/contract/moderation.ts'
+import { postClarification } from '#domain/contract/question.ts'
 import {
   archiveTender,
   cancelTender,

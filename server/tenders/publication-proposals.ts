@@ -1,13 +1,11 @@
 // Proposals of publications and of moved deadlines. The lines show the main facts; the hash covers
 // everything that suppliers would read, so that any edit voids an approval.
 import { sql } from 'kysely'
-import type { ApprovalLine } from '#domain/contract/approval-calls.ts'
-import type { ApprovalKind } from '#domain/contract/approval.ts'
+import type { ApprovalLine, ApprovalKind } from '#domain/contract/approval.ts'
 import { sealingLabels, type Sealing } from '#domain/contract/bidding.ts'
-import { fieldWords } from '#domain/contract/field-words.ts'
+import { fieldWords, tenderFields, versionedColumns } from '#domain/contract/tender-fields.ts'
 import { pick } from '#domain/contract/field-table.ts'
 import { lotFieldNames } from '#domain/contract/lot.ts'
-import { tenderFields, versionedColumns } from '#domain/contract/tender-fields.ts'
 import { approvalsThatCount } from '#domain/rules/approval.ts'
 import { deadlineFields } from '#domain/rules/tender-deadlines.ts'
 import { hasEnded } from '#domain/rules/tender-lifecycle.ts'

@@ -1,7 +1,6 @@
 // Reads the requests for approval about a tender, as one user may review them.
 import { sql } from 'kysely'
-import type { Approval } from '#domain/contract/approval-calls.ts'
-import type { ApprovalKind } from '#domain/contract/approval.ts'
+import type { Approval, ApprovalKind } from '#domain/contract/approval.ts'
 import {
   isUsual,
   nextNumber,

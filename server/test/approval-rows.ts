@@ -4,7 +4,7 @@ import {
   listApprovals,
   reviewApproval,
   type GivenSubject,
-} from '#domain/contract/approval-calls.ts'
+} from '#domain/contract/approval.ts'
 import type { ApprovalRuleSubject, Approver } from '#domain/contract/approval-rule.ts'
 import type { Client } from './client.ts'
 import { dayFromToday } from './contract-rows.ts'

@@ -3,11 +3,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Decrypter } from 'age-encryption'
 import { saveBidding, chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
-import type { BidSending, OwnBid, SealedEnvelope } from '#domain/contract/bid.ts'
+import {
+  sendBid,
+  startBid,
+  type BidSending,
+  type OwnBid,
+  type SealedEnvelope,
+} from '#domain/contract/bid.ts'
 import { defaultScale, type BiddingSetup, type Envelope } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { declareConflicts, getEvaluation, savePanel } from '#domain/contract/evaluation-calls.ts'
+import { declareConflicts, getEvaluation, savePanel } from '#domain/contract/evaluation.ts'
 import { listOpenedBids, type OpenedBid } from '#domain/contract/opening.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'

@@ -1,7 +1,10 @@
 // Helpers that ask a bidder a question as the chair of an evaluation panel, and reply as the
 // bidder.
-import { askBidder, replyToClarification } from '#domain/contract/clarification-calls.ts'
-import type { OwnClarification } from '#domain/contract/clarification.ts'
+import {
+  askBidder,
+  replyToClarification,
+  type OwnClarification,
+} from '#domain/contract/clarification.ts'
 import type { Body } from '#domain/contract/endpoint.ts'
 import type { Client } from './client.ts'
 import type { EvaluationScene } from './evaluation-scene.ts'

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
-import { finishCriterion, saveScore } from '#domain/contract/evaluation-calls.ts'
+import { finishCriterion, saveScore } from '#domain/contract/evaluation.ts'
 import { buildApp } from '#server/app.ts'
 import type { Client } from './client.ts'
 import {

@@ -1,8 +1,7 @@
 // Simulates hostile bidders, who make the normal calls but encrypt arbitrary content as their bid.
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { sendBid } from '#domain/contract/bid-calls.ts'
-import type { SealedEnvelope } from '#domain/contract/bid.ts'
+import { sendBid, type SealedEnvelope } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'

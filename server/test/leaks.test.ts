@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contract/all.ts'
 import { addressOf, type Endpoint } from '#domain/contract/endpoint.ts'
 import { createLot, deleteLot, updateLot } from '#domain/contract/lot.ts'
-import { rejectTender } from '#domain/contract/moderation-calls.ts'
+import { rejectTender } from '#domain/contract/moderation.ts'
 import { writeNda } from '#domain/contract/nda.ts'
-import { unpublishAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
+import { unpublishAnswer, updateAnswer } from '#domain/contract/question.ts'
 import {
   cancelTender,
   createTender,
@@ -16,7 +16,7 @@ import {
   unpublishTender,
   updateTender,
 } from '#domain/contract/tender-calls.ts'
-import { createWebhook } from '#domain/contract/webhook-calls.ts'
+import { createWebhook } from '#domain/contract/webhook.ts'
 import { webhookEventsFor } from '#domain/contract/webhook-events.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { sendAlerts } from '#server/features/saved-searches/send-alerts.ts'

@@ -8,8 +8,7 @@ import {
   type Bidding,
 } from '#domain/contract/bidding-calls.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { sendBid, startBid } from '#domain/contract/bid-calls.ts'
-import type { BidSending, OwnBid } from '#domain/contract/bid.ts'
+import { sendBid, startBid, type BidSending, type OwnBid } from '#domain/contract/bid.ts'
 import type { BiddingSetup, Envelope } from '#domain/contract/bidding.ts'
 import { login } from '#domain/contract/auth.ts'
 import { acceptColleagueInvitation } from '#domain/contract/colleague.ts'

@@ -1,5 +1,5 @@
 // Creates a tender with its buyer and two interested suppliers, for tests of questions and answers.
-import { askQuestion, createAnswer, publishAnswer } from '#domain/contract/question-calls.ts'
+import { askQuestion, createAnswer, publishAnswer } from '#domain/contract/question.ts'
 import type { Client } from './client.ts'
 import type { Row, World } from './world.ts'
 

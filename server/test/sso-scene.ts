@@ -7,8 +7,8 @@ import {
   startIdentityConfirmation,
   startIdentityLink,
   startSsoTest,
-} from '#domain/contract/sso-calls.ts'
-import type { DomainProof } from '#domain/contract/sso.ts'
+  type DomainProof,
+} from '#domain/contract/sso.ts'
 import { encrypt } from '#server/platform/encryption.ts'
 import { providerSecretPurpose } from '#server/identity/secret.ts'
 import type { Client } from './client.ts'

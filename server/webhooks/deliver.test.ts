@@ -3,13 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Webhook } from '#domain/contract/webhook.ts'
 import {
+  type Webhook,
   getWebhook,
   listDeliveries,
   resumeWebhook,
   testWebhook,
-} from '#domain/contract/webhook-calls.ts'
+} from '#domain/contract/webhook.ts'
 import { pinClock } from '#server/test/pinned-clock.ts'
 import { courierOf, hookUp, sendWebhooks, startReceiver } from '#server/test/webhook-receiver.ts'
 import { makeWorld, useWorld, type World } from '#server/test/world.ts'

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { webhookEventTypes } from '#domain/contract/webhook-events.ts'
-import { createWebhook, listDeliveries, testWebhook } from '#domain/contract/webhook-calls.ts'
+import { createWebhook, listDeliveries, testWebhook } from '#domain/contract/webhook.ts'
 import { courierOf, sendWebhooks } from '#server/test/webhook-receiver.ts'
 import { useWorld } from '#server/test/world.ts'
 

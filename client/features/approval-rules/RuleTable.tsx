@@ -6,13 +6,11 @@ import {
   deleteApprovalRule,
   type ApprovalRule,
   type ApprovalRuleSubject,
-} from '#domain/contract/approval-rule.ts'
-import { approvalTexts } from '#domain/contract/approval.ts'
-import {
   describeAbove,
   describeApprovers,
   describeRule,
-} from '#domain/contract/approval-rule-words.ts'
+} from '#domain/contract/approval-rule.ts'
+import { approvalTexts } from '#domain/contract/approval.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'

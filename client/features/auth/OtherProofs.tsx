@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { confirmWithPasskey, type PasskeyAssertion } from '#domain/contract/passkey.ts'
-import { startIdentityConfirmation } from '#domain/contract/sso-calls.ts'
+import { startIdentityConfirmation } from '#domain/contract/sso.ts'
 import { PasskeyProof } from '#client/accounts/PasskeyProof.tsx'
 import { ProviderButton, providerKeyOf } from '#client/accounts/ProviderButton.tsx'
 import { identitiesQuery, passkeysQuery } from '#client/accounts/sign-ins.ts'

@@ -3,8 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { answerSsoQuestion, getSsoQuestion } from '#domain/contract/sso-calls.ts'
-import { ssoTexts, type SsoQuestion } from '#domain/contract/sso.ts'
+import {
+  answerSsoQuestion,
+  getSsoQuestion,
+  ssoTexts,
+  type SsoQuestion,
+} from '#domain/contract/sso.ts'
 import { call } from '#client/lib/api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { messageOf } from '#client/lib/failure.ts'

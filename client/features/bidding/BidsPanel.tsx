@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { biddingTexts, type BiddingSetup, setupWords } from '#domain/contract/bidding.ts'
 import { lotFailures } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { can } from '#domain/rules/can.ts'

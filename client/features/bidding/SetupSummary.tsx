@@ -1,8 +1,14 @@
 import { Pencil } from 'lucide-react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { lotChoiceLabels, recordSharingLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
+import {
+  lotChoiceLabels,
+  recordSharingLabels,
+  sealingLabels,
+  envelopeCountLabels,
+  setupWords,
+  askedWords,
+  judgedWords,
+} from '#domain/contract/bidding.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'

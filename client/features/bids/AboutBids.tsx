@@ -1,6 +1,10 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { recordSharingLabels } from '#domain/contract/bidding.ts'
-import { handInWords, recordSharingWords, recordWords } from '#domain/contract/bidding-words.ts'
+import {
+  recordSharingLabels,
+  handInWords,
+  recordSharingWords,
+  recordWords,
+} from '#domain/contract/bidding.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import type { PricedGroup } from '#domain/rules/bid-draft.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'

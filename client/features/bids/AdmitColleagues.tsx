@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { admitToDraft } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { admitToDraft, type OwnBid } from '#domain/contract/bid.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'

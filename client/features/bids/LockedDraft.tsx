@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { restartDraft } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { restartDraft, type OwnBid } from '#domain/contract/bid.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

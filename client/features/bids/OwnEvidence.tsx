@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createOwnEvidence, downloadOwnEvidence } from '#domain/contract/evidence.ts'
-import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import {
+  createOwnEvidence,
+  downloadOwnEvidence,
+  evidenceWords as words,
+} from '#domain/contract/evidence.ts'
 import { EvidencePackList } from '#client/bidding/EvidencePackList.tsx'
 import { ownEvidenceQuery } from '#client/bidding/evidence-queries.ts'
 import { call } from '#client/lib/api.ts'

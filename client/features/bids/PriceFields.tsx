@@ -1,5 +1,4 @@
-import type { BiddingSetup, PriceLine } from '#domain/contract/bidding.ts'
-import { countsTowards } from '#domain/contract/bidding-words.ts'
+import { type BiddingSetup, type PriceLine, countsTowards } from '#domain/contract/bidding.ts'
 import { reservedEntryKeys } from '#domain/contract/your-bid.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import {
@@ -11,7 +10,7 @@ import {
 } from '#domain/rules/bid-draft.ts'
 import { isPriceWeighted } from '#domain/rules/judging.ts'
 import { linesFor } from '#domain/rules/bidding-setup.ts'
-import { amountShape } from '#domain/contract/number-words.ts'
+import { amountShape } from '#domain/contract/number-shapes.ts'
 import { emptyEntry } from '#client/autosave/entry.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Panel } from '#client/ui/Panel.tsx'

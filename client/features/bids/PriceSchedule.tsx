@@ -1,5 +1,4 @@
-import type { PriceLine } from '#domain/contract/bidding.ts'
-import { multiplierInWords, splitScheduleWords } from '#domain/contract/bidding-words.ts'
+import { type PriceLine, multiplierInWords, splitScheduleWords } from '#domain/contract/bidding.ts'
 import { unitPriceShape } from '#domain/contract/number-shapes.ts'
 import { currencySymbol, formatPrice } from '#domain/format/money.ts'
 import { readNumber } from '#domain/format/read-number.ts'

@@ -1,5 +1,4 @@
-import type { BidQuestion } from '#domain/contract/bidding.ts'
-import { countsTowards } from '#domain/contract/bidding-words.ts'
+import { type BidQuestion, countsTowards } from '#domain/contract/bidding.ts'
 import { answerShape } from '#domain/contract/number-shapes.ts'
 import { yesNoAnswers } from '#domain/contract/your-bid.ts'
 import { fieldOf } from '#domain/rules/bid-draft.ts'

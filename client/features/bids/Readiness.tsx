@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, type MouseEvent } from 'react'
-import type { OwnBid } from '#domain/contract/bid.ts'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { type OwnBid, sendBid } from '#domain/contract/bid.ts'
 import { counted } from '#domain/format/number.ts'
 import type { Missing } from '#domain/rules/bid-draft.ts'
 import { useUser } from '#client/lib/session.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getReceipt } from '#domain/contract/bid-calls.ts'
-import type { BidVersion, OwnBid } from '#domain/contract/bid.ts'
+import { getReceipt, type BidVersion, type OwnBid } from '#domain/contract/bid.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { withdrawBid } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { withdrawBid, type OwnBid } from '#domain/contract/bid.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'

@@ -1,6 +1,5 @@
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { listOwnBids, type OwnBid } from '#domain/contract/bid.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 

@@ -1,7 +1,7 @@
 // Uploads of bid files. A worker encrypts each file before it is uploaded. Files for one bid are
 // uploaded one after the other, files for different bids in parallel. The list is stored outside
 // the components, so that uploads continue while the user is on another tab of the page.
-import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid-calls.ts'
+import { deleteSealedFile, uploadSealedFile } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { fileLimits } from '#domain/contract/file.ts'
 import { yourBidTexts as texts } from '#domain/contract/your-bid.ts'

@@ -1,8 +1,7 @@
 // The organisation's own copy of a sent bid: all files are also encrypted to the draft's key. The
 // receipt lists the encrypted files. The first file of each envelope is its document, a JSON file
 // with the content of the envelope and the list of its other files.
-import { downloadSealedFile, getReceipt, handInAgain } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { downloadSealedFile, getReceipt, handInAgain, type OwnBid } from '#domain/contract/bid.ts'
 import { envelopes, type Envelope } from '#domain/contract/bidding.ts'
 import { addressOf } from '#domain/contract/endpoint.ts'
 import type { SealedContent } from '#domain/contract/sealed-content.ts'

@@ -1,8 +1,7 @@
 // Sends a draft: a JSON document with the content of each envelope is encrypted and uploaded, and
 // then one small request sends the bid. If the reply is lost, the same request is repeated; it is
 // idempotent, so the bid is not sent twice.
-import { sendBid } from '#domain/contract/bid-calls.ts'
-import type { BidSending, SealedEnvelope } from '#domain/contract/bid.ts'
+import { sendBid, type BidSending, type SealedEnvelope } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { contentFormat, type SealedContent } from '#domain/contract/sealed-content.ts'

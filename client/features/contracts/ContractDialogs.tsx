@@ -3,8 +3,6 @@ import {
   rateKpi,
   terminateContract,
   useOption as recordOption,
-} from '#domain/contract/contract-calls.ts'
-import {
   contractLimits,
   kpiRatingLabels,
   kpiRatings,

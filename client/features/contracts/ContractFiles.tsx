@@ -5,8 +5,8 @@ import {
   deleteContractFile,
   downloadContractFile,
   uploadContractFile,
-} from '#domain/contract/contract-calls.ts'
-import type { ContractDetail } from '#domain/contract/contract.ts'
+  type ContractDetail,
+} from '#domain/contract/contract.ts'
 import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { exportContracts } from '#domain/contract/contract-calls.ts'
-import { contractStateLabels, contractTexts as texts } from '#domain/contract/contract.ts'
+import {
+  exportContracts,
+  contractStateLabels,
+  contractTexts as texts,
+} from '#domain/contract/contract.ts'
 import { contractSorts, contractStates } from '#domain/contract/lists.ts'
 import { registerScope } from '#domain/rules/contract-access.ts'
 import { useUser } from '#client/lib/session.tsx'

@@ -1,5 +1,4 @@
-import { updateContract } from '#domain/contract/contract-calls.ts'
-import type { ContractDetail } from '#domain/contract/contract.ts'
+import { updateContract, type ContractDetail } from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { signContract } from '#domain/contract/contract-calls.ts'
-import { contractLimits } from '#domain/contract/contract.ts'
+import { signContract, contractLimits } from '#domain/contract/contract.ts'
 import type { SignedAward, Standstill } from '#domain/contract/standstill.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { moneyInput } from '#domain/contract/money-input.ts'

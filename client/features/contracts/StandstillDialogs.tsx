@@ -3,13 +3,11 @@ import {
   recordChallenge,
   resumeStandstill,
   startStandstill,
-} from '#domain/contract/standstill-calls.ts'
-import { wholeShape } from '#domain/contract/number-shapes.ts'
-import {
   standstillLimits as limits,
   standstillTexts as texts,
   type Standstill,
 } from '#domain/contract/standstill.ts'
+import { wholeShape } from '#domain/contract/number-shapes.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'

@@ -1,4 +1,4 @@
-import { getContract, listContracts } from '#domain/contract/contract-calls.ts'
+import { getContract, listContracts } from '#domain/contract/contract.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'

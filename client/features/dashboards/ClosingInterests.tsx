@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { InterestSummary } from '#domain/contract/analytics.ts'
-import { interestListTexts } from '#domain/contract/interest-words.ts'
+import { interestListTexts } from '#domain/contract/interest.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
 import { BidState } from '#client/lists/BidTag.tsx'
 import { TenderTitle } from '#client/lists/TenderTitle.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ClarificationToAnswer } from '#domain/contract/clarification-to-answer.ts'
-import { replyWords } from '#domain/contract/clarification-words.ts'
+import { replyWords } from '#domain/contract/clarification.ts'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { Banner } from '#client/ui/Banner.tsx'

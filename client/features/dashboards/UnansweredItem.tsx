@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { UnansweredQuestion } from '#domain/contract/analytics.ts'
-import { createAnswer } from '#domain/contract/question-calls.ts'
+import { createAnswer } from '#domain/contract/question.ts'
 import { formatAge } from '#domain/format/age.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { useUser } from '#client/lib/session.tsx'

@@ -1,5 +1,4 @@
-import { deleteDocument } from '#domain/contract/document-calls.ts'
-import type { TenderDocument } from '#domain/contract/document.ts'
+import { deleteDocument, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

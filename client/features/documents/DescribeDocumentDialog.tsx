@@ -1,5 +1,5 @@
-import { updateDocument } from '#domain/contract/document-calls.ts'
 import {
+  updateDocument,
   documentChanges,
   documentLimits,
   documentTypeOptions,

@@ -1,6 +1,5 @@
 import { FilePlus, Pencil, Trash2 } from 'lucide-react'
-import { downloadDocument } from '#domain/contract/document-calls.ts'
-import type { TenderDocument } from '#domain/contract/document.ts'
+import { downloadDocument, type TenderDocument } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNotDescribe } from '#domain/rules/document-file.ts'
 import { Button } from '#client/ui/Button.tsx'

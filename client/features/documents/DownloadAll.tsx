@@ -1,5 +1,5 @@
 import { FolderDown } from 'lucide-react'
-import { downloadAllDocuments } from '#domain/contract/document-calls.ts'
+import { downloadAllDocuments } from '#domain/contract/document.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { whyNot } from '#domain/rules/can.ts'
 import { useUser } from '#client/lib/session.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import { downloadDocumentVersion } from '#domain/contract/document-calls.ts'
 import {
+  downloadDocumentVersion,
   documentTexts,
   type DocumentVersion,
   type TenderDocument,

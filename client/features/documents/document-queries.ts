@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
+import { listDocuments, listDocumentVersions } from '#domain/contract/document.ts'
 import { call } from '#client/lib/api.ts'
 
 const scanPauseMs = 5_000

@@ -1,8 +1,13 @@
 // Upload store, outside the components: uploads continue while the user is on another tab of the
 // page, and failed uploads can be retried. Only a few run at a time; the others wait.
 import type * as z from 'zod/mini'
-import { documentTexts, type documentInput, type versionInput } from '#domain/contract/document.ts'
-import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
+import {
+  documentTexts,
+  type documentInput,
+  type versionInput,
+  uploadDocument,
+  uploadDocumentVersion,
+} from '#domain/contract/document.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'

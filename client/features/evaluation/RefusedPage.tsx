@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Evaluation } from '#domain/contract/evaluation.ts'
-import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { evaluationWords as words } from '#domain/contract/panel-task.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { buttonClass } from '#client/ui/button-class.ts'
 import { evaluationLink } from './evaluation-pages.ts'

@@ -1,7 +1,6 @@
 // Evaluation pages in the order of the procedure, and the action that each page requires.
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getEvaluation } from '#domain/contract/evaluation-calls.ts'
-import type { Evaluation } from '#domain/contract/evaluation.ts'
+import type { getEvaluation, Evaluation } from '#domain/contract/evaluation.ts'
 import {
   mayEvaluate,
   type EvaluationAction,

@@ -5,8 +5,8 @@ import {
   listDeclarations,
   listJudgedBids,
   listOwnScores,
-} from '#domain/contract/evaluation-calls.ts'
-import { listClarifications } from '#domain/contract/clarification-calls.ts'
+} from '#domain/contract/evaluation.ts'
+import { listClarifications } from '#domain/contract/clarification.ts'
 import { getRanking } from '#domain/contract/ranking.ts'
 import { endpointDataQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { savePanel } from '#domain/contract/evaluation-calls.ts'
+import { savePanel } from '#domain/contract/evaluation.ts'
 import { canTexts, whyNot } from '#domain/rules/can.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { fieldWords } from '#domain/contract/field-words.ts'
-import { rowOf, type TenderField } from '#domain/contract/tender-fields.ts'
+import { fieldWords, rowOf, type TenderField } from '#domain/contract/tender-fields.ts'
 import { Time } from '#client/ui/Time.tsx'
 
 /** Returns a field's value in words according to its kind, or null if it is empty. */

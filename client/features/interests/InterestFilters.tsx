@@ -1,4 +1,4 @@
-import { usualInterestSorts } from '#domain/contract/interest-words.ts'
+import { usualInterestSorts } from '#domain/contract/interest.ts'
 import { interestSorts, interestTabs, type InterestSort } from '#domain/contract/lists.ts'
 import type { interestsAddress } from '#client/lists/addresses.ts'
 import type { useAddress } from '#client/lists/use-address.ts'

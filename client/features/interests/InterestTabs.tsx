@@ -1,4 +1,4 @@
-import { interestListTexts } from '#domain/contract/interest-words.ts'
+import { interestListTexts } from '#domain/contract/interest.ts'
 import { interestTabs, type InterestFilter, type InterestTab } from '#domain/contract/lists.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'
 import { Tabs } from '#client/ui/Tabs.tsx'

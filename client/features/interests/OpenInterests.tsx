@@ -1,5 +1,4 @@
-import { interestListTexts } from '#domain/contract/interest-words.ts'
-import type { Interest } from '#domain/contract/interest.ts'
+import { interestListTexts, type Interest } from '#domain/contract/interest.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { isUrgent } from '#domain/format/deadline.ts'
 import { hasPassed } from '#domain/rules/permission.ts'

@@ -7,8 +7,9 @@ import {
   rejectTender,
   requestChangesInput,
   requestTenderChanges,
-} from '#domain/contract/moderation-calls.ts'
-import { moderationLimits, moderationTexts } from '#domain/contract/moderation.ts'
+  moderationLimits,
+  moderationTexts,
+} from '#domain/contract/moderation.ts'
 import type { ModerationAction } from '#domain/rules/moderation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

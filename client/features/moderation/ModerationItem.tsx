@@ -1,5 +1,8 @@
-import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
-import { moderationStatusLabels, moderationTexts } from '#domain/contract/moderation.ts'
+import {
+  type ModeratedTender,
+  moderationStatusLabels,
+  moderationTexts,
+} from '#domain/contract/moderation.ts'
 import { tenderStatusLabels } from '#domain/contract/tender.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'

@@ -1,4 +1,4 @@
-import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import type { ModeratedTender } from '#domain/contract/moderation.ts'
 import { joinClasses } from '#client/ui/join-classes.ts'
 import { ModerationItem } from './ModerationItem.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { approveTender } from '#domain/contract/moderation-calls.ts'
+import { approveTender } from '#domain/contract/moderation.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { mayCall } from '#client/lib/may-call.ts'

@@ -1,5 +1,4 @@
-import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
-import { moderationStatusLabels } from '#domain/contract/moderation.ts'
+import { type ModeratedTender, moderationStatusLabels } from '#domain/contract/moderation.ts'
 import { TenderLink } from '#client/lists/TenderLink.tsx'
 import { DotLine } from '#client/ui/DotLine.tsx'
 import { QueueRow } from '#client/ui/QueueRow.tsx'

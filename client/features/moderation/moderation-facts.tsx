@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import type { ModeratedTender } from '#domain/contract/moderation.ts'
 import { procedureTypeLabels } from '#domain/contract/tender.ts'
 import { timeLeft, type TimeLeft } from '#domain/format/deadline.ts'
 import { formatMoney } from '#domain/format/money.ts'

@@ -1,5 +1,5 @@
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
-import { listModeration } from '#domain/contract/moderation-calls.ts'
+import { listModeration } from '#domain/contract/moderation.ts'
 import { endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export function moderationQuery(query: GivenQuery<typeof listModeration>) {

@@ -3,8 +3,6 @@ import {
   organisationEdit,
   organisationInput,
   updateOrganisation,
-} from '#domain/contract/admin-organisation-calls.ts'
-import {
   adminOrganisationTexts,
   organisationFieldNames,
   organisationFields,

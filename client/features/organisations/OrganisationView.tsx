@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
-import type { OrganisationDetail } from '#domain/contract/admin-organisation.ts'
+import type { getOrganisation, OrganisationDetail } from '#domain/contract/admin-organisation.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { canVerify } from '#domain/rules/verification.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'

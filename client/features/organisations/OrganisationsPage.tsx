@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import { exportOrganisations, adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
 import { organisationFilters, type OrganisationFilter } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { organisationsAddress } from '#client/lists/addresses.ts'

@@ -1,5 +1,7 @@
-import { removeOrganisationUser } from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+import {
+  removeOrganisationUser,
+  adminOrganisationTexts,
+} from '#domain/contract/admin-organisation.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 

@@ -5,8 +5,8 @@ import {
   rejectOrganisation,
   reversalInput,
   reverseRejection,
-} from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts } from '#domain/contract/admin-organisation.ts'
+  adminOrganisationTexts,
+} from '#domain/contract/admin-organisation.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { finish } from '#client/dialogs/finish.ts'

@@ -1,4 +1,4 @@
-import { getOrganisation, listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
+import { getOrganisation, listOrganisations } from '#domain/contract/admin-organisation.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import { endpointPageQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 

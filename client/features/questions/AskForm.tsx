@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { askQuestion } from '#domain/contract/question-calls.ts'
-import { maxQuestionLength, questionFailures, questionInput } from '#domain/contract/question.ts'
+import { maxQuestionLength, questionFailures, questionInput, askQuestion } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { postClarification } from '#domain/contract/question-calls.ts'
-import { clarificationInput, maxAnswerLength } from '#domain/contract/question.ts'
+import { clarificationInput, maxAnswerLength, postClarification } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'

@@ -1,5 +1,4 @@
-import { unpublishAnswer } from '#domain/contract/question-calls.ts'
-import { questionFailures, type Question } from '#domain/contract/question.ts'
+import { unpublishAnswer, questionFailures, type Question } from '#domain/contract/question.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,7 @@
 // Automatically saved answer. Its text is kept on this device until it is stored on the server.
-import { createAnswer, updateAnswer } from '#domain/contract/question-calls.ts'
 import {
+  createAnswer,
+  updateAnswer,
   answerInput,
   questionFailures,
   type Answer,

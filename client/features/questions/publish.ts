@@ -1,5 +1,4 @@
-import { publishAnswer } from '#domain/contract/question-calls.ts'
-import type { Question } from '#domain/contract/question.ts'
+import { publishAnswer, type Question } from '#domain/contract/question.ts'
 import { call } from '#client/lib/api.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { listQuestions } from '#domain/contract/question-calls.ts'
-import type { Question } from '#domain/contract/question.ts'
+import { listQuestions, type Question } from '#domain/contract/question.ts'
 import { endpointDataQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 

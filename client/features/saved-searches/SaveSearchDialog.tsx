@@ -1,10 +1,10 @@
-import { describeFilter } from '#domain/contract/filter-words.ts'
-import { categories } from '#domain/contract/lists.ts'
 import {
+  describeFilter,
   createSavedSearch,
   savedSearchLimits,
   savedSearchTexts as texts,
 } from '#domain/contract/saved-search.ts'
+import { categories } from '#domain/contract/lists.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

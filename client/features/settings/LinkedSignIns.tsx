@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { startIdentityLink, unlinkIdentity } from '#domain/contract/sso-calls.ts'
-import { ssoTexts as texts, type LinkedIdentity } from '#domain/contract/sso.ts'
+import {
+  startIdentityLink,
+  unlinkIdentity,
+  ssoTexts as texts,
+  type LinkedIdentity,
+} from '#domain/contract/sso.ts'
 import { ProviderButton, providerKeyOf } from '#client/accounts/ProviderButton.tsx'
 import { identitiesQuery } from '#client/accounts/sign-ins.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

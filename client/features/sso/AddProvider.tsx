@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { createSso } from '#domain/contract/sso-calls.ts'
 import { providerInput, providerKindLabels, ssoTexts as texts } from '#domain/contract/sso.ts'
 import {
+  createSso,
   clientAuthentications,
   providerKinds,
   type ClientAuthentication,

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addSsoDomain, checkSsoDomain, deleteSsoDomain } from '#domain/contract/sso-calls.ts'
 import {
+  addSsoDomain,
+  checkSsoDomain,
+  deleteSsoDomain,
   domainInput,
   ssoTexts as texts,
   type SsoDomain,

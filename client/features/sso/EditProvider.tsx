@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { updateSso } from '#domain/contract/sso-calls.ts'
-import { providerChange, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import {
+  updateSso,
+  providerChange,
+  ssoTexts as texts,
+  type SsoProvider,
+} from '#domain/contract/sso.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -5,8 +5,10 @@ import {
   disableSso,
   enableSso,
   startSsoTest,
-} from '#domain/contract/sso-calls.ts'
-import { providerKindLabels, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+  providerKindLabels,
+  ssoTexts as texts,
+  type SsoProvider,
+} from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
 import { whyNotSso } from '#domain/rules/sso.ts'
 import { ProviderButton } from '#client/accounts/ProviderButton.tsx'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { requireSso } from '#domain/contract/sso-calls.ts'
-import { requirementInput, ssoTexts as texts } from '#domain/contract/sso.ts'
+import { requireSso, requirementInput, ssoTexts as texts } from '#domain/contract/sso.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { endSsoRequirement } from '#domain/contract/sso-calls.ts'
-import { ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
+import { endSsoRequirement, ssoTexts as texts, type SsoProvider } from '#domain/contract/sso.ts'
 import { whyNotSso } from '#domain/rules/sso.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

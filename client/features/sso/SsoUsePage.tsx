@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmSsoDomain, type SsoUse } from '#domain/contract/sso-calls.ts'
-import { providerKindLabels, ssoTexts as texts, type SsoDomain } from '#domain/contract/sso.ts'
+import {
+  confirmSsoDomain,
+  type SsoUse,
+  providerKindLabels,
+  ssoTexts as texts,
+  type SsoDomain,
+} from '#domain/contract/sso.ts'
 import { failureText } from '#domain/rules/sso-failures.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

@@ -1,5 +1,5 @@
 import { getScimToken } from '#domain/contract/scim.ts'
-import { getSso, listSsoUse } from '#domain/contract/sso-calls.ts'
+import { getSso, listSsoUse } from '#domain/contract/sso.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { endpointPageQuery, endpointQuery } from '#client/lib/endpoint-query.ts'
 

@@ -1,5 +1,4 @@
-import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { blockUser, unblockUser, adminUserTexts } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 

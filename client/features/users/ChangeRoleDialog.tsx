@@ -1,5 +1,4 @@
-import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { changeUserRole, adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels, roles, type Role } from '#domain/contract/role.ts'
 import { hasOrganisation, organisationWith, whyNotUser } from '#domain/rules/user-administration.ts'
 import { finish } from '#client/dialogs/finish.ts'

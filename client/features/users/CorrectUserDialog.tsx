@@ -1,5 +1,5 @@
-import { correctionInput, correctUser } from '#domain/contract/admin-user-calls.ts'
 import { emailChangeDays } from '#domain/contract/account-periods.ts'
+import { correctionInput, correctUser } from '#domain/contract/admin-user.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

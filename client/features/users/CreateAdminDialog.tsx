@@ -1,6 +1,5 @@
-import { adminInput, createAdmin } from '#domain/contract/admin-user-calls.ts'
 import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { adminUserTexts, adminInput, createAdmin } from '#domain/contract/admin-user.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

@@ -1,5 +1,4 @@
-import { createUser, userInput } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { createUser, userInput, adminUserTexts } from '#domain/contract/admin-user.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import {
   organisationTypeLabels,

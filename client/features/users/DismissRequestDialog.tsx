@@ -1,5 +1,4 @@
-import { dismissAccessRequest } from '#domain/contract/admin-user-calls.ts'
-import type { AccessRequest } from '#domain/contract/admin-user.ts'
+import { dismissAccessRequest, type AccessRequest } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 

@@ -1,4 +1,4 @@
-import { resetUserMfa } from '#domain/contract/admin-user-calls.ts'
+import { resetUserMfa } from '#domain/contract/admin-user.ts'
 import { call } from '#client/lib/api.ts'
 import type { PersonDialogProps } from './BlockDialogs.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

@@ -1,6 +1,5 @@
-import { resetPasswordInput, resetUserPassword } from '#domain/contract/admin-user-calls.ts'
 import { temporaryPasswordDays } from '#domain/contract/account-periods.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { adminUserTexts, resetPasswordInput, resetUserPassword } from '#domain/contract/admin-user.ts'
 import { minPasswordLength } from '#domain/contract/password.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportUsers } from '#domain/contract/admin-user-calls.ts'
+import { exportUsers } from '#domain/contract/admin-user.ts'
 import { userFilters, type UserFilter } from '#domain/contract/lists.ts'
 import { tabCount } from '#domain/contract/pagination.ts'
 import { usersAddress } from '#client/lists/addresses.ts'

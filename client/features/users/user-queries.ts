@@ -1,5 +1,5 @@
-import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import { getAdminUser, listAccessRequests, listUsers } from '#domain/contract/admin-user-calls.ts'
+import { listOrganisations } from '#domain/contract/admin-organisation.ts'
+import { getAdminUser, listAccessRequests, listUsers } from '#domain/contract/admin-user.ts'
 import type { GivenQuery } from '#domain/contract/endpoint.ts'
 import type { OrganisationType } from '#domain/contract/organisation.ts'
 import { pageSize } from '#domain/contract/pagination.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { createWebhook } from '#domain/contract/webhook-calls.ts'
-import { webhookInput, webhookTexts } from '#domain/contract/webhook.ts'
+import { createWebhook, webhookInput, webhookTexts } from '#domain/contract/webhook.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

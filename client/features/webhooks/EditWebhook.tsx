@@ -1,5 +1,4 @@
-import { updateWebhook } from '#domain/contract/webhook-calls.ts'
-import { webhookInput, type Webhook } from '#domain/contract/webhook.ts'
+import { updateWebhook, webhookInput, type Webhook } from '#domain/contract/webhook.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { rotateWebhookSecret } from '#domain/contract/webhook-calls.ts'
-import type { Webhook } from '#domain/contract/webhook.ts'
+import { rotateWebhookSecret, type Webhook } from '#domain/contract/webhook.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { SecretDialog } from './SecretDialog.tsx'

@@ -1,6 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { deleteWebhook, pauseWebhook, resumeWebhook } from '#domain/contract/webhook-calls.ts'
-import type { Webhook } from '#domain/contract/webhook.ts'
+import {
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  type Webhook,
+} from '#domain/contract/webhook.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { EditWebhook } from './EditWebhook.tsx'

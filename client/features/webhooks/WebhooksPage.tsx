@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { webhookLimits, webhookTexts, type Webhook } from '#domain/contract/webhook.ts'
-import { createWebhook } from '#domain/contract/webhook-calls.ts'
+import {
+  webhookLimits,
+  webhookTexts,
+  type Webhook,
+  createWebhook,
+} from '#domain/contract/webhook.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
 import { SettingsFrame } from '#client/accounts/SettingsFrame.tsx'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { getWebhook, listDeliveries, listWebhooks } from '#domain/contract/webhook-calls.ts'
+import { getWebhook, listDeliveries, listWebhooks } from '#domain/contract/webhook.ts'
 import { endpointDataQuery, endpointPageQuery } from '#client/lib/endpoint-query.ts'
 
 export const webhooksQuery = endpointDataQuery(['webhooks'], listWebhooks)

@@ -1,7 +1,7 @@
 // Short lists on a supplier's dashboard.
 import { sql, type RawBuilder } from 'kysely'
 import { recentLimit, type SupplierStats } from '#domain/contract/analytics.ts'
-import { bidsWithWork } from '#domain/contract/bid-stage-words.ts'
+import { bidsWithWork } from '#domain/contract/bid-stage.ts'
 import {
   questionsToAnswerLimit,
   type ClarificationToAnswer,

@@ -10,9 +10,9 @@ import {
   type ApprovalRule,
   type ApprovalRuleInput,
   type ApproverInput,
+  describeRule,
 } from '#domain/contract/approval-rule.ts'
 import type { Level } from '#domain/rules/approval.ts'
-import { describeRule } from '#domain/contract/approval-rule-words.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

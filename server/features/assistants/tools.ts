@@ -5,7 +5,7 @@ import { categories, tenderSorts, tenderStatuses } from '#domain/contract/lists.
 import { id } from '#domain/contract/fields.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import { listLots } from '#domain/contract/lot.ts'
-import { listQuestions } from '#domain/contract/question-calls.ts'
+import { listQuestions } from '#domain/contract/question.ts'
 import { getTender, listTenders } from '#domain/contract/tender-calls.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import { ukDay } from '#domain/format/date.ts'

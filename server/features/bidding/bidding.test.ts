@@ -12,7 +12,7 @@ import {
   saveOpenerKey,
 } from '#domain/contract/bidding-calls.ts'
 import { biddingTexts as texts } from '#domain/contract/bidding.ts'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { listOwnBids } from '#domain/contract/bid.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { getTender, publishTender, unpublishTender } from '#domain/contract/tender-calls.ts'
 import { copyTender } from '#domain/contract/tender-draft.ts'

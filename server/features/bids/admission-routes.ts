@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { admitToDraft, restartDraft } from '#domain/contract/bid-calls.ts'
+import { admitToDraft, restartDraft } from '#domain/contract/bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { bidPurposes } from '#server/bidding/purposes.ts'

@@ -1,14 +1,15 @@
 // Tests the whole life of a bid over HTTP, from the draft to the receipt.
 import { expect, test } from 'vitest'
-import { bidLimits, bidTexts } from '#domain/contract/bid.ts'
 import {
+  bidLimits,
+  bidTexts,
   getReceipt,
   getBidDraft,
   listOwnBids,
   saveBidDraft,
   sendBid,
   withdrawBid,
-} from '#domain/contract/bid-calls.ts'
+} from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { listReceiptKeys, verifyReceipt } from '#domain/contract/receipt.ts'
 import { canTexts } from '#domain/rules/can.ts'

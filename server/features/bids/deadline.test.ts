@@ -1,7 +1,7 @@
 // Several bidders send concurrently around the deadline. Each send is either accepted before the
 // deadline or refused from that instant on, and the opened bids are exactly those with a receipt.
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { canTexts } from '#domain/rules/can.ts'

@@ -8,7 +8,7 @@ import {
   resetUserPassword,
   unblockUser,
   blockUser,
-} from '#domain/contract/admin-user-calls.ts'
+} from '#domain/contract/admin-user.ts'
 import { login } from '#domain/contract/auth.ts'
 import {
   admitToDraft,
@@ -16,7 +16,7 @@ import {
   restartDraft,
   sendBid,
   withdrawBid,
-} from '#domain/contract/bid-calls.ts'
+} from '#domain/contract/bid.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import {
   acceptColleagueInvitation,

@@ -1,6 +1,6 @@
 // Routes for a bid's sealed files, except the upload, which has limits of its own.
 import { sql } from 'kysely'
-import { deleteSealedFile, downloadSealedFile } from '#domain/contract/bid-calls.ts'
+import { deleteSealedFile, downloadSealedFile } from '#domain/contract/bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { removeFiles } from '#server/files/remove-files.ts'
 import { asAttachment } from '#server/files/send-file.ts'

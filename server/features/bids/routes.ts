@@ -1,11 +1,12 @@
-import { bidTexts as texts, type NewBid } from '#domain/contract/bid.ts'
 import {
+  bidTexts as texts,
+  type NewBid,
   getBidDraft,
   getReceipt,
   listOwnBids,
   saveBidDraft,
   startBid,
-} from '#domain/contract/bid-calls.ts'
+} from '#domain/contract/bid.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import { makeKeyPair } from '#server/bidding/age.ts'
 import { requireLive, type FoundBidding } from '#server/bidding/biddings.ts'

@@ -1,4 +1,4 @@
-import { sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
+import { sendBid, withdrawBid } from '#domain/contract/bid.ts'
 import { canBid } from '#domain/rules/bid-lifecycle.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'
 import type { FoundBidding } from '#server/bidding/biddings.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDashboard } from '#domain/contract/analytics.ts'
-import { listOwnBids, sendBid, withdrawBid } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { listOwnBids, sendBid, withdrawBid, type OwnBid } from '#domain/contract/bid.ts'
 import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import { makeBidder, makeBidScene, sealBid, setup, startedBid } from '#server/test/bid-scene.ts'

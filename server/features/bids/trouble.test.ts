@@ -2,10 +2,9 @@
 // Each event leads to a clear message, and a sent bid stays sent.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { blockUser, unblockUser } from '#domain/contract/admin-user-calls.ts'
+import { blockUser, unblockUser } from '#domain/contract/admin-user.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { bidLimits } from '#domain/contract/bid.ts'
-import { listOwnBids } from '#domain/contract/bid-calls.ts'
+import { bidLimits, listOwnBids } from '#domain/contract/bid.ts'
 import { confirmOpening, getOpening, listOpenedBids } from '#domain/contract/opening.ts'
 import { getOpeningRecord } from '#domain/contract/opening-record.ts'
 import { archiveTender, cancelTender } from '#domain/contract/tender-calls.ts'

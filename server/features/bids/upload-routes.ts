@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { bidLimits, type BidStatus } from '#domain/contract/bid.ts'
-import { uploadSealedFile } from '#domain/contract/bid-calls.ts'
+import { bidLimits, type BidStatus, uploadSealedFile } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { recordSealed } from '#server/audit/record-sealed.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listColleagues } from '#domain/contract/colleague.ts'
-import { getOrganisation } from '#domain/contract/admin-organisation-calls.ts'
+import { getOrganisation } from '#domain/contract/admin-organisation.ts'
 import type { MemberRole } from '#domain/contract/member.ts'
 import { changeMemberRole } from '#domain/contract/owner-change.ts'
 import { appointOwner, voteForOwner } from '#domain/contract/owner-election.ts'

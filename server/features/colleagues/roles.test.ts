@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishTender, updateTender } from '#domain/contract/tender-calls.ts'
-import { changeUserRole } from '#domain/contract/admin-user-calls.ts'
+import { changeUserRole } from '#domain/contract/admin-user.ts'
 import { changeMemberRole } from '#domain/contract/owner-change.ts'
 import { getUser } from '#domain/contract/user.ts'
 import { sql } from 'kysely'

@@ -3,8 +3,8 @@ import {
   listApprovals,
   reviewApproval,
   type ApprovalSubject,
-} from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts } from '#domain/contract/approval.ts'
+  approvalTexts as texts,
+} from '#domain/contract/approval.ts'
 import { listApprovalTasks } from '#domain/contract/approval-task.ts'
 import { contractTexts } from '#domain/contract/contract.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'

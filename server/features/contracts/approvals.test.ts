@@ -5,10 +5,10 @@ import {
   listApprovals,
   reviewApproval,
   type GivenSubject,
-} from '#domain/contract/approval-calls.ts'
-import { approvalTexts as texts } from '#domain/contract/approval.ts'
+  approvalTexts as texts,
+} from '#domain/contract/approval.ts'
 import { approvalRequired } from '#domain/contract/errors.ts'
-import { modifyContract, signContract } from '#domain/contract/contract-calls.ts'
+import { modifyContract, signContract } from '#domain/contract/contract.ts'
 import { awardTender, getTender } from '#domain/contract/tender-calls.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'
 import type { Client } from '#server/test/client.ts'

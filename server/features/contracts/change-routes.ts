@@ -5,8 +5,8 @@ import {
   terminateContract,
   updateContract,
   useOption,
-} from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
+  contractTexts as texts,
+} from '#domain/contract/contract.ts'
 import type { Body } from '#domain/contract/endpoint.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { faultsOfTerms } from '#domain/rules/contract-terms.ts'

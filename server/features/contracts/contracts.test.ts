@@ -8,7 +8,7 @@ import {
   terminateContract,
   updateContract,
   useOption,
-} from '#domain/contract/contract-calls.ts'
+} from '#domain/contract/contract.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { dayFromToday, makeContract, makeStandstill } from '#server/test/contract-rows.ts'
 import { useWorld } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteContractFile, downloadContractFile } from '#domain/contract/contract-calls.ts'
+import { deleteContractFile, downloadContractFile } from '#domain/contract/contract.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { removeFiles } from '#server/files/remove-files.ts'

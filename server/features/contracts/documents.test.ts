@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { getContract } from '#domain/contract/contract-calls.ts'
-import { contractLimits } from '#domain/contract/contract.ts'
+import { getContract, contractLimits } from '#domain/contract/contract.ts'
 import { scanPending } from '#server/files/scan-pending.ts'
 import { makeContract } from '#server/test/contract-rows.ts'
 import { sample } from '#server/test/document-tender.ts'

@@ -1,5 +1,8 @@
-import { exportContracts, exportContractsXlsx } from '#domain/contract/contract-calls.ts'
-import type { ContractRow } from '#domain/contract/contract.ts'
+import {
+  exportContracts,
+  exportContractsXlsx,
+  type ContractRow,
+} from '#domain/contract/contract.ts'
 import { filtersOf } from '#server/exports/filters-of.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#server/exports/table.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ContractQuery } from '#domain/contract/contract-calls.ts'
-import { contractLimits, type ContractRow } from '#domain/contract/contract.ts'
+import { type ContractQuery, contractLimits, type ContractRow } from '#domain/contract/contract.ts'
 import type { ContractSort, ContractState } from '#domain/contract/lists.ts'
 import { sliceOf } from '#domain/contract/pagination.ts'
 import type { Actor } from '#domain/rules/permission.ts'

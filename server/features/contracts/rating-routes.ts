@@ -1,4 +1,4 @@
-import { rateKpi } from '#domain/contract/contract-calls.ts'
+import { rateKpi } from '#domain/contract/contract.ts'
 import { once } from '#server/http/idempotency.ts'
 import { invalid, notFound } from '#server/http/refusal.ts'
 import type { Route } from '#server/http/route.ts'

@@ -4,13 +4,9 @@ import {
   rateKpi,
   signContract,
   terminateContract,
-} from '#domain/contract/contract-calls.ts'
+} from '#domain/contract/contract.ts'
 import type { Release } from '#domain/contract/ocds.ts'
-import {
-  recordChallenge,
-  resumeStandstill,
-  startStandstill,
-} from '#domain/contract/standstill-calls.ts'
+import { recordChallenge, resumeStandstill, startStandstill } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { bySystem } from '#server/http/cause.ts'
 import { releaseBacklog } from '#server/open-data/backlog.ts'

@@ -1,5 +1,9 @@
-import { getContract, listContracts, signContract } from '#domain/contract/contract-calls.ts'
-import type { ContractRow } from '#domain/contract/contract.ts'
+import {
+  getContract,
+  listContracts,
+  signContract,
+  type ContractRow,
+} from '#domain/contract/contract.ts'
 import { once } from '#server/http/idempotency.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'

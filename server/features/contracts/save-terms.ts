@@ -1,6 +1,6 @@
 // Saves the options and indicators of a contract, which a form always submits as complete lists.
 import type { Body } from '#domain/contract/endpoint.ts'
-import type { updateContract } from '#domain/contract/contract-calls.ts'
+import type { updateContract } from '#domain/contract/contract.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'

@@ -1,7 +1,6 @@
 // Adds the contract signed for an award to the register.
 import type { Body } from '#domain/contract/endpoint.ts'
-import type { signContract } from '#domain/contract/contract-calls.ts'
-import { contractTexts as texts } from '#domain/contract/contract.ts'
+import { type signContract, contractTexts as texts } from '#domain/contract/contract.ts'
 import { faultsOfTerms, whyNotSign } from '#domain/rules/contract-terms.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Cause } from '#server/http/cause.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { uploadContractFile } from '#domain/contract/contract-calls.ts'
-import { contractLimits } from '#domain/contract/contract.ts'
+import { uploadContractFile, contractLimits } from '#domain/contract/contract.ts'
 import { record } from '#server/audit/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { receiveFile } from '#server/files/receive-file.ts'

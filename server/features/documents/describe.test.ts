@@ -1,7 +1,7 @@
 // The description of a document can be changed: silently before publication, and with a notice to
 // suppliers afterwards.
 import { expect, test } from 'vitest'
-import { listDocuments, updateDocument } from '#domain/contract/document-calls.ts'
+import { listDocuments, updateDocument } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
 import { useWorld } from '#server/test/world.ts'

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  deleteDocument,
-  listDocuments,
-  listDocumentVersions,
-} from '#domain/contract/document-calls.ts'
+import { deleteDocument, listDocuments, listDocumentVersions } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { createTender, getTender } from '#domain/contract/tender-calls.ts'
 import { canTexts } from '#domain/rules/can.ts'

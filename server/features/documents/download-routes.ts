@@ -4,7 +4,7 @@ import {
   downloadAllDocuments,
   downloadDocument,
   downloadDocumentVersion,
-} from '#domain/contract/document-calls.ts'
+} from '#domain/contract/document.ts'
 import { whyNotDownload } from '#domain/rules/document-file.ts'
 import { asAttachment, sendFile, wantedRange } from '#server/files/send-file.ts'
 import { findTender } from '#server/tenders/find-tender.ts'

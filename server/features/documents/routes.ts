@@ -3,7 +3,7 @@ import {
   listDocuments,
   listDocumentVersions,
   updateDocument,
-} from '#domain/contract/document-calls.ts'
+} from '#domain/contract/document.ts'
 import { whyNotDescribe, whyNotDelete } from '#domain/rules/document-file.ts'
 import { changesBetween } from '#server/db/changes.ts'
 import { record } from '#server/audit/record.ts'

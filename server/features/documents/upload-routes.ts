@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { uploadDocument, uploadDocumentVersion } from '#domain/contract/document-calls.ts'
-import type { DocumentInput, TenderDocument } from '#domain/contract/document.ts'
+import {
+  uploadDocument,
+  uploadDocumentVersion,
+  type DocumentInput,
+  type TenderDocument,
+} from '#domain/contract/document.ts'
 import { fileTexts } from '#domain/contract/file.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { findTender, lockTender } from '#server/tenders/find-tender.ts'

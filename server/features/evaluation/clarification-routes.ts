@@ -3,8 +3,6 @@ import {
   askBidder,
   decideLowPrice,
   listClarifications,
-} from '#domain/contract/clarification-calls.ts'
-import {
   clarificationLimits as limits,
   clarificationTexts,
   clarificationLimits,

@@ -3,8 +3,9 @@ import {
   deleteReplyFile,
   listClarifications,
   listOwnClarifications,
-} from '#domain/contract/clarification-calls.ts'
-import { clarificationLimits, clarificationTexts as texts } from '#domain/contract/clarification.ts'
+  clarificationLimits,
+  clarificationTexts as texts,
+} from '#domain/contract/clarification.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { tenderTexts } from '#domain/contract/tender.ts'
 import { canTexts } from '#domain/rules/can.ts'

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { confirmConsensus, getConsensus, saveConsensus } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts, type ConsensusInput } from '#domain/contract/evaluation.ts'
+import {
+  confirmConsensus,
+  getConsensus,
+  saveConsensus,
+  evaluationTexts as texts,
+  type ConsensusInput,
+} from '#domain/contract/evaluation.ts'
 import { isEqual } from '#domain/rules/canonical-text.ts'
 import { faultsInCitations } from '#domain/rules/consensus.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'

@@ -6,9 +6,10 @@ import {
   saveConsensus,
   savePanel,
   saveScore,
-} from '#domain/contract/evaluation-calls.ts'
+  evaluationTexts as texts,
+  type ConsensusInput,
+} from '#domain/contract/evaluation.ts'
 import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
-import { evaluationTexts as texts, type ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { Client } from '#server/test/client.ts'
 import {
   addMember,

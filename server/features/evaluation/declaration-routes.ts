@@ -3,8 +3,8 @@ import {
   declareConflicts,
   listDeclarations,
   mitigateConflict,
-} from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import type { Body, Reply } from '#domain/contract/endpoint.ts'
 import { whyNotMitigate } from '#domain/rules/panel-change.ts'
 import type { Database } from '#server/db/connect.ts'

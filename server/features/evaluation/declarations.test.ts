@@ -4,8 +4,8 @@ import {
   getEvaluation,
   listDeclarations,
   mitigateConflict,
-} from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import { makeBidder } from '#server/test/bid-scene.ts'
 import {
   addGuest,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listJudgedBids } from '#domain/contract/evaluation-calls.ts'
+import { listJudgedBids, evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { addEntry, type NewEntry } from '#server/evaluation/write-entry.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeEvaluationScene, type EvaluationScene } from '#server/test/evaluation-scene.ts'

@@ -1,7 +1,8 @@
 // Routes for the chair to invite external people to the evaluation panel, and to withdraw such
 // invitations.
-import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
 import {
+  invitePanelMember,
+  withdrawPanelInvitation,
   evaluationLimits,
   evaluationTexts as texts,
   type EvaluationStage,

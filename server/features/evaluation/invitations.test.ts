@@ -9,8 +9,8 @@ import {
   getEvaluation,
   invitePanelMember,
   withdrawPanelInvitation,
-} from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import {
   acceptOpenerInvitation,
   guestTexts,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { decideLowPrice, listClarifications } from '#domain/contract/clarification-calls.ts'
-import { clarificationTexts as texts } from '#domain/contract/clarification.ts'
+import {
+  decideLowPrice,
+  listClarifications,
+  clarificationTexts as texts,
+} from '#domain/contract/clarification.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { ask, inDays, reply, uploadFor } from '#server/test/clarification-scene.ts'
 import type { Client } from '#server/test/client.ts'

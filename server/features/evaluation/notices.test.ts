@@ -11,8 +11,8 @@ import {
   savePanel,
   saveScore,
   stepEvaluation,
-} from '#domain/contract/evaluation-calls.ts'
-import type { PanelInput } from '#domain/contract/evaluation.ts'
+  type PanelInput,
+} from '#domain/contract/evaluation.ts'
 import { listNotifications } from '#domain/contract/notification.ts'
 import { panelTaskTexts } from '#domain/contract/panel-task.ts'
 import { makeBidScene } from '#server/test/bid-scene.ts'

@@ -1,8 +1,7 @@
 // Sends notices about the panel's members, declared conflicts, the steps of the evaluation, and
 // agreed marks. The author of a change to the panel or of a step doesn't get the notice about it.
 import { sql } from 'kysely'
-import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
-import { evaluationStageLabels, type EvaluationStage } from '#domain/contract/evaluation.ts'
+import { evaluationStageLabels, type EvaluationStage, type EvaluationStep } from '#domain/contract/evaluation.ts'
 import { panelRoles } from '#domain/contract/panel-role.ts'
 import { fullName, lowestCriteria } from '#domain/rules/judging.ts'
 import type { NamedPanel, PanelChange } from '#domain/rules/panel-change.ts'

@@ -1,5 +1,4 @@
-import { getEvaluation, savePanel } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { getEvaluation, savePanel, evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { can } from '#domain/rules/can.ts'
 import { whyNotEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { isGuest } from '#domain/rules/guest.ts'

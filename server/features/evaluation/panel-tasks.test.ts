@@ -9,7 +9,7 @@ import {
   finishCriterion,
   saveConsensus,
   saveScore,
-} from '#domain/contract/evaluation-calls.ts'
+} from '#domain/contract/evaluation.ts'
 import { excludeBid, reinstateBid } from '#domain/contract/ranking.ts'
 import { listPanelTasks } from '#domain/contract/panel-task.ts'
 import { delegate, makeRule } from '#server/test/approval-rows.ts'

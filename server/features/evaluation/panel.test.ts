@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getEvaluation, savePanel } from '#domain/contract/evaluation-calls.ts'
 import {
+  getEvaluation,
+  savePanel,
   blockerTexts,
   evaluationTexts as texts,
   type PanelInput,

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv-draft-04'
 import { expect, test } from 'vitest'
-import { getAssessment } from '#domain/contract/assessment-calls.ts'
+import { getAssessment } from '#domain/contract/summary.ts'
 import {
   getDecisionReport,
   notifyBidders,
@@ -20,7 +20,7 @@ import {
   saveScore,
   stepEvaluation,
   type EvaluationStep,
-} from '#domain/contract/evaluation-calls.ts'
+} from '#domain/contract/evaluation.ts'
 import { getRanking } from '#domain/contract/ranking.ts'
 import type { EvidenceSummary } from '#domain/contract/evidence-decisions.ts'
 import { evidencePaths as paths, type EvidenceResult } from '#domain/contract/evidence-format.ts'

@@ -6,9 +6,9 @@ import {
   saveConsensus,
   saveScore,
   stepEvaluation,
-} from '#domain/contract/evaluation-calls.ts'
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import { breakTie, excludeBid, getRanking } from '#domain/contract/ranking.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { calculateResult } from '#domain/rules/calculate-result.ts'
 import { setup } from '#server/test/bid-scene.ts'
 import {

@@ -1,7 +1,6 @@
 // Reads the marks on which the panel agreed, with the evaluators' answers to them.
 import { sql } from 'kysely'
-import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { Citation } from '#domain/contract/evaluation.ts'
+import type { Consensus, Citation } from '#domain/contract/evaluation.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Panel } from '#server/evaluation/find-evaluation.ts'
 import { memberOrder } from './read-members.ts'

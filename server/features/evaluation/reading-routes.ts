@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getJudgedBid, listJudgedBids, readJudgedFile } from '#domain/contract/evaluation-calls.ts'
+import { getJudgedBid, listJudgedBids, readJudgedFile } from '#domain/contract/evaluation.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { readableEnvelopes } from '#domain/rules/evaluation-access.ts'
 import type { Database } from '#server/db/connect.ts'

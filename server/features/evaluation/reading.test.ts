@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getJudgedBid, listJudgedBids } from '#domain/contract/evaluation-calls.ts'
+import { getJudgedBid, listJudgedBids } from '#domain/contract/evaluation.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import {
   addGuest,

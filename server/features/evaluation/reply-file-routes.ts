@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadReplyFile } from '#domain/contract/clarification-calls.ts'
+import { downloadReplyFile } from '#domain/contract/clarification.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { findPanel } from '#server/evaluation/find-evaluation.ts'
 import { sendFile, wantedRange } from '#server/files/send-file.ts'

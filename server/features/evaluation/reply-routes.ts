@@ -2,8 +2,9 @@ import {
   deleteReplyFile,
   listOwnClarifications,
   replyToClarification,
-} from '#domain/contract/clarification-calls.ts'
-import { clarificationTexts as texts, type ReplyFile } from '#domain/contract/clarification.ts'
+  clarificationTexts as texts,
+  type ReplyFile,
+} from '#domain/contract/clarification.ts'
 import type { Body, Params } from '#domain/contract/endpoint.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

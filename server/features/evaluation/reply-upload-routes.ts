@@ -1,5 +1,5 @@
-import { uploadReplyFile } from '#domain/contract/clarification-calls.ts'
 import {
+  uploadReplyFile,
   clarificationLimits as limits,
   clarificationTexts as texts,
   type OwnClarification,

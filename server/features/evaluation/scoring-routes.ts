@@ -1,5 +1,9 @@
-import { finishCriterion, listOwnScores, saveScore } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import {
+  finishCriterion,
+  listOwnScores,
+  saveScore,
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import { isAssigned } from '#domain/rules/evaluation-access.ts'
 import { isMark, lowestCriteria } from '#domain/rules/judging.ts'
 import { findPanel, sharePanel, type Panel } from '#server/evaluation/find-evaluation.ts'

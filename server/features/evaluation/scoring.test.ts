@@ -4,9 +4,9 @@ import {
   getJudgedBid,
   listOwnScores,
   saveScore,
-} from '#domain/contract/evaluation-calls.ts'
+  evaluationTexts as texts,
+} from '#domain/contract/evaluation.ts'
 import { passOrFail } from '#domain/contract/bidding.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import { excludeBid } from '#domain/contract/ranking.ts'
 import { setup } from '#server/test/bid-scene.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { stepEvaluation } from '#domain/contract/evaluation-calls.ts'
-import { evaluationTexts as texts } from '#domain/contract/evaluation.ts'
+import { stepEvaluation, evaluationTexts as texts } from '#domain/contract/evaluation.ts'
 import { stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockPanel, type Panel } from '#server/evaluation/find-evaluation.ts'

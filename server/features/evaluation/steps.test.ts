@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { getEvaluation, stepEvaluation } from '#domain/contract/evaluation-calls.ts'
-import { blockerTexts, evaluationTexts as texts } from '#domain/contract/evaluation.ts'
-import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
+import {
+  getEvaluation,
+  stepEvaluation,
+  blockerTexts,
+  evaluationTexts as texts,
+  type EvaluationStep,
+} from '#domain/contract/evaluation.ts'
 import { addEntry } from '#server/evaluation/write-entry.ts'
 import type { Client } from '#server/test/client.ts'
 import {

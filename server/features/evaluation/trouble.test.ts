@@ -1,7 +1,7 @@
 // Tests problems during an evaluation with API calls by everybody involved: people leave, a bid is
 // excluded, the tender ends, or two browser windows save the same consensus.
 import { expect, test } from 'vitest'
-import { blockUser } from '#domain/contract/admin-user-calls.ts'
+import { blockUser } from '#domain/contract/admin-user.ts'
 import {
   confirmConsensus,
   declareConflicts,
@@ -16,13 +16,11 @@ import {
   saveScore,
   stepEvaluation,
   type EvaluationStep,
-} from '#domain/contract/evaluation-calls.ts'
-import { excludeBid, getRanking } from '#domain/contract/ranking.ts'
-import {
   evaluationTexts as texts,
   type ConsensusInput,
   type PanelInput,
 } from '#domain/contract/evaluation.ts'
+import { excludeBid, getRanking } from '#domain/contract/ranking.ts'
 import { cancelTender } from '#domain/contract/tender-calls.ts'
 import { ask } from '#server/test/clarification-scene.ts'
 import type { Client } from '#server/test/client.ts'

@@ -5,8 +5,8 @@ import {
   withdrawInterest,
   type Interest,
   interestTexts,
+  usualInterestSorts,
 } from '#domain/contract/interest.ts'
-import { usualInterestSorts } from '#domain/contract/interest-words.ts'
 import type { InterestSort } from '#domain/contract/lists.ts'
 import { metaOf } from '#domain/contract/pagination.ts'
 import type { TenderAction } from '#domain/rules/can.ts'

@@ -1,7 +1,7 @@
 // One review decision: updates the tender, writes the audit row and notifies the buyers in one
 // transaction.
 import { sql } from 'kysely'
-import type { ModeratedTender } from '#domain/contract/moderation-calls.ts'
+import type { ModeratedTender } from '#domain/contract/moderation.ts'
 import {
   moderationTransitions,
   whyNotModerate,

@@ -5,8 +5,9 @@ import {
   listModeration,
   rejectTender,
   requestTenderChanges,
-} from '#domain/contract/moderation-calls.ts'
-import { moderationStatuses, type ModerationStatus } from '#domain/contract/moderation.ts'
+  moderationStatuses,
+  type ModerationStatus,
+} from '#domain/contract/moderation.ts'
 import { moderationGroups } from '#domain/contract/lists.ts'
 import { getTender, publishTender, updateTender } from '#domain/contract/tender-calls.ts'
 import { moderationRefusals } from '#domain/rules/moderation.ts'

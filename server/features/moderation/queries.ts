@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ModerationFilter, ModerationGroup } from '#domain/contract/lists.ts'
-import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation-calls.ts'
+import type { ModeratedTender, ModerationQuery } from '#domain/contract/moderation.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import { plannedEachTime, type Database, type Tx } from '#server/db/connect.ts'
 import { countTabs, countUpTo } from '#server/db/count-up-to.ts'

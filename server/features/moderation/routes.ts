@@ -5,8 +5,8 @@ import {
   rejectTender,
   requestTenderChanges,
   type ModeratedTender,
-} from '#domain/contract/moderation-calls.ts'
-import { moderationTexts } from '#domain/contract/moderation.ts'
+  moderationTexts,
+} from '#domain/contract/moderation.ts'
 import { partOfList } from '#server/http/list-parts.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Services } from '#server/platform/services.ts'

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { openDataLimits, type ReleaseFilters } from '#domain/contract/open-data-calls.ts'
-import type { PublishedContent } from '#domain/contract/ocds.ts'
+import {
+  openDataLimits,
+  type ReleaseFilters,
+  type PublishedContent,
+} from '#domain/contract/ocds.ts'
 import { sqlAnd } from '#server/db/sql-and.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/connect.ts'

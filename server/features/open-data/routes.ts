@@ -8,8 +8,6 @@ import {
   getReleases,
   listReleases,
   openDataLimits,
-} from '#domain/contract/open-data-calls.ts'
-import {
   ocdsExtensions,
   ocdsVersion,
   openDataLicence,

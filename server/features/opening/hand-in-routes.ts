@@ -3,8 +3,7 @@
 // in before the files, because it contains their hashes.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { bidTexts as texts } from '#domain/contract/bid.ts'
-import { handInAgain } from '#domain/contract/bid-calls.ts'
+import { bidTexts as texts, handInAgain } from '#domain/contract/bid.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { documentTexts } from '#domain/contract/document.ts'
 import { fileLimits } from '#domain/contract/file.ts'

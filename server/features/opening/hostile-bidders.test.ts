@@ -3,7 +3,7 @@
 // prove -- bids` uses two hundred hostile bidders.
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import {
   confirmOpening,
   getOpening,

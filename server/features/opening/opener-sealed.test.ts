@@ -1,8 +1,7 @@
 // Tests opener-sealed bids: the portal can't read a bid before two openers have given their shares,
 // and losing a single key loses no bid.
 import { expect, test } from 'vitest'
-import { bidTexts } from '#domain/contract/bid.ts'
-import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
+import { bidTexts, listOwnBids, sendBid } from '#domain/contract/bid.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, getOpening, giveShares, listOpenedBids } from '#domain/contract/opening.ts'
 import { remindOpeners } from './remind-openers.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getBidding, chooseOpeners } from '#domain/contract/bidding-calls.ts'
-import { listOwnBids, sendBid } from '#domain/contract/bid-calls.ts'
+import { listOwnBids, sendBid } from '#domain/contract/bid.ts'
 import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
 import { decisionTexts } from '#domain/contract/decision.ts'
 import {

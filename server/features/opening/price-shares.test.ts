@@ -6,7 +6,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
 import { inviteOpener, listGuestOpenings } from '#domain/contract/guest.ts'
 import {

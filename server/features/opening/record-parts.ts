@@ -1,7 +1,6 @@
 // The record of opening as text, for the PDF and for the email to bidders.
 import { bidStatusLabels } from '#domain/contract/bid.ts'
-import { envelopeLabels, sealingLabels } from '#domain/contract/bidding.ts'
-import { recordWords as words } from '#domain/contract/bidding-words.ts'
+import { envelopeLabels, sealingLabels, recordWords as words } from '#domain/contract/bidding.ts'
 import {
   bidFlagLabels,
   openingFailureLabels,

@@ -2,8 +2,7 @@
 // see the record only after the hand-in period.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bidTexts, type BidSending } from '#domain/contract/bid.ts'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { bidTexts, type BidSending, sendBid } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'

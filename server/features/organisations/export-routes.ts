@@ -1,6 +1,5 @@
 import { exportOrganisationsXlsx } from '#domain/contract/admin-exports.ts'
-import { exportOrganisations } from '#domain/contract/admin-organisation-calls.ts'
-import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import { exportOrganisations, type OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import { filtersOf } from '#server/exports/filters-of.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#server/exports/table.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrganisationQuery } from '#domain/contract/admin-organisation-calls.ts'
-import type { OrganisationRow } from '#domain/contract/admin-organisation.ts'
+import type { OrganisationQuery, OrganisationRow } from '#domain/contract/admin-organisation.ts'
 import type { OrganisationFilter, OrganisationSort } from '#domain/contract/lists.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import { organisationTypes } from '#domain/contract/organisation.ts'

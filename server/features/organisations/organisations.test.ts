@@ -4,7 +4,7 @@ import {
   getOrganisation,
   listOrganisations,
   updateOrganisation,
-} from '#domain/contract/admin-organisation-calls.ts'
+} from '#domain/contract/admin-organisation.ts'
 import { useWorld } from '#server/test/world.ts'
 
 const world = useWorld()

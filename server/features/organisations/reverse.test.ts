@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reverseRejection } from '#domain/contract/admin-organisation-calls.ts'
+import { reverseRejection } from '#domain/contract/admin-organisation.ts'
 import { verificationStatuses } from '#domain/contract/organisation.ts'
 import { canVerify, verificationTransitions } from '#domain/rules/verification.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'

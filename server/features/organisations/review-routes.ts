@@ -4,8 +4,9 @@ import {
   rejectOrganisation,
   removeOrganisationUser,
   reverseRejection,
-} from '#domain/contract/admin-organisation-calls.ts'
-import { adminOrganisationTexts, approvedManyText } from '#domain/contract/admin-organisation.ts'
+  adminOrganisationTexts,
+  approvedManyText,
+} from '#domain/contract/admin-organisation.ts'
 import type { AdminUser } from '#domain/contract/admin-user.ts'
 import { canVerify } from '#domain/rules/verification.ts'
 import type { Tx } from '#server/db/connect.ts'

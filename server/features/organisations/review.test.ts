@@ -4,7 +4,7 @@ import {
   approveOrganisations,
   rejectOrganisation,
   removeOrganisationUser,
-} from '#domain/contract/admin-organisation-calls.ts'
+} from '#domain/contract/admin-organisation.ts'
 import { requestAccess } from '#domain/contract/access-request.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'
 

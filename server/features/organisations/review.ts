@@ -1,7 +1,7 @@
 // The review of organisations. Approval activates the users, rejection sends them the reason, and a
 // rejection can be reversed; the users get an email each time.
 import { sql } from 'kysely'
-import type { reversalOutcomes } from '#domain/contract/admin-organisation-calls.ts'
+import type { reversalOutcomes } from '#domain/contract/admin-organisation.ts'
 import { verificationTransitions } from '#domain/rules/verification.ts'
 import { closeAccessRequests } from '#server/accounts/close-access-requests.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -4,8 +4,6 @@ import {
   getOrganisation,
   listOrganisations,
   updateOrganisation,
-} from '#domain/contract/admin-organisation-calls.ts'
-import {
   adminOrganisationTexts,
   organisationFieldNames,
   type OrganisationRow,

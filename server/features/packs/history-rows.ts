@@ -1,6 +1,5 @@
 import { versionedFieldLabels, type TenderVersion } from '#domain/contract/history.ts'
-import { tenderFields, type TenderField } from '#domain/contract/tender-fields.ts'
-import { fieldWords } from '#domain/contract/field-words.ts'
+import { tenderFields, type TenderField, fieldWords } from '#domain/contract/tender-fields.ts'
 import type { Column } from '#server/exports/table.ts'
 
 type Change = TenderVersion['changes'][number]

@@ -2,10 +2,9 @@
 // tender's page.
 import { documentTypeLabels } from '#domain/contract/document.ts'
 import { namesWhere } from '#domain/contract/field-table.ts'
-import { fieldWords } from '#domain/contract/field-words.ts'
+import { fieldWords, tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { packTexts } from '#domain/contract/tender-export.ts'
-import { tenderFields } from '#domain/contract/tender-fields.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { cancellationReasonLabels, tenderStatusLabels } from '#domain/contract/tender.ts'
 import { formatDateTime } from '#domain/format/date.ts'

@@ -14,8 +14,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#domain/contract/passkey.ts'
-import { linkPendingIdentity, listLinkedIdentities } from '#domain/contract/sso-calls.ts'
-import { signInRefused } from '#domain/contract/sso.ts'
+import { linkPendingIdentity, listLinkedIdentities, signInRefused } from '#domain/contract/sso.ts'
 import { Authenticator, type Attack } from '#server/test/authenticator.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeSsoScene, signInBySso } from '#server/test/sso-scene.ts'

@@ -9,11 +9,7 @@ import {
   startPasskeySignIn,
 } from '#domain/contract/passkey.ts'
 import { forgotPassword, resetPassword } from '#domain/contract/password-reset.ts'
-import {
-  keepIdentity,
-  linkPendingIdentity,
-  listLinkedIdentities,
-} from '#domain/contract/sso-calls.ts'
+import { keepIdentity, linkPendingIdentity, listLinkedIdentities } from '#domain/contract/sso.ts'
 import { Authenticator } from '#server/test/authenticator.ts'
 import { linkIn } from '#server/test/mail.ts'
 import { answerAfter, makeSsoScene, signInBySso } from '#server/test/sso-scene.ts'

@@ -4,8 +4,8 @@ import {
   publishAnswer,
   unpublishAnswer,
   updateAnswer,
-} from '#domain/contract/question-calls.ts'
-import { questionTexts } from '#domain/contract/question.ts'
+  questionTexts,
+} from '#domain/contract/question.ts'
 import type { TenderAction } from '#domain/rules/can.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import {

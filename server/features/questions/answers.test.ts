@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listQuestions } from '#domain/contract/question-calls.ts'
+import { listQuestions } from '#domain/contract/question.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { ask, draft, makeScene, publish, type Scene } from '#server/test/question-scene.ts'
 import { useWorld } from '#server/test/world.ts'

@@ -8,7 +8,7 @@ import {
   publishAnswer,
   unpublishAnswer,
   updateAnswer,
-} from '#domain/contract/question-calls.ts'
+} from '#domain/contract/question.ts'
 import { makeScene, type Scene } from '#server/test/question-scene.ts'
 import { countedFigures, storedFigures } from '#server/test/figures.ts'
 import { useWorld } from '#server/test/world.ts'

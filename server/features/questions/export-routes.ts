@@ -1,4 +1,4 @@
-import { exportQuestions, exportQuestionsXlsx } from '#domain/contract/question-calls.ts'
+import { exportQuestions, exportQuestionsXlsx } from '#domain/contract/question.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf } from '#server/exports/table.ts'
 import type { Route } from '#server/http/route.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listUnansweredQuestions } from '#domain/contract/analytics.ts'
-import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question-calls.ts'
+import { askQuestion, exportQuestions, listQuestions } from '#domain/contract/question.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { countLockWaits } from '#server/test/lock-waits.ts'
 import { ask, draft, makeScene, publish, type Scene } from '#server/test/question-scene.ts'

@@ -1,5 +1,9 @@
-import { askQuestion, listQuestions, postClarification } from '#domain/contract/question-calls.ts'
-import type { Question } from '#domain/contract/question.ts'
+import {
+  askQuestion,
+  listQuestions,
+  postClarification,
+  type Question,
+} from '#domain/contract/question.ts'
 import { selectQuestions } from '#domain/rules/select-questions.ts'
 import { record } from '#server/audit/record.ts'
 import type { Tx } from '#server/db/connect.ts'

@@ -1,7 +1,7 @@
 // Saved searches. Each belongs to one user and is not visible to others.
 import { sql } from 'kysely'
-import { describeFilter } from '#domain/contract/filter-words.ts'
 import {
+  describeFilter,
   savedSearchLimits,
   type FilterInput,
   type Frequency,

@@ -1,8 +1,7 @@
 // Alert emails for saved searches: one email per person with all matches that are due.
 import { sql, type RawBuilder } from 'kysely'
-import { describeMatch } from '#domain/contract/filter-words.ts'
+import { describeMatch, type SavedFilter } from '#domain/contract/saved-search.ts'
 import type { Category } from '#domain/contract/lists.ts'
-import type { SavedFilter } from '#domain/contract/saved-search.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { searchEmailLimits, type FoundTender } from '#server/mail/emails/search.ts'
 import { filterOf, isFoundFor, isWorthTelling, searcher } from '#server/search/saved-search.ts'

@@ -5,8 +5,10 @@ import {
   checkSsoDomain,
   confirmSsoDomain,
   deleteSsoDomain,
-} from '#domain/contract/sso-calls.ts'
-import { ssoLimits, type DomainProof, type SsoDomain } from '#domain/contract/sso.ts'
+  ssoLimits,
+  type DomainProof,
+  type SsoDomain,
+} from '#domain/contract/sso.ts'
 import { isSharedDomain } from '#domain/rules/sso.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

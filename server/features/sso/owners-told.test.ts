@@ -8,7 +8,7 @@ import {
   disableSso,
   enableSso,
   updateSso,
-} from '#domain/contract/sso-calls.ts'
+} from '#domain/contract/sso.ts'
 import type { Client } from '#server/test/client.ts'
 import { makeSsoScene } from '#server/test/sso-scene.ts'
 import { useWorld } from '#server/test/world.ts'

@@ -10,8 +10,9 @@ import {
   startIdentityConfirmation,
   startIdentityLink,
   startSsoTest,
-} from '#domain/contract/sso-calls.ts'
-import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+  ssoLimits,
+  ssoTexts,
+} from '#domain/contract/sso.ts'
 import { memberTexts } from '#domain/rules/approved-member.ts'
 import { whyNotMember } from '#domain/rules/member.ts'
 import { record } from '#server/audit/record.ts'

@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { confirmPassword } from '#domain/contract/auth-proofs.ts'
-import { ssoTexts } from '#domain/contract/sso.ts'
 import {
+  ssoTexts,
   answerSsoQuestion,
   getSsoQuestion,
   listLinkedIdentities,
   startIdentityLink,
-} from '#domain/contract/sso-calls.ts'
+} from '#domain/contract/sso.ts'
 import { getUser } from '#domain/contract/user.ts'
 import type { Client } from '#server/test/client.ts'
 import {

@@ -13,8 +13,9 @@ import {
   requireSso,
   updateSso,
   type SsoUse,
-} from '#domain/contract/sso-calls.ts'
-import { ssoLimits, ssoTexts } from '#domain/contract/sso.ts'
+  ssoLimits,
+  ssoTexts,
+} from '#domain/contract/sso.ts'
 import { markOfSetUpBy } from '#server/accounts/admin-change-marks.ts'
 import { record, type AuditAction } from '#server/audit/record.ts'
 import type { Database, Tx } from '#server/db/connect.ts'

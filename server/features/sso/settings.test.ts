@@ -12,8 +12,8 @@ import {
   listSsoUse,
   requireSso,
   updateSso,
-} from '#domain/contract/sso-calls.ts'
-import { ssoTexts } from '#domain/contract/sso.ts'
+  ssoTexts,
+} from '#domain/contract/sso.ts'
 import { ssoRuleTexts } from '#domain/rules/sso.ts'
 import { clientId, clientSecret, startProvider } from '#server/test/identity-provider.ts'
 import { answerAfter, makeSsoScene } from '#server/test/sso-scene.ts'

@@ -9,8 +9,8 @@ import {
   listLinkedIdentities,
   listSignInProviders,
   unlinkIdentity,
-} from '#domain/contract/sso-calls.ts'
-import { ssoTexts } from '#domain/contract/sso.ts'
+  ssoTexts,
+} from '#domain/contract/sso.ts'
 import { installationKey } from '#domain/contract/identity-provider.ts'
 import { domainOf } from '#domain/rules/sso.ts'
 import { getAccount, lockAccount } from '#server/accounts/accounts.ts'

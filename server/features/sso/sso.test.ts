@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
-import { signInRefused } from '#domain/contract/sso.ts'
 import { installationKey } from '#domain/contract/identity-provider.ts'
 import {
+  installationKey,
+  signInRefused,
   getPendingSignIn,
   linkPendingIdentity,
   listLinkedIdentities,
   listSignInProviders,
   unlinkIdentity,
-} from '#domain/contract/sso-calls.ts'
+} from '#domain/contract/sso.ts'
 import { cost, hashPassword } from '#server/passwords/password-hash.ts'
 import { answerAfter, makeSsoScene, signInBySso, startSso } from '#server/test/sso-scene.ts'
 import { testPassword, useWorld } from '#server/test/world.ts'

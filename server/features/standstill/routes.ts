@@ -4,8 +4,6 @@ import {
   recordChallenge,
   resumeStandstill,
   startStandstill,
-} from '#domain/contract/standstill-calls.ts'
-import {
   standstillTexts as texts,
   type Standstill,
   type StandstillEntryKind,

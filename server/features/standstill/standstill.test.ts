@@ -6,7 +6,7 @@ import {
   recordChallenge,
   resumeStandstill,
   startStandstill,
-} from '#domain/contract/standstill-calls.ts'
+} from '#domain/contract/standstill.ts'
 import { standstillEnd } from '#domain/rules/standstill.ts'
 import { countWorkingDays } from '#domain/rules/working-days.ts'
 import { bySystem } from '#server/http/cause.ts'

@@ -1,7 +1,7 @@
 // A tender with bidding is awarded to bidders whose bids were opened, as a whole or lot by lot.
 import { expect, test } from 'vitest'
 import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { sendBid } from '#domain/contract/bid-calls.ts'
+import { sendBid } from '#domain/contract/bid.ts'
 import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenderSorts } from '#domain/contract/lists.ts'
-import { listModeration } from '#domain/contract/moderation-calls.ts'
+import { listModeration } from '#domain/contract/moderation.ts'
 import { listTenders } from '#domain/contract/tender-calls.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Client } from '#server/test/client.ts'

@@ -3,8 +3,7 @@
 // read once.
 import { sql, type RawBuilder } from 'kysely'
 import type { Category } from '#domain/contract/lists.ts'
-import { describeMatchInShort } from '#domain/contract/filter-words.ts'
-import type { SavedFilter } from '#domain/contract/saved-search.ts'
+import { describeMatchInShort, type SavedFilter } from '#domain/contract/saved-search.ts'
 import type { TenderRow } from '#domain/contract/tender-reply.ts'
 import type { Actor } from '#domain/rules/permission.ts'
 import { filterOf, isFoundFor } from '#server/search/saved-search.ts'

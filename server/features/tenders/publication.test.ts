@@ -1,7 +1,7 @@
 // Tests what suppliers see, and which notices they get, when a withdrawn tender is published again.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listDocuments, listDocumentVersions } from '#domain/contract/document-calls.ts'
+import { listDocuments, listDocumentVersions } from '#domain/contract/document.ts'
 import { listVersions } from '#domain/contract/history.ts'
 import { createLot, deleteLot, listLots, updateLot } from '#domain/contract/lot.ts'
 import { getNda, writeNda } from '#domain/contract/nda.ts'

@@ -6,13 +6,13 @@ import {
   listApprovals,
   reviewApproval,
   type GivenSubject,
-} from '#domain/contract/approval-calls.ts'
+} from '#domain/contract/approval.ts'
 import { approvalRequired } from '#domain/contract/errors.ts'
 import { saveBidding } from '#domain/contract/bidding-calls.ts'
-import { signContract } from '#domain/contract/contract-calls.ts'
+import { signContract } from '#domain/contract/contract.ts'
 import { listInterests } from '#domain/contract/interest.ts'
 import type { Release } from '#domain/contract/ocds.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { getStandstill } from '#domain/contract/standstill.ts'
 import { awardTender, getTender } from '#domain/contract/tender-calls.ts'
 import { winnerTexts as texts } from '#domain/contract/tender.ts'
 import { remindOfStandstills } from '#server/features/standstill/remind.ts'

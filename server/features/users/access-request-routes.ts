@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user-calls.ts'
+import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { record } from '#server/audit/record.ts'
 import { conflict, notFound } from '#server/http/refusal.ts'

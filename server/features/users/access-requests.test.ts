@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user-calls.ts'
+import { dismissAccessRequest, listAccessRequests } from '#domain/contract/admin-user.ts'
 import { requestAccess } from '#domain/contract/access-request.ts'
 import { useWorld } from '#server/test/world.ts'
 

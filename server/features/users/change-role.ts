@@ -1,6 +1,5 @@
 import type { Body } from '#domain/contract/endpoint.ts'
-import type { changeUserRole } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { type changeUserRole, adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import { roleLabels } from '#domain/contract/role.ts'
 import { hasOrganisation, organisationWith } from '#domain/rules/user-administration.ts'
 import { noteJoining } from '#server/accounts/insert-user.ts'

@@ -1,6 +1,5 @@
 import type { Body } from '#domain/contract/endpoint.ts'
-import type { correctUser } from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+import { type correctUser, adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { askToConfirm, isTaken, withdrawEmailChange } from '#server/accounts/email-changes.ts'
 import { changesBetween } from '#server/db/changes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctUser, getAdminUser } from '#domain/contract/admin-user-calls.ts'
+import { correctUser, getAdminUser } from '#domain/contract/admin-user.ts'
 import { login } from '#domain/contract/auth.ts'
 import { confirmEmail } from '#domain/contract/registration.ts'
 import { changePassword } from '#domain/contract/own-account.ts'

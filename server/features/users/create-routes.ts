@@ -1,6 +1,5 @@
-import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
 import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
-import { adminUserTexts } from '#domain/contract/admin-user.ts'
+import { adminUserTexts, createAdmin, createUser } from '#domain/contract/admin-user.ts'
 import { refuseWeakPassword } from '#server/passwords/check-password.ts'
 import { hashPassword } from '#server/passwords/password-hash.ts'
 import { storeResetToken } from '#server/accounts/reset-tokens.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAdmin, createUser } from '#domain/contract/admin-user-calls.ts'
+import { createAdmin, createUser } from '#domain/contract/admin-user.ts'
 import { passwordRules } from '#domain/contract/password.ts'
 import { useWorld } from '#server/test/world.ts'
 import { generatePassword } from './generate-password.ts'

@@ -1,6 +1,5 @@
 import { exportUsersXlsx } from '#domain/contract/admin-exports.ts'
-import { exportUsers } from '#domain/contract/admin-user-calls.ts'
-import type { AdminUser } from '#domain/contract/admin-user.ts'
+import { exportUsers, type AdminUser } from '#domain/contract/admin-user.ts'
 import { filtersOf } from '#server/exports/filters-of.ts'
 import { serveExports } from '#server/exports/serve-exports.ts'
 import { tableOf, type Column } from '#server/exports/table.ts'

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { UserQuery } from '#domain/contract/admin-user-calls.ts'
-import type { AdminUser } from '#domain/contract/admin-user.ts'
+import type { UserQuery, AdminUser } from '#domain/contract/admin-user.ts'
 import type { UserFilter, UserSort } from '#domain/contract/lists.ts'
 import { countedTo, countLimits, sliceOf } from '#domain/contract/pagination.ts'
 import { anyOf } from '#server/db/any-of.ts'

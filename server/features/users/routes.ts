@@ -7,8 +7,9 @@ import {
   resetUserMfa,
   resetUserPassword,
   unblockUser,
-} from '#domain/contract/admin-user-calls.ts'
-import { adminUserTexts, type AdminUser } from '#domain/contract/admin-user.ts'
+  adminUserTexts,
+  type AdminUser,
+} from '#domain/contract/admin-user.ts'
 import { closeAccessRequests } from '#server/accounts/close-access-requests.ts'
 import { deleteRecoveryCodes } from '#server/accounts/recovery-codes.ts'
 import { switchMfa } from '#server/accounts/switch-mfa.ts'

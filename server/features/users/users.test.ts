@@ -6,7 +6,7 @@ import {
   resetUserMfa,
   resetUserPassword,
   unblockUser,
-} from '#domain/contract/admin-user-calls.ts'
+} from '#domain/contract/admin-user.ts'
 import { getUser } from '#domain/contract/user.ts'
 import { userRuleTexts } from '#domain/rules/user-administration.ts'
 import type { Client } from '#server/test/client.ts'

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { sliceOf } from '#domain/contract/pagination.ts'
 import { testEvent } from '#domain/contract/webhook-events.ts'
-import { webhookLimits, type Delivery } from '#domain/contract/webhook.ts'
-import { listDeliveries, replayDelivery, testWebhook } from '#domain/contract/webhook-calls.ts'
+import {
+  webhookLimits,
+  type Delivery,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+} from '#domain/contract/webhook.ts'
 import { webhookRuleTexts, whyNotReplay } from '#domain/rules/webhooks.ts'
 import { organisationIdOf } from '#server/accounts/own-organisation.ts'
 import { record } from '#server/audit/record.ts'

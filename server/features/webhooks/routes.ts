@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { webhookEventsFor, type WebhookEventType } from '#domain/contract/webhook-events.ts'
-import { webhookLimits, webhookTexts } from '#domain/contract/webhook.ts'
 import {
+  webhookLimits,
+  webhookTexts,
   createWebhook,
   deleteWebhook,
   getWebhook,
@@ -10,7 +11,7 @@ import {
   resumeWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '#domain/contract/webhook-calls.ts'
+} from '#domain/contract/webhook.ts'
 import { lockOrganisation, organisationIdOf } from '#server/accounts/own-organisation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { conflict, invalid } from '#server/http/refusal.ts'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { registerInterest } from '#domain/contract/interest.ts'
 import { publishTender } from '#domain/contract/tender-calls.ts'
-import { webhookTexts } from '#domain/contract/webhook.ts'
 import {
+  webhookTexts,
   createWebhook,
   deleteWebhook,
   getWebhook,
@@ -15,7 +15,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '#domain/contract/webhook-calls.ts'
+} from '#domain/contract/webhook.ts'
 import { webhookRuleTexts } from '#domain/rules/webhooks.ts'
 import { sweepLeftovers } from '#server/db/sweep.ts'
 import { makeWorld, useWorld } from '#server/test/world.ts'

@@ -1,5 +1,5 @@
 import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
-import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/bidding-words.ts'
+import { bidRequirementLabels, type BidRequirementPart } from '#domain/contract/bidding.ts'
 import { openingFailureLabels, type OpeningFailure } from '#domain/contract/opening.ts'
 import { formatDateTime, formatMoment } from '#domain/format/date.ts'
 import { reasons, type Email } from '../email.ts'

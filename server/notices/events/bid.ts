@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BidRequirementPart } from '#domain/contract/bidding-words.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { BidRequirementPart } from '#domain/contract/bidding.ts'
 import type { SentLots } from '#server/mail/emails/bid.ts'
 import { bidFacts } from '#server/features/bids/notice-facts.ts'
 import { organisationFacts } from '#server/features/organisations/notice-facts.ts'

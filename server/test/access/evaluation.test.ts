@@ -3,9 +3,9 @@
 // evaluator's note on a criterion that is still being marked must not appear in replies to other
 // people, and a hidden bidder name must not appear in replies to evaluators.
 import { beforeAll, expect, test } from 'vitest'
-import * as clarificationCalls from '#domain/contract/clarification-calls.ts'
+import * as clarificationCalls from '#domain/contract/clarification.ts'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
-import * as evaluationCalls from '#domain/contract/evaluation-calls.ts'
+import * as evaluationCalls from '#domain/contract/evaluation.ts'
 import * as outcomeCalls from '#domain/contract/ranking.ts'
 import type { Answer } from '../client.ts'
 import { useWorld } from '../world.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { openerWords } from '#domain/contract/opener-words.ts'
+import { openerWords } from '#domain/contract/opening.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { ChooseOpenersDialog, type Candidate } from './ChooseOpenersDialog.tsx'

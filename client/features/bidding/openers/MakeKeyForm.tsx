@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { keyWords, passphraseLimits } from '#domain/contract/opener-words.ts'
+import { keyWords, passphraseLimits } from '#domain/contract/opening.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { useForm } from '#client/lib/form.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { keyWords } from '#domain/contract/opener-words.ts'
+import { keyWords } from '#domain/contract/opening.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { isProvedForGood, mustProveAgain } from '#domain/rules/opening-lifecycle.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { keyWords } from '#domain/contract/opener-words.ts'
+import { keyWords } from '#domain/contract/opening.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { useForm } from '#client/lib/form.ts'
 import { Button } from '#client/ui/Button.tsx'

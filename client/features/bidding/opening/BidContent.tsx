@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { BiddingSetup, BidQuestion } from '#domain/contract/bidding.ts'
-import { openingFailureLabels, type OpenedBid } from '#domain/contract/opening.ts'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
+import {
+  openingFailureLabels,
+  type OpenedBid,
+  openedWords as words,
+} from '#domain/contract/opening.ts'
 import { envelopeOf } from '#domain/rules/bidding-setup.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { BidPrices } from '#client/bidding/BidPrices.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Opening } from '#domain/contract/opening.ts'
-import { ceremonyWords } from '#domain/contract/opening-words.ts'
+import { type Opening, ceremonyWords } from '#domain/contract/opening.ts'
 import { canOpen, isAllOpened } from '#domain/rules/opening-lifecycle.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'

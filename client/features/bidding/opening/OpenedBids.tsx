@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import type { OpenedBid, Opening } from '#domain/contract/opening.ts'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { type OpenedBid, type Opening, openedWords as words } from '#domain/contract/opening.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { flagWords } from '#client/bidding/BidFlags.tsx'
 import { OpeningRecord } from '#client/bidding/OpeningRecord.tsx'

@@ -1,8 +1,11 @@
 import { Check, Clock } from 'lucide-react'
 import { useContext } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import {
+  type Opening,
+  type OpeningStage,
+  ceremonyWords as words,
+} from '#domain/contract/opening.ts'
 import { stageOfShares } from '#domain/rules/opening-lifecycle.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Tag } from '#client/ui/Tag.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { confirmOpening, type Opening } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import { confirmOpening, type Opening, ceremonyWords as words } from '#domain/contract/opening.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { TaskCard } from '#client/bidding/TaskCard.tsx'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'

@@ -1,6 +1,9 @@
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import type { Opening, OpeningStage } from '#domain/contract/opening.ts'
-import { ceremonyWords as words } from '#domain/contract/opening-words.ts'
+import {
+  type Opening,
+  type OpeningStage,
+  ceremonyWords as words,
+} from '#domain/contract/opening.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'

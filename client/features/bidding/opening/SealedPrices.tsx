@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import {
-  confirmPrices,
-  type Opening,
-  type PriceOpening,
-  openingTexts,
-} from '#domain/contract/opening.ts'
-import { ceremonyWords } from '#domain/contract/opening-words.ts'
+import { confirmPrices, type Opening, type PriceOpening, openingTexts, ceremonyWords } from '#domain/contract/opening.ts'
 import type { BiddedTender } from '#client/bidding/bidded-tender.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

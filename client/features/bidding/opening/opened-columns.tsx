@@ -1,7 +1,6 @@
 import { bidStatusLabels } from '#domain/contract/bid.ts'
 import type { DecidedBid } from '#domain/contract/decision.ts'
-import type { OpenedBid } from '#domain/contract/opening.ts'
-import { openedWords as words } from '#domain/contract/opening-words.ts'
+import { type OpenedBid, openedWords as words } from '#domain/contract/opening.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { bidOutcome } from '#domain/rules/bid-outcome.ts'
 import type { BidOrder } from '#domain/rules/sort-bids.ts'

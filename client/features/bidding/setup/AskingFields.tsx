@@ -3,8 +3,8 @@ import {
   lotChoices,
   type BiddingSetup,
   type LotChoice,
+  setupWords,
 } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'

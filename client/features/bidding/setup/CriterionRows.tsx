@@ -1,6 +1,9 @@
 import { Plus } from 'lucide-react'
-import { biddingLimits, passOrFail } from '#domain/contract/bidding.ts'
-import { criterionFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
+import {
+  biddingLimits,
+  passOrFail,
+  criterionFieldWords as words,
+} from '#domain/contract/bidding.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'

@@ -1,11 +1,13 @@
-import { offeredFormulas, priceFormulaLabels, type PriceFormula } from '#domain/contract/bidding.ts'
-import { weightShape } from '#domain/contract/number-shapes.ts'
 import {
+  offeredFormulas,
+  priceFormulaLabels,
+  type PriceFormula,
   priceCriterionWords,
   setupWords,
   weightsInWords,
-} from '#domain/contract/bidding-setup-words.ts'
-import { priceFormulaWords } from '#domain/contract/bidding-words.ts'
+  priceFormulaWords,
+} from '#domain/contract/bidding.ts'
+import { weightShape } from '#domain/contract/number-shapes.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { isPriceWeighted, usualJudging } from '#domain/rules/judging.ts'
 import { PriceCheck, type SplitRules } from '#client/bidding/PriceCheck.tsx'

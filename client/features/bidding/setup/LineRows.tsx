@@ -1,7 +1,10 @@
 import { Plus } from 'lucide-react'
-import { biddingLimits, type PriceCriterion } from '#domain/contract/bidding.ts'
+import {
+  biddingLimits,
+  type PriceCriterion,
+  priceCriterionWords,
+} from '#domain/contract/bidding.ts'
 import { quantityShape } from '#domain/contract/number-shapes.ts'
-import { priceCriterionWords } from '#domain/contract/bidding-setup-words.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,5 +1,9 @@
-import { biddingLimits, biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import {
+  biddingLimits,
+  biddingTexts,
+  type BiddingSetup,
+  setupWords,
+} from '#domain/contract/bidding.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'

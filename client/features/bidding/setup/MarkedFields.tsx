@@ -1,4 +1,4 @@
-import { criterionFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
+import { criterionFieldWords as words } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { NumberInput } from '#client/ui/NumberInput.tsx'

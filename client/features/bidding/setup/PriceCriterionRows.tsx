@@ -1,11 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { biddingLimits, biddingTexts, type PriceCriterion } from '#domain/contract/bidding.ts'
 import {
+  biddingLimits,
+  biddingTexts,
+  type PriceCriterion,
   criterionFieldWords,
   priceCriterionWords as words,
   setupWords,
-} from '#domain/contract/bidding-setup-words.ts'
+} from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { isPriceWeighted } from '#domain/rules/judging.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -2,9 +2,9 @@ import {
   recordSharingLabels,
   recordSharings,
   type RecordSharing,
+  setupWords,
+  recordSharingWords,
 } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { recordSharingWords } from '#domain/contract/bidding-words.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'

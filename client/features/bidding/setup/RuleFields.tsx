@@ -4,8 +4,7 @@ import {
   usualLowPrice,
   type LowPriceRuleKind,
 } from '#domain/contract/judging.ts'
-import { ruleFieldWords as words } from '#domain/contract/bidding-setup-words.ts'
-import { nilPriceInWords } from '#domain/contract/bidding-words.ts'
+import { ruleFieldWords as words, nilPriceInWords } from '#domain/contract/bidding.ts'
 import { weightShape } from '#domain/contract/number-shapes.ts'
 import { tenderLimits } from '#domain/contract/tender.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'

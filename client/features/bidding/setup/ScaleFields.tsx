@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { biddingLimits } from '#domain/contract/bidding.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { biddingLimits, setupWords } from '#domain/contract/bidding.ts'
 import { markSteps, type MarkStep } from '#domain/contract/judging.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Disclosure } from '#client/ui/Disclosure.tsx'

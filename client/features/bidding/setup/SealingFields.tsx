@@ -1,6 +1,11 @@
-import { sealingLabels, sealings, type Sealing } from '#domain/contract/bidding.ts'
-import { envelopeCountLabels, setupWords } from '#domain/contract/bidding-setup-words.ts'
-import { judgedWords } from '#domain/contract/bidding-words.ts'
+import {
+  sealingLabels,
+  sealings,
+  type Sealing,
+  envelopeCountLabels,
+  setupWords,
+  judgedWords,
+} from '#domain/contract/bidding.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { biddingTexts, type BiddingSetup } from '#domain/contract/bidding.ts'
+import { biddingTexts, type BiddingSetup, setupWords } from '#domain/contract/bidding.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
 import type { OpenerInvitation } from '#domain/contract/guest.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import type { ListedLot } from '#client/bidding/WhatIsAsked.tsx'

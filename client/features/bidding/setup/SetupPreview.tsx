@@ -1,12 +1,15 @@
 import { Eye } from 'lucide-react'
-import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { askedWords, judgedWords } from '#domain/contract/bidding-words.ts'
+import {
+  type BiddingSetup,
+  askedWords,
+  judgedWords,
+  type LotChoice,
+} from '#domain/contract/bidding.ts'
 import { HowJudged } from '#client/bidding/HowJudged.tsx'
 import { WhatIsAsked, type ListedLot } from '#client/bidding/WhatIsAsked.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
-import type { LotChoice } from '#domain/contract/bidding.ts'
 
 const lotChoiceWords: Record<LotChoice, string> = {
   any: 'You can bid for one lot, for several or for all of them. Each lot is a bid of its own.',

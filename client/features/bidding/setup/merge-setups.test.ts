@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { setupWords } from '#domain/contract/bidding.ts'
 import { commonSetup } from './common-setup.ts'
 import { mergeSetups } from './merge-setups.ts'
 import { valuesOf } from './setup-values.ts'

@@ -1,5 +1,5 @@
 // Steps of the bid set-up, in the order in which buyers think about them.
-import { setupWords } from '#domain/contract/bidding-setup-words.ts'
+import { setupWords } from '#domain/contract/bidding.ts'
 import type { SetupValues } from './setup-values.ts'
 
 type StepKey = 'asking' | 'judging' | 'prices' | 'sealing'

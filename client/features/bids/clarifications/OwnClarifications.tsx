@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnBid } from '#domain/contract/bid.ts'
-import { replyWords as words } from '#domain/contract/clarification-words.ts'
-import type { OwnClarification } from '#domain/contract/clarification.ts'
+import { replyWords as words, type OwnClarification } from '#domain/contract/clarification.ts'
 import type { Lot } from '#domain/contract/lot.ts'
 import { formatDateTime } from '#domain/format/date.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'

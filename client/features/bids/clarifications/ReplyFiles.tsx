@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { deleteReplyFile } from '#domain/contract/clarification-calls.ts'
-import { replyWords as words } from '#domain/contract/clarification-words.ts'
-import type { ReplyFile } from '#domain/contract/clarification.ts'
+import {
+  deleteReplyFile,
+  replyWords as words,
+  type ReplyFile,
+  clarificationLimits,
+} from '#domain/contract/clarification.ts'
 import { acceptedExtensions, fileLimits } from '#domain/contract/file.ts'
 import { call } from '#client/lib/api.ts'
 import { messageIfAny } from '#client/lib/failure.ts'
@@ -16,7 +19,6 @@ import {
   useReplyUploads,
   type ReplyPath,
 } from './reply-uploads.ts'
-import { clarificationLimits } from '#domain/contract/clarification.ts'
 
 const texts = {
   filesHint: `Up to ${clarificationLimits.files} files.`,

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { replyToClarification } from '#domain/contract/clarification-calls.ts'
-import { replyWords as words } from '#domain/contract/clarification-words.ts'
-import { clarificationLimits, type OwnClarification } from '#domain/contract/clarification.ts'
+import {
+  replyToClarification,
+  replyWords as words,
+  clarificationLimits,
+  type OwnClarification,
+} from '#domain/contract/clarification.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

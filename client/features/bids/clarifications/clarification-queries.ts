@@ -1,5 +1,4 @@
-import { listOwnClarifications } from '#domain/contract/clarification-calls.ts'
-import type { OwnClarification } from '#domain/contract/clarification.ts'
+import { listOwnClarifications, type OwnClarification } from '#domain/contract/clarification.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { queryClient } from '#client/lib/query.ts'
 

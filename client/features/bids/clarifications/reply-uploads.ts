@@ -1,6 +1,6 @@
 // Uploads of files for replies to the buyer's questions. Stored files are part of the question that
 // the server returns; `list` contains only files that are not stored yet.
-import { uploadReplyFile } from '#domain/contract/clarification-calls.ts'
+import { uploadReplyFile } from '#domain/contract/clarification.ts'
 import { messageOf } from '#client/lib/failure.ts'
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts'
 import { upload } from '#client/lib/upload.ts'

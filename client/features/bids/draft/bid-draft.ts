@@ -1,7 +1,12 @@
 // Store for the decrypted draft of one bid, whose parts are saved separately. The store is outside
 // the components, so that input is saved even if the user has switched to another tab of the page.
-import { getBidDraft, saveBidDraft } from '#domain/contract/bid-calls.ts'
-import type { OwnBid, SavedEntry, StoredEntry } from '#domain/contract/bid.ts'
+import {
+  getBidDraft,
+  saveBidDraft,
+  type OwnBid,
+  type SavedEntry,
+  type StoredEntry,
+} from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { call } from '#client/lib/api.ts'
 import { inWorker } from '#client/features/bids/sealing/sealer.ts'

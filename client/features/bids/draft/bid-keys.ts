@@ -1,8 +1,7 @@
 // Keys that a browser needs for a bid: the draft's key, and the public key of each envelope. If the
 // portal seals the bids, it provides both. If the bids are sealed with the openers' keys, the draft
 // contains the keys of the envelopes, and only the organisation's browsers have the draft's key.
-import { getBidDraft, saveBidDraft, startBid } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { getBidDraft, saveBidDraft, startBid, type OwnBid } from '#domain/contract/bid.ts'
 import type { Bidding } from '#domain/contract/bidding-calls.ts'
 import type { Envelope } from '#domain/contract/bidding.ts'
 import { reservedEntryKeys, yourBidTexts as texts } from '#domain/contract/your-bid.ts'

@@ -1,5 +1,4 @@
-import { deleteSealedFile } from '#domain/contract/bid-calls.ts'
-import type { OwnBid } from '#domain/contract/bid.ts'
+import { deleteSealedFile, type OwnBid } from '#domain/contract/bid.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import { call } from '#client/lib/api.ts'
 import type { BidDraftStore } from './bid-draft.ts'

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import {
+  decisionWords as words,
+  decisionTexts,
+  type DecisionState,
+} from '#domain/contract/decision.ts'
 import { saveDecision } from '#domain/contract/decision-calls.ts'
-import { decisionTexts, type DecisionState } from '#domain/contract/decision.ts'
 import { RoleNote } from '#client/accounts/RoleNote.tsx'
 import { useUser } from '#client/lib/session.tsx'
 import { whyNotCall } from '#client/lib/why-not-call.ts'

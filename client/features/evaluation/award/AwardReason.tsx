@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
-import type { DecidedLot } from '#domain/contract/decision.ts'
+import { decisionWords as words, type DecidedLot } from '#domain/contract/decision.ts'
 import { firstOf, winnersIn } from '#domain/rules/decision-contents.ts'
 import { evaluationLink } from '../evaluation-pages.ts'
 

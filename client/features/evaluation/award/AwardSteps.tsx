@@ -1,7 +1,6 @@
 import type { Decision } from '#domain/contract/decision.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getStandstill } from '#domain/contract/standstill-calls.ts'
-import { standstillTexts } from '#domain/contract/standstill.ts'
+import { type getStandstill, standstillTexts } from '#domain/contract/standstill.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { approvalOutcome } from '#domain/contract/approval-outcome.ts'
 import { daysBetween } from '#domain/rules/working-days.ts'

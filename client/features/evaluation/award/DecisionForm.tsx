@@ -1,6 +1,5 @@
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words, type Decision } from '#domain/contract/decision.ts'
 import { saveDecision } from '#domain/contract/decision-calls.ts'
-import type { Decision } from '#domain/contract/decision.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { call } from '#client/lib/api.ts'

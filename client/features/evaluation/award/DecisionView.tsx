@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import {
+  decisionWords as words,
+  noAwardLabels,
+  type DecidedLot,
+} from '#domain/contract/decision.ts'
 import { downloadDecisionReport } from '#domain/contract/decision-calls.ts'
-import { noAwardLabels, type DecidedLot } from '#domain/contract/decision.ts'
 import { winnersIn } from '#domain/rules/decision-contents.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { approvalOutcome } from '#domain/contract/approval-outcome.ts'

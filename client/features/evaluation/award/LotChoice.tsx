@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
 import {
+  decisionWords as words,
   decisionLimits,
   noAwardCodes,
   noAwardLabels,

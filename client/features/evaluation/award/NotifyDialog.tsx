@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words } from '#domain/contract/decision.ts'
 import { notifyBidders } from '#domain/contract/decision-calls.ts'
 import { wholeShape } from '#domain/contract/number-shapes.ts'
 import { standstillLimits as limits } from '#domain/contract/standstill.ts'

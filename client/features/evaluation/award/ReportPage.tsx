@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words } from '#domain/contract/decision.ts'
 import { downloadDecisionReport, type ReportTable } from '#domain/contract/decision-calls.ts'
 import { useDownload } from '#client/lib/use-download.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { decisionWords as words } from '#domain/contract/award-words.ts'
+import { decisionWords as words } from '#domain/contract/decision.ts'
 import type { listSummaries } from '#domain/contract/decision-calls.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
 import { formatDate } from '#domain/format/date.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/decision.ts'
 import { evaluationLimits, type Citation } from '#domain/contract/evaluation.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/decision.ts'
 import { summaryTexts } from '#domain/contract/summary.ts'
 import { SummaryView } from '#client/award/SummaryView.tsx'
 import { LoadState } from '#client/lists/LoadState.tsx'

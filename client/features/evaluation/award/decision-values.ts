@@ -1,6 +1,6 @@
 // Values of the decision form, one set for each lot.
-import { decisionWords as words } from '#domain/contract/award-words.ts'
 import {
+  decisionWords as words,
   noAwardLabels,
   type DecidedBid,
   type DecidedLot,

@@ -1,5 +1,5 @@
 import { saveSummary, type EditedSummary } from '#domain/contract/decision-calls.ts'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/decision.ts'
 import type { Citation } from '#domain/contract/evaluation.ts'
 import type { Summary } from '#domain/contract/summary.ts'
 import { finish } from '#client/dialogs/finish.ts'

@@ -1,5 +1,4 @@
-import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
-import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
+import { decideLowPrice, clarificationWords as words } from '#domain/contract/clarification.ts'
 import { evaluationLimits } from '#domain/contract/evaluation.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'

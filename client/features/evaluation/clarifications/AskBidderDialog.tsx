@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { askBidder } from '#domain/contract/clarification-calls.ts'
-import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
-import { clarificationLimits } from '#domain/contract/clarification.ts'
+import {
+  askBidder,
+  clarificationWords as words,
+  clarificationLimits,
+} from '#domain/contract/clarification.ts'
 import type { ClarificationKind } from '#domain/contract/clarification-to-answer.ts'
 import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'

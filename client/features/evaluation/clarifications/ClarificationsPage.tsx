@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
+import { clarificationWords as words } from '#domain/contract/clarification.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { LoadState } from '#client/lists/LoadState.tsx'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { clarificationWords as words } from '#domain/contract/clarification-words.ts'
 import {
+  clarificationWords as words,
   clarificationTexts,
   type Clarification,
   type LowPrice,
@@ -18,7 +18,7 @@ import { AskBidderDialog } from './AskBidderDialog.tsx'
 import { bidName } from './bid-name.ts'
 import { AcceptPriceDialog } from './AcceptPriceDialog.tsx'
 import type { LowPriceRule } from '#domain/contract/judging.ts'
-import { lowPriceCondition } from '#domain/contract/bidding-words.ts'
+import { lowPriceCondition } from '#domain/contract/bidding.ts'
 
 const texts = {
   lowPriceRule: (rule: LowPriceRule) => `A price is flagged if it’s ${lowPriceCondition(rule)}.`,

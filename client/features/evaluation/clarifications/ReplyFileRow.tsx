@@ -1,5 +1,4 @@
-import { downloadReplyFile } from '#domain/contract/clarification-calls.ts'
-import type { ReplyFile } from '#domain/contract/clarification.ts'
+import { downloadReplyFile, type ReplyFile } from '#domain/contract/clarification.ts'
 import type { ScanStatus } from '#domain/contract/file.ts'
 import { openingTexts } from '#domain/contract/opening.ts'
 import { formatFileSize } from '#domain/format/file-size.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { confirmConsensus } from '#domain/contract/evaluation-calls.ts'
-import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { confirmConsensus, type JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,5 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
-import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { EvaluationStage } from '#domain/contract/evaluation.ts'
+import type { Consensus, EvaluationStage } from '#domain/contract/evaluation.ts'
 import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { FactList } from '#client/ui/FactList.tsx'
 import { Time } from '#client/ui/Time.tsx'

@@ -1,8 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
-import { evaluationLimits, type JudgedCriterion } from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
+import {
+  confirmConsensus,
+  type Consensus,
+  evaluationLimits,
+  type JudgedCriterion,
+} from '#domain/contract/evaluation.ts'
+import { panelFormWords } from '#domain/contract/panel-task.ts'
 import { consensusWords as words } from '#domain/contract/scoring.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'

@@ -1,6 +1,5 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
-import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { Evaluation } from '#domain/contract/evaluation.ts'
+import type { Consensus, Evaluation } from '#domain/contract/evaluation.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConsensusFacts, type ShownConsensus } from './Agreed.tsx'

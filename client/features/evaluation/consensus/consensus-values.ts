@@ -1,5 +1,4 @@
-import type { Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { Citation, ConsensusInput } from '#domain/contract/evaluation.ts'
+import type { Consensus, Citation, ConsensusInput } from '#domain/contract/evaluation.ts'
 import type { JudgedRow } from './judged-row.ts'
 
 /** Values of the form. The mark is null until the chair chooses one. */

@@ -1,6 +1,10 @@
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { Consensus, getConsensus } from '#domain/contract/evaluation-calls.ts'
-import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
+import type {
+  Consensus,
+  getConsensus,
+  JudgedBidReply,
+  JudgedCriterion,
+} from '#domain/contract/evaluation.ts'
 import { isAssigned, mayEvaluate, type PanelFacts } from '#domain/rules/evaluation-access.ts'
 
 /** Marks and consensus for one bid and one criterion. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { saveConsensus, type Consensus } from '#domain/contract/evaluation-calls.ts'
-import type { JudgedCriterion } from '#domain/contract/evaluation.ts'
+import { saveConsensus, type Consensus, type JudgedCriterion } from '#domain/contract/evaluation.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { ApiError, call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'

@@ -6,8 +6,8 @@ import {
   evidenceDays,
   evidenceProfileLabels,
   panelProfiles,
+  evidenceWords as words,
 } from '#domain/contract/evidence.ts'
-import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
 import { EvidencePackList } from '#client/bidding/EvidencePackList.tsx'
 import { evidenceQuery } from '#client/bidding/evidence-queries.ts'
 import { call } from '#client/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { evidenceWords as words } from '#domain/contract/evidence-words.ts'
+import { evidenceWords as words } from '#domain/contract/evidence.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DownloadRow } from './DownloadRow.tsx'
 import { EvidenceDialog } from './EvidenceDialog.tsx'

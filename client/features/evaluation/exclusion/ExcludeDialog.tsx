@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { excludeBid } from '#domain/contract/ranking.ts'
+import { excludeBid, exclusionWords as words } from '#domain/contract/ranking.ts'
 import {
   evaluationLimits,
   exclusionCodeLabels,
   exclusionCodes,
   type ExclusionCode,
 } from '#domain/contract/evaluation.ts'
-import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ExclusionCode } from '#domain/contract/evaluation.ts'
-import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
+import { exclusionWords as words } from '#domain/contract/ranking.ts'
 import { lazyDialog } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/Button.tsx'
 

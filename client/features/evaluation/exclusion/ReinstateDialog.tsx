@@ -1,6 +1,5 @@
-import { reinstateBid } from '#domain/contract/ranking.ts'
-import { stepTexts } from '#domain/contract/panel-words.ts'
-import { exclusionWords as words } from '#domain/contract/ranking-words.ts'
+import { reinstateBid, exclusionWords as words } from '#domain/contract/ranking.ts'
+import { stepTexts } from '#domain/contract/panel-task.ts'
 import { call } from '#client/lib/api.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'
 

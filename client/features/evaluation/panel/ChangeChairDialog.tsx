@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { savePanel } from '#domain/contract/evaluation-calls.ts'
-import { evaluationLimits, evaluationTexts, type Evaluation } from '#domain/contract/evaluation.ts'
+import {
+  savePanel,
+  evaluationLimits,
+  evaluationTexts,
+  type Evaluation,
+} from '#domain/contract/evaluation.ts'
 import { requiredText } from '#domain/contract/fields.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { finish } from '#client/dialogs/finish.ts'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'

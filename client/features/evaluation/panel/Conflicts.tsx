@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mitigateConflict } from '#domain/contract/evaluation-calls.ts'
-import type { PanelMember } from '#domain/contract/evaluation.ts'
+import { mitigateConflict, type PanelMember } from '#domain/contract/evaluation.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { whyNotMitigate } from '#domain/rules/panel-change.ts'
 import { call } from '#client/lib/api.ts'

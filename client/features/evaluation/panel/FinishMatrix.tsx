@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Evaluation, JudgedCriterion, PanelMember } from '#domain/contract/evaluation.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 import { Panel } from '#client/ui/Panel.tsx'
 import { Table, type Column } from '#client/ui/Table.tsx'
 import { Tag } from '#client/ui/Tag.tsx'

@@ -1,5 +1,8 @@
-import { invitePanelMember, withdrawPanelInvitation } from '#domain/contract/evaluation-calls.ts'
-import { panelRoleLabels } from '#domain/contract/evaluation.ts'
+import {
+  invitePanelMember,
+  withdrawPanelInvitation,
+  panelRoleLabels,
+} from '#domain/contract/evaluation.ts'
 import { InvitedPeople } from '#client/bidding/InvitedPeople.tsx'
 import { call } from '#client/lib/api.ts'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
 import type { FormErrors } from '#client/lib/form-errors.ts'
 import { Button } from '#client/ui/Button.tsx'

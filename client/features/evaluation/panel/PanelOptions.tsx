@@ -1,5 +1,5 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import type { PanelValues } from './panel-values.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-form-words.ts'
-import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
+import { panelFormWords, evaluationWords, taskWords } from '#domain/contract/panel-task.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import {

@@ -1,4 +1,4 @@
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { Panel } from '#client/ui/Panel.tsx'

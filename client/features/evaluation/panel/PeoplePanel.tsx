@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { DeclarationState, Evaluation, PanelMember } from '#domain/contract/evaluation.ts'
 import { guestTexts } from '#domain/contract/guest.ts'
-import { panelFormWords as words, rolesOf } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words, rolesOf } from '#domain/contract/panel-task.ts'
 import { useUser } from '#client/lib/session.tsx'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'

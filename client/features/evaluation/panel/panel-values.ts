@@ -7,7 +7,7 @@ import {
   type PanelInput,
 } from '#domain/contract/evaluation.ts'
 import { panelRoles, type PanelRole } from '#domain/contract/panel-role.ts'
-import { panelFormWords as words } from '#domain/contract/panel-form-words.ts'
+import { panelFormWords as words } from '#domain/contract/panel-task.ts'
 
 export interface MemberValues {
   user_id: number

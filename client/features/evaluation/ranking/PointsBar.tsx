@@ -1,5 +1,4 @@
-import type { RankedBid } from '#domain/contract/ranking.ts'
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { type RankedBid, rankingWords as words } from '#domain/contract/ranking.ts'
 
 /**
  * Bar of quality and price points on a scale from 0 to 100. Hidden from screen readers, because the

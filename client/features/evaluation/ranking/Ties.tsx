@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tieWords as words } from '#domain/contract/ranking-words.ts'
+import { tieWords as words } from '#domain/contract/ranking.ts'
 import { mayEvaluate } from '#domain/rules/evaluation-access.ts'
 import { judgingOf } from '#domain/rules/judging.ts'
 import { Banner } from '#client/ui/Banner.tsx'

@@ -1,6 +1,5 @@
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
-import type { RankedBid } from '#domain/contract/ranking.ts'
-import { rankingWords as words } from '#domain/contract/ranking-words.ts'
+import { type RankedBid, rankingWords as words } from '#domain/contract/ranking.ts'
 import type { Currency } from '#domain/contract/tender.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { maxPoints } from '#domain/rules/most-points.ts'

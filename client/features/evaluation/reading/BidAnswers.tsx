@@ -1,6 +1,6 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getJudgedBid } from '#domain/contract/evaluation-calls.ts'
+import type { getJudgedBid } from '#domain/contract/evaluation.ts'
 import { JudgedFile } from '#client/bidding/JudgedFile.tsx'
 
 export type JudgedBid = Reply<typeof getJudgedBid>['data']

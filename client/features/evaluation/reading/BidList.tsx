@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { JudgedBidReply } from '#domain/contract/evaluation.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
+import { openedWords } from '#domain/contract/opening.ts'
 import { readingWords as words, scoringWords } from '#domain/contract/scoring.ts'
 import { formatPrice } from '#domain/format/money.ts'
 import { Panel } from '#client/ui/Panel.tsx'

@@ -1,5 +1,5 @@
 import type { BidQuestion } from '#domain/contract/bidding.ts'
-import { openedWords } from '#domain/contract/opening-words.ts'
+import { openedWords } from '#domain/contract/opening.ts'
 import { BidPrices } from '#client/bidding/BidPrices.tsx'
 import type { EvaluationContext } from '../EvaluationFrame.tsx'
 import { BidAnswers, type JudgedBid } from './BidAnswers.tsx'

@@ -1,5 +1,4 @@
-import { saveScore } from '#domain/contract/evaluation-calls.ts'
-import { evaluationLimits } from '#domain/contract/evaluation.ts'
+import { saveScore, evaluationLimits } from '#domain/contract/evaluation.ts'
 import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { Comparison } from '#client/dialogs/Comparison.tsx'
 import { FormDialog } from '#client/dialogs/FormDialog.tsx'

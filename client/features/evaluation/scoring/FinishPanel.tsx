@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { finishCriterion } from '#domain/contract/evaluation-calls.ts'
-import type { JudgedBidReply, JudgedCriterion } from '#domain/contract/evaluation.ts'
+import {
+  finishCriterion,
+  type JudgedBidReply,
+  type JudgedCriterion,
+} from '#domain/contract/evaluation.ts'
 import { scoringWords as words } from '#domain/contract/scoring.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { ApiError, call } from '#client/lib/api.ts'

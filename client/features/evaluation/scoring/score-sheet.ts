@@ -2,11 +2,7 @@
 // its own store, so that a key press re-renders only one cell. The sheet is outside the components,
 // so that input is saved even if the user has opened another page.
 import type { Reply } from '#domain/contract/endpoint.ts'
-import {
-  saveScore,
-  type getJudgedBid,
-  type listOwnScores,
-} from '#domain/contract/evaluation-calls.ts'
+import { saveScore, type getJudgedBid, type listOwnScores } from '#domain/contract/evaluation.ts'
 import { errorTexts } from '#domain/contract/errors.ts'
 import {
   createEntry,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#domain/contract/endpoint.ts'
-import type { listOwnScores } from '#domain/contract/evaluation-calls.ts'
+import type { listOwnScores } from '#domain/contract/evaluation.ts'
 import { onReturn } from '#client/lib/connection.ts'
 import { queryClient } from '#client/lib/query.ts'
 import { useUser } from '#client/lib/session.tsx'

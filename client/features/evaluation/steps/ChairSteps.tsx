@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { evaluationStageLabels, stillHasTo, type Evaluation } from '#domain/contract/evaluation.ts'
-import type { EvaluationStep } from '#domain/contract/evaluation-calls.ts'
-import { stepWords } from '#domain/contract/panel-words.ts'
+import {
+  evaluationStageLabels,
+  stillHasTo,
+  type Evaluation,
+  type EvaluationStep,
+} from '#domain/contract/evaluation.ts'
+import { stepWords } from '#domain/contract/panel-task.ts'
 import { nextStep, stageAfter } from '#domain/rules/evaluation-lifecycle.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { evaluationLink } from '../evaluation-pages.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { evaluationWords as words } from '#domain/contract/panel-task.ts'
 import type { PanelFacts } from '#domain/rules/evaluation-access.ts'
 import { taskClass } from '#client/bidding/TaskCard.tsx'
 import { useUser } from '#client/lib/session.tsx'

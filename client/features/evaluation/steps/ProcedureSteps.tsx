@@ -8,8 +8,8 @@ import {
   evaluationStages,
   type Evaluation,
 } from '#domain/contract/evaluation.ts'
-import { evaluationWords, taskWords } from '#domain/contract/panel-words.ts'
-import type { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { evaluationWords, taskWords } from '#domain/contract/panel-task.ts'
+import type { getStandstill } from '#domain/contract/standstill.ts'
 import type { StepState } from '#domain/contract/step-state.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'

@@ -5,7 +5,7 @@ import {
   evaluationStages,
   type Evaluation,
 } from '#domain/contract/evaluation.ts'
-import { evaluationWords as words } from '#domain/contract/panel-words.ts'
+import { evaluationWords as words } from '#domain/contract/panel-task.ts'
 import { arePricesOpenedSeparately } from '#domain/rules/bidding-setup.ts'
 import { isGuest } from '#domain/rules/guest.ts'
 import { openingQuery } from '#client/bidding/bidding-queries.ts'

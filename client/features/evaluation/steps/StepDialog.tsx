@@ -1,5 +1,5 @@
-import { stepEvaluation, type EvaluationStep } from '#domain/contract/evaluation-calls.ts'
-import { stepTexts, stepWords } from '#domain/contract/panel-words.ts'
+import { stepEvaluation, type EvaluationStep } from '#domain/contract/evaluation.ts'
+import { stepTexts, stepWords } from '#domain/contract/panel-task.ts'
 import { ActionDialog } from '#client/dialogs/ActionDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { ReasonDialog } from '#client/dialogs/ReasonDialog.tsx'

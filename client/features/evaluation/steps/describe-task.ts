@@ -1,5 +1,5 @@
 // Words and target of a user's next task in an evaluation.
-import { taskWords as words } from '#domain/contract/panel-words.ts'
+import { taskWords as words } from '#domain/contract/panel-task.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { evaluationLink, partOf, type EvaluationPageKey } from '../evaluation-pages.ts'
 import { ownProgress, ownTask, type OwnTask, type Reading } from '../own-task.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { suspensionWords as words } from '#domain/contract/tender-progress-words.ts'
+import { suspensionWords as words } from '#domain/contract/tender.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { formatDate } from '#domain/format/date.ts'
 import { can } from '#domain/rules/can.ts'

@@ -1,7 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import type { BidOutcome } from '#domain/contract/bid-stage.ts'
-import { bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage-words.ts'
+import { type BidOutcome, bidOutcomeLabels, bidStageLabels } from '#domain/contract/bid-stage.ts'
 import type { Tender } from '#domain/contract/tender-reply.ts'
 import { tenderOutcome } from '#domain/rules/bid-outcome.ts'
 import { RoleNote } from '#client/accounts/RoleNote.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { describeFilter } from '#domain/contract/filter-words.ts'
+import { describeFilter } from '#domain/contract/saved-search.ts'
 import { categories } from '#domain/contract/lists.ts'
 import type { TendersAddress } from '#client/lists/addresses.ts'
 import { ListLink } from '#client/lists/ListLink.tsx'

@@ -1,5 +1,5 @@
 import { minLocationLength } from '#domain/contract/lists.ts'
-import { amountShape, whyNotNumber } from '#domain/contract/number-words.ts'
+import { amountShape, whyNotNumber } from '#domain/contract/number-shapes.ts'
 import { tenderLimits, tenderTexts } from '#domain/contract/tender.ts'
 import { readNumber } from '#domain/format/read-number.ts'
 import { isUnfinished } from '#domain/format/typed-number.ts'

@@ -1,4 +1,4 @@
-import { wizardTexts } from '#domain/contract/tender-wizard-words.ts'
+import { wizardTexts } from '#domain/contract/tender.ts'
 import { Banner } from '#client/ui/Banner.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Time } from '#client/ui/Time.tsx'

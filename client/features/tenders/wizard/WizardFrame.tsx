@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { wizardTexts } from '#domain/contract/tender-wizard-words.ts'
+import { wizardTexts } from '#domain/contract/tender.ts'
 import { isAmong, useStepFocus } from '#client/lib/form-steps.ts'
 import { Breadcrumb, type Crumb } from '#client/ui/Breadcrumb.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import { askApproval } from '#domain/contract/approval-calls.ts'
+import { askApproval } from '#domain/contract/approval.ts'
 import { call } from '#client/lib/api.ts'
 import { toast } from '#client/ui/toast.ts'
 

@@ -15,7 +15,7 @@ export const buyerOrganisationsQuery = queryOptions({
 async function findAll(signal: AbortSignal) {
   // Only administrators need this module, so it is loaded on demand.
   const { listOrganisations } = await fetchModule(
-    () => import('#domain/contract/admin-organisation-calls.ts'),
+    () => import('#domain/contract/admin-organisation.ts'),
   )
   const found: { value: string; label: string }[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {

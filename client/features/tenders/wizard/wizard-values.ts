@@ -1,7 +1,7 @@
 // Values of the wizard's controls. Amounts and deadlines are strings; deadlines are in UK time.
 import { mapNames, pick } from '#domain/contract/field-table.ts'
 import { lotTexts } from '#domain/contract/lot.ts'
-import { amountShape } from '#domain/contract/number-words.ts'
+import { amountShape } from '#domain/contract/number-shapes.ts'
 import {
   metadataNames,
   rowOf,

@@ -1,6 +1,6 @@
 // A bidder's assessment summaries as a PDF, with the same facts as on screen.
 import type { Readable } from 'node:stream'
-import { summaryWords as words } from '#domain/contract/award-words.ts'
+import { summaryWords as words } from '#domain/contract/decision.ts'
 import { outcomeLabels, type Assessment, type Summary } from '#domain/contract/summary.ts'
 import { formatMoment } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'

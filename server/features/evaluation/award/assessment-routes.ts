@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { downloadAssessment, getAssessment } from '#domain/contract/assessment-calls.ts'
-import type { Assessment } from '#domain/contract/summary.ts'
+import { downloadAssessment, getAssessment, type Assessment } from '#domain/contract/summary.ts'
 import type { Database } from '#server/db/connect.ts'
 import { asAttachment } from '#server/files/send-file.ts'
 import { notFound } from '#server/http/refusal.ts'

@@ -1,19 +1,19 @@
 // The recommendation report: how the bids were judged, who judged them, and what was decided. The
 // page and the PDF show the same lines.
-import { summaryWords } from '#domain/contract/award-words.ts'
-import type { DecisionReport } from '#domain/contract/decision-calls.ts'
 import {
+  summaryWords,
   decisionStateLabels,
   decisionStepLabels,
   noAwardLabels,
   type DecidedBid,
   type DecidedLot,
   type Decision,
+  decisionWords,
 } from '#domain/contract/decision.ts'
+import type { DecisionReport } from '#domain/contract/decision-calls.ts'
 import { exclusionCodeLabels } from '#domain/contract/evaluation.ts'
-import { decisionWords } from '#domain/contract/award-words.ts'
-import { rolesOf } from '#domain/contract/panel-form-words.ts'
-import { rankingWords } from '#domain/contract/ranking-words.ts'
+import { rolesOf } from '#domain/contract/panel-task.ts'
+import { rankingWords } from '#domain/contract/ranking.ts'
 import { formatShortDateTime } from '#domain/format/date.ts'
 import { exactMoney } from '#domain/format/money.ts'
 import { approvalOutcome, personOf } from '#domain/contract/approval-outcome.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/assessment-calls.ts'
+import { answerDebrief, askDebrief, listDebriefs } from '#domain/contract/summary.ts'
 import { debriefsPerBidder, type Debrief } from '#domain/contract/debrief.ts'
 import { can } from '#domain/rules/can.ts'
 import { contentHash } from '#server/audit/content-hash.ts'

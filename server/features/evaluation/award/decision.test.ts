@@ -1,7 +1,7 @@
 // Tests the award decision: winners by lot, approval by a second person, and the report.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { decideLowPrice } from '#domain/contract/clarification-calls.ts'
+import { decideLowPrice } from '#domain/contract/clarification.ts'
 import {
   downloadDecisionReport,
   getDecision,
@@ -13,9 +13,8 @@ import {
   submitDecision,
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
-import { getEvaluation } from '#domain/contract/evaluation-calls.ts'
+import { getEvaluation, evaluationTexts } from '#domain/contract/evaluation.ts'
 import { breakTie, excludeBid } from '#domain/contract/ranking.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { awardTender } from '#domain/contract/tender-calls.ts'
 import { formatDate } from '#domain/format/date.ts'
 import type { DecisionContents } from '#domain/rules/decision-contents.ts'

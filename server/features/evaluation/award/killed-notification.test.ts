@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { getAssessment } from '#domain/contract/assessment-calls.ts'
+import { getAssessment } from '#domain/contract/summary.ts'
 import {
   getDecision,
   notifyBidders,

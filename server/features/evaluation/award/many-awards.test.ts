@@ -2,7 +2,7 @@
 // winners must not grow with those of other tenders.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { getAssessment } from '#domain/contract/assessment-calls.ts'
+import { getAssessment } from '#domain/contract/summary.ts'
 import { getAwardFigures } from '#domain/contract/award-figures.ts'
 import {
   getDecision,
@@ -13,7 +13,7 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { getRanking } from '#domain/contract/ranking.ts'
 import { listInterests } from '#domain/contract/interest.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
+import { getStandstill } from '#domain/contract/standstill.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { poolOf, type Database } from '#server/db/connect.ts'
 import { readPublicFacts } from '#server/open-data/read-facts.ts'

@@ -2,12 +2,7 @@
 // private questions from unsuccessful bidders.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  answerDebrief,
-  askDebrief,
-  getAssessment,
-  listDebriefs,
-} from '#domain/contract/assessment-calls.ts'
+import { answerDebrief, askDebrief, getAssessment, listDebriefs } from '#domain/contract/summary.ts'
 import {
   getDecision,
   getSummary,
@@ -20,7 +15,7 @@ import {
 } from '#domain/contract/decision-calls.ts'
 import { decisionTexts as texts } from '#domain/contract/decision.ts'
 import { excludeBid } from '#domain/contract/ranking.ts'
-import { recordChallenge } from '#domain/contract/standstill-calls.ts'
+import { recordChallenge } from '#domain/contract/standstill.ts'
 import { cancelTender, getTender } from '#domain/contract/tender-calls.ts'
 import { findStandstill } from '#server/standstill/standstill.ts'
 import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'

@@ -2,7 +2,7 @@
 // can choose, its approval, what each bidder gets, the withdrawal, and the evidence pack.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getAssessment, listDebriefs } from '#domain/contract/assessment-calls.ts'
+import { getAssessment, listDebriefs, type Assessment } from '#domain/contract/summary.ts'
 import {
   getDecision,
   getDecisionReport,
@@ -15,8 +15,7 @@ import {
 import type { DecisionInput } from '#domain/contract/decision.ts'
 import { breakTie } from '#domain/contract/ranking.ts'
 import type { Release } from '#domain/contract/ocds.ts'
-import { getStandstill } from '#domain/contract/standstill-calls.ts'
-import type { Assessment } from '#domain/contract/summary.ts'
+import { getStandstill } from '#domain/contract/standstill.ts'
 import { getTender } from '#domain/contract/tender-calls.ts'
 import { winnerTexts } from '#domain/contract/tender.ts'
 import { sum } from '#domain/rules/decimal.ts'

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createEvidence, createOwnEvidence, listOwnEvidence } from '#domain/contract/evidence.ts'
-import { askDebrief } from '#domain/contract/assessment-calls.ts'
+import { askDebrief, type Summary } from '#domain/contract/summary.ts'
 import {
   notifyBidders,
   saveDecision,
@@ -13,7 +13,6 @@ import {
 import { excludeBid } from '#domain/contract/ranking.ts'
 import { evaluationTexts } from '#domain/contract/evaluation.ts'
 import { evidencePaths as paths } from '#domain/contract/evidence-format.ts'
-import type { Summary } from '#domain/contract/summary.ts'
 import { readZip } from '#domain/evidence/read-zip.ts'
 import { findingsOf, isVerified } from '#domain/evidence/report.ts'
 import { verifyPack } from '#domain/evidence/verify-pack.ts'

@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { askDebrief } from '#domain/contract/assessment-calls.ts'
+import { askDebrief } from '#domain/contract/summary.ts'
 import type { BiddingSetup } from '#domain/contract/bidding.ts'
 import type { EvidenceDecision, EvidenceSummary } from '#domain/contract/evidence-decisions.ts'
 import {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  handInWords,
-  lowPriceCondition,
-  multiplierInWords,
-  quantityInWords,
-} from './bidding-words.ts'
+import { handInWords, lowPriceCondition, multiplierInWords, quantityInWords } from './bidding.ts'
 
 test.each([
   ['1', 'sum', 'Fixed sum'],
