@@ -8,12 +8,12 @@ import { endpoint } from './endpoint.ts'
 import { userFilters, userSorts } from './lists.ts'
 import { page, pageQuery, withoutCursor } from './pagination.ts'
 import { newPassword, newPasswordFields, passwordsMatch } from './password.ts'
+import { personTexts } from './user.ts'
 
 export const adminUserTexts = {
   requestsFailed: 'Failed to load access requests',
   noOrganisation: 'No organisation',
   guest: 'Guest',
-  never: 'Never',
   blockFailed: 'Failed to block user',
   unblockFailed: 'Failed to unblock user',
   resetFailed: 'Failed to reset password',
@@ -145,8 +145,8 @@ export const getAdminUser = endpoint({
 const savedUser = z.object({ message: z.string(), user: adminUser })
 
 const person = {
-  name: requiredName(adminUserTexts.nameRequired),
-  email: email(adminUserTexts.emailRequired),
+  name: requiredName(personTexts.nameRequired),
+  email: email(personTexts.emailRequired),
 }
 
 export const correctionInput = z.object(person)

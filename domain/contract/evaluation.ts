@@ -5,8 +5,8 @@ import { key } from './bidding.ts'
 import { exactTotal, id, rawText, requiredText, timestamp, email, requiredName } from './fields.ts'
 import { panelRoles, type PanelRole } from './panel-role.ts'
 import { endpoint } from './endpoint.ts'
-import { adminUserTexts } from './admin-user.ts'
 import { openedBid } from './opening.ts'
+import { personTexts } from './user.ts'
 
 export const evaluationStages = ['declarations', 'scoring', 'consensus', 'locked'] as const
 export type EvaluationStage = (typeof evaluationStages)[number]
@@ -334,8 +334,8 @@ export const invitePanelMember = endpoint({
   summary: 'Invite somebody from outside to the panel; once more makes a new link',
   access: buyers,
   body: z.object({
-    name: requiredName(adminUserTexts.nameRequired),
-    email: email(adminUserTexts.emailRequired),
+    name: requiredName(personTexts.nameRequired),
+    email: email(personTexts.emailRequired),
     role: z.enum(panelRoles),
     criteria: z.nullable(z.array(key).check(z.minLength(1), z.maxLength(100))),
     /** Reason for the invitation, required after scoring has started. */

@@ -294,7 +294,7 @@ export const openerWords = {
   choose: 'Choose openers',
 }
 
-export const passphraseLimits = { shortest: 14, longest: 200 }
+export const passphraseLimits = { minLength: 14, maxLength: 200 }
 
 export const keyWords = {
   passphrase: 'Passphrase',

@@ -76,7 +76,7 @@ export const signedAward = z.object({
 export type SignedAward = z.output<typeof signedAward>
 
 const texts = {
-  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.mostWorkingDays}`,
+  daysInvalid: `Enter a whole number from ${standstillLimits.workingDays} to ${standstillLimits.maxWorkingDays}`,
 }
 
 const managers = ['buyer', 'admin'] as const
@@ -90,7 +90,7 @@ export const workingDays = z
   .int(texts.daysInvalid)
   .check(
     z.minimum(standstillLimits.workingDays, texts.daysInvalid),
-    z.maximum(standstillLimits.mostWorkingDays, texts.daysInvalid),
+    z.maximum(standstillLimits.maxWorkingDays, texts.daysInvalid),
   )
 
 export const getStandstill = endpoint({

@@ -6,7 +6,7 @@ import { citation, evaluationLimits, exclusionCodes } from './evaluation.ts'
 import { exactTotal, id, money, rawText, timestamp, requiredText } from './fields.ts'
 import { debrief } from './debrief.ts'
 import { endpoint } from './endpoint.ts'
-import { longestAnswer, longestQuestion } from './question.ts'
+import { maxAnswerLength, maxQuestionLength } from './question.ts'
 
 export const outcomes = ['won', 'lost', 'excluded', 'no_award'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -161,7 +161,7 @@ export const askDebrief = endpoint({
   summary: 'Ask the buyer privately about an unsuccessful bid; takes an Idempotency-Key',
   access: suppliers,
   does: 'decide',
-  body: z.object({ question_text: requiredText('Enter a question', longestQuestion) }),
+  body: z.object({ question_text: requiredText('Enter a question', maxQuestionLength) }),
   status: 201,
   reply: z.object({ message: z.string(), debrief }),
 })
@@ -172,6 +172,6 @@ export const answerDebrief = endpoint({
   summary: 'Answer a private question, once; only the bidder who asked gets the answer',
   access: ['buyer'],
   does: 'decide',
-  body: z.object({ answer_text: requiredText('Enter an answer', longestAnswer) }),
+  body: z.object({ answer_text: requiredText('Enter an answer', maxAnswerLength) }),
   reply: z.object({ message: z.string(), debrief }),
 })

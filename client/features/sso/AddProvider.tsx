@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { providerInput, providerKindLabels, ssoTexts as texts } from '#domain/contract/sso.ts'
+import { createSso, providerInput, providerKindLabels, ssoTexts as texts } from '#domain/contract/sso.ts'
 import {
-  createSso,
   clientAuthentications,
   providerKinds,
   type ClientAuthentication,

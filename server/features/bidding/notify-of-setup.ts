@@ -10,7 +10,7 @@ import { notify } from '#server/notices/notify.ts'
 import { changed } from '#server/tenders/changed.ts'
 import type { LockedTender } from '#server/tenders/find-tender.ts'
 import { notifyOfChange } from '#server/tenders/notify-suppliers.ts'
-import { bidRequirementLabels } from '#domain/contract/bidding-words.ts'
+import { bidRequirementLabels } from '#domain/contract/bidding.ts'
 
 interface Change {
   tender: LockedTender

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { getUser } from '#domain/contract/user.ts'
 import { installationKey } from '#domain/contract/identity-provider.ts'
 import {
-  installationKey,
   signInRefused,
   getPendingSignIn,
   linkPendingIdentity,
