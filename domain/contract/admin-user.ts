@@ -26,18 +26,6 @@ export const adminUserTexts = {
   passwordHint: 'Minimum 12 characters, mixed case, numbers, symbols',
 }
 
-/** Number of days for which a password set by an administrator is valid. */
-export const temporaryPasswordDays = 7
-
-/**
- * Number of days for which the link in a welcome or invitation email is valid. The link in a
- * welcome email replaces a temporary password, so it is valid for the same time.
- */
-export const welcomeLinkDays = temporaryPasswordDays
-
-/** Number of days that a user has to confirm a new email address entered by an administrator. */
-export const emailChangeDays = 7
-
 export const adminUser = z.object({
   id,
   name: z.string(),

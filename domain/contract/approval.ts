@@ -2,9 +2,7 @@
 // moved deadlines, awards without a panel, contracts and changes to contracts. Awards by a panel are
 // approved with their decision.
 import * as z from 'zod/mini'
-import { contractLimits } from './contract.ts'
 import { endpoint } from './endpoint.ts'
-import { evaluationLimits } from './evaluation.ts'
 import { dayInput, exactTotal, id, rawText, timestamp } from './fields.ts'
 import { moneyInput } from './money-input.ts'
 import { award, deadlineMove, tenderChanges } from './tender-input.ts'
@@ -125,14 +123,14 @@ const subject = z.union([
     /** The winner's organisation; required only if the award has several winners. */
     supplier_id: z._default(z.nullable(id), null),
     value: moneyInput,
-    reason: z._default(rawText(contractLimits.reason), ''),
+    reason: z._default(rawText(approvalLimits.reason), ''),
   }),
   z.object({
     kind: z.literal('modification'),
     contract_id: id,
     value: moneyInput,
     ends_on: dayInput,
-    reason: z._default(rawText(contractLimits.reason), ''),
+    reason: z._default(rawText(approvalLimits.reason), ''),
   }),
 ])
 export type ApprovalSubject = z.output<typeof subject>
@@ -167,7 +165,7 @@ export const reviewApproval = endpoint({
   does: 'decide',
   body: z.object({
     approves: z.boolean(),
-    reason: rawText(evaluationLimits.reason),
+    reason: rawText(approvalLimits.reason),
     /** Number of the approval that the caller gives, if two are required. */
     level: z._default(z.literal([1, 2]), 1),
     sha256: rawText(64).check(z.regex(/^[0-9a-f]{64}$/)),

@@ -7,7 +7,7 @@ import { useForm } from '#client/lib/form.ts'
 import { RadioGroup } from '#client/ui/RadioGroup.tsx'
 import { TextInput } from '#client/ui/TextInput.tsx'
 import { memberRoleOptions } from './member-role-options.ts'
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 
 const texts = {
   inviteHint: `They’ll get an email with a link to set a password. It works for ${welcomeLinkDays} days.`,

@@ -4,7 +4,7 @@ import { FormDialog } from '#client/dialogs/FormDialog.tsx'
 import { call } from '#client/lib/api.ts'
 import { useForm } from '#client/lib/form.ts'
 import { TextInput } from '#client/ui/TextInput.tsx'
-import { welcomeLinkDays } from '#domain/contract/admin-user.ts'
+import { welcomeLinkDays } from '#domain/contract/account-periods.ts'
 
 const texts = {
   inviteHint: `They’ll get an email with a link to set a password, which works for ${welcomeLinkDays} days. They open the bids and see who has bid, but they don’t read the bids unless they’re on the evaluation panel too.`,
