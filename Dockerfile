@@ -30,8 +30,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json ./
-COPY domain domain
-COPY server server
+COPY app app
+COPY demo demo
+COPY features features
+COPY kernel kernel
 COPY scripts scripts
 COPY --from=build /app/dist dist
 # A new volume inherits the owner of its folder.
@@ -41,4 +43,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "app/server/main.ts"]

@@ -6,14 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
-import { readConfig } from './server/platform/config.ts'
-import { fillBrand } from './server/http/brand.ts'
-import { withColours } from './server/http/colours.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { fillBrand } from '#kernel/server/http/brand.ts'
+import { withColours } from '#kernel/server/http/colours.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
-  root: 'client',
+  root: 'app/client',
   plugins: [
     leaveSummariesOut(),
     react(),
@@ -23,7 +23,7 @@ export default defineConfig({
     buildVerifyPage(),
   ],
   build: {
-    outDir: '../dist/client',
+    outDir: '../../dist/client',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     // Assets are not inlined, because the content security policy allows data URLs only for images.
@@ -92,7 +92,7 @@ function leaveSummariesOut(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/domain\/contract\// },
+      filter: { id: /\/contract\// },
       handler: (code) => ({ code: code.replace(summary, `$1 '',`), map: null }),
     },
   }
@@ -128,7 +128,7 @@ function precompress(): Plugin {
  * anywhere.
  */
 function buildVerifyPage(): Plugin {
-  const folder = join(import.meta.dirname, 'client/verify')
+  const folder = join(import.meta.dirname, 'features/evaluation/evidence/verify')
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   return {
     name: 'verify-page',

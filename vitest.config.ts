@@ -14,10 +14,10 @@ export default defineConfig({
       '**/*.{css,html,json,sh,sql,svg,yaml,yml}',
       '**/{Dockerfile,.env.example}',
       '**/{deploy,scripts}/**',
-      '**/server/main.ts',
-      '**/server/{start,workers}/**',
+      'app/server/main.ts',
+      'app/server/{start,workers}/**',
     ],
-    globalSetup: ['server/test/global-setup.ts'],
+    globalSetup: ['app/test/global-setup.ts'],
     maxWorkers: 3,
     reporters: ['default', new ReportRetries()],
     // Test files clean up after themselves, so they can share modules, which are then loaded only
@@ -33,14 +33,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'server', include: ['{client,domain,server,scripts}/**/*.test.ts'] },
+        test: { name: 'server', include: ['{app,features,kernel,scripts}/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'screens',
-          include: ['client/**/*.test.tsx', 'e2e/screens/**/*.test.ts'],
-          setupFiles: ['client/test/dom.ts'],
+          include: ['{app,features,kernel}/**/*.test.tsx', 'e2e/screens/**/*.test.ts'],
+          setupFiles: ['app/client/test/dom.ts'],
           // See the project `browser`.
           retry: 1,
         },

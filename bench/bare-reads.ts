@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
-import type { Statement } from '#server/test/record-statements.ts'
+import type { Statement } from '#app/test/record-statements.ts'
 
 const statements = JSON.parse(readFileSync(process.env['STATEMENTS']!, 'utf8')) as Record<
   string,

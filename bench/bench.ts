@@ -10,7 +10,7 @@
 // the figures to a file, and `--smaller` reads the saved figures for a smaller database, to report
 // growth.
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 import type { Bench } from './bench-context.ts'
 import { openFilled } from './filled-database.ts'
 import { measureReads } from './reads.ts'

@@ -15,10 +15,10 @@
 // Set BENCH_DATA to a directory to keep the filled database for the next run.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { csrfTokenFor } from '#server/http/csrf.ts'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { csrfTokenFor } from '#kernel/server/http/csrf.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 import { at, maxWaitMs, makeBystander, signInAs, take, takeWhole } from './measure-bystanders.ts'
 import { openFilled } from './filled-database.ts'
 import {

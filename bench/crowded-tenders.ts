@@ -5,14 +5,14 @@
 //
 // `npm run bench -- crowded-tenders [--rounds 5]`
 import { sql } from 'kysely'
-import { cancelTender, updateTender } from '#domain/contract/tender-calls.ts'
-import { csrfTokenFor } from '#server/http/csrf.ts'
-import type { Database } from '#server/db/connect.ts'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { Client } from '#server/test/client.ts'
-import { readForm } from '#server/test/tender-form.ts'
-import { followTenders } from '#server/tenders/follow-tenders.ts'
+import { cancelTender, updateTender } from '#features/tenders/contract/tender-calls.ts'
+import { csrfTokenFor } from '#kernel/server/http/csrf.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
+import { Client } from '#app/test/client.ts'
+import { readForm } from '#app/test/tender-form.ts'
+import { followTenders } from '#features/tenders/server/follow-tenders.ts'
 import { openPortal } from './open-portal.ts'
 
 const { values } = parseArguments({ options: { rounds: { type: 'string', default: '5' } } })

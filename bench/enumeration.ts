@@ -3,8 +3,8 @@
 // target ratio is 1.0 ± 0.1.
 //
 // `npm run bench -- enumeration`
-import { hashPassword } from '#server/passwords/password-hash.ts'
-import { Client } from '#server/test/client.ts'
+import { hashPassword } from '#features/accounts/passwords/server/password-hash.ts'
+import { Client } from '#app/test/client.ts'
 import { openPortal } from './open-portal.ts'
 
 const rounds = 60

@@ -5,10 +5,10 @@
 //
 // `npm run bench -- evaluation`
 import { sql } from 'kysely'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { csrfTokenFor } from '#server/http/csrf.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { csrfTokenFor } from '#kernel/server/http/csrf.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import { criteria, fillEvaluation, size } from './fill-evaluation.ts'
 import { openFilled } from './filled-database.ts'
 import { load } from './load.ts'

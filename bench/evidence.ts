@@ -7,7 +7,7 @@
 //
 // BIDS and MEGABYTES change the size.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import { fillEvidence } from './fill-evidence.ts'
 import { openFilled } from './filled-database.ts'
 import { measurePace } from './machine-pace.ts'

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { poolOf, type Database } from '#server/db/connect.ts'
+import { poolOf, type Database } from '#kernel/server/db/connect.ts'
 
 interface Plan {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }

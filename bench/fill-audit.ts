@@ -1,8 +1,8 @@
 // Adds audit rows with dates spread over about three years. Some actions are common and others
 // rare. One user has a tenth of all rows, and most of the rest are spread evenly over many users.
 import type pg from 'pg'
-import { sealWaiting, startSealing } from '#server/audit/seal-waiting.ts'
-import { poolOf, type Database } from '#server/db/connect.ts'
+import { sealWaiting, startSealing } from '#kernel/server/audit/seal-waiting.ts'
+import { poolOf, type Database } from '#kernel/server/db/connect.ts'
 
 const actions = [
   ...Array<string>(30).fill('user.login'),

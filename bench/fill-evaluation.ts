@@ -2,9 +2,9 @@
 // and agreed on every mark.
 import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { defaultScale, type BiddingSetup } from '#domain/contract/bidding.ts'
-import { usualJudging } from '#domain/rules/judging.ts'
-import type { Database } from '#server/db/connect.ts'
+import { defaultScale, type BiddingSetup } from '#features/bids/setup/contract/bidding.ts'
+import { usualJudging } from '#features/bids/setup/rules/judging.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
 
 export const size = { bids: 40, criteria: 20, evaluators: 5 }
 /**

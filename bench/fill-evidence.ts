@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
-import { setup } from '#server/test/bid-scene.ts'
+import { setup } from '#app/test/bid-scene.ts'
 
 interface Wanted {
   dataDir: string

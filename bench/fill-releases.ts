@@ -1,8 +1,8 @@
 // Adds an OCDS release for every tender from fill-tenders.ts. The portal's own code writes some of
 // the releases, and the others are copies of these.
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { writeRelease } from '#server/open-data/write-release.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
+import { writeRelease } from '#features/open-data/server/write-release.ts'
 
 const sampled = 200
 

@@ -3,7 +3,7 @@ import { on } from 'node:events'
 import { get } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import type { Browsing, Call } from './bystander.ts'
 import type { ServerProcess } from './server-process.ts'
 

@@ -3,14 +3,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { limitsIn } from '#server/platform/limits.ts'
-import { createServices } from '#server/services.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { buildApp } from '#app/server/app.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { connect } from '#kernel/server/db/connect.ts'
+import { startEmbedded } from '#kernel/server/db/embedded.ts'
+import { migrate } from '#kernel/server/db/migrate.ts'
+import { limitsIn } from '#kernel/server/platform/limits.ts'
+import { createServices } from '#app/server/services.ts'
 
 export async function openPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-bench-'))

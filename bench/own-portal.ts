@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { eraseEmbedded } from '#kernel/server/db/embedded-erase.ts'
 import { endProcess, startProcess } from './server-process.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function openOwnPortal(settings: Record<string, string> = {}) {
     RATE_LIMIT_FACTOR: '10000',
     ...settings,
   }
-  const server = await startProcess('server/main.ts', env)
+  const server = await startProcess('app/server/main.ts', env)
 
   async function close(): Promise<void> {
     await endProcess(server, 'SIGTERM')

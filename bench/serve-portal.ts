@@ -1,20 +1,22 @@
 // Serves the portal with an existing database. Audit rows are sealed (added to the hash chain), but
 // no jobs or migrations run. PORTAL names another checkout to serve instead of this one, so that
-// both can be compared on one database. Older checkouts have the files of server/platform in
+// both can be compared on one database. Older checkouts have the files of kernel/server/platform in
 // server, so `loadPlatform` tries both directories.
 import { join } from 'node:path'
 
 const root = process.env['PORTAL'] ?? join(import.meta.dirname, '..')
 const load = (file: string) => import(join(root, file))
 const loadPlatform = (file: string) =>
-  load(`server/platform/${file}`).catch(() => load(`server/${file}`))
+  load(`kernel/server/platform/${file}`).catch(() => load(`server/${file}`))
 
 const { openAppKey } = await loadPlatform('app-key.ts')
-const { startSealing } = await load('server/audit/seal-waiting.ts')
-const { buildApp } = await load('server/app.ts')
+const { startSealing } = await load('kernel/server/audit/seal-waiting.ts')
+const { buildApp } = await load('app/server/app.ts')
 const { readConfig } = await loadPlatform('config.ts')
-const { connect } = await load('server/db/connect.ts')
-const { createServices } = await load('server/services.ts').catch(() => loadPlatform('services.ts'))
+const { connect } = await load('kernel/server/db/connect.ts')
+const { createServices } = await load('app/server/services.ts').catch(() =>
+  loadPlatform('services.ts'),
+)
 
 // Older checkouts have no `limitsIn`, because their `readConfig` reads the limits from the
 // environment itself.

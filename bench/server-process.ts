@@ -7,8 +7,8 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoSignIns } from '#server/demo/sign-ins.ts'
-import { encodeForm, type Form } from '#server/test/client.ts'
+import { demoSignIns } from '#demo/sign-ins.ts'
+import { encodeForm, type Form } from '#app/test/client.ts'
 import { findFreePort } from '../scripts/free-port.ts'
 
 export interface ServerProcess {

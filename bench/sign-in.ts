@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import { busySupplier } from './fill-activity.ts'
 import { lastSupplier } from './fill-tenders.ts'
 import { searchers } from './fill-views-and-bids.ts'

@@ -3,8 +3,8 @@
 // all sign-ins succeed, 99 % of them within a second.
 //
 // `npm run bench -- sign-ins`
-import { hashPassword } from '#server/passwords/password-hash.ts'
-import { storeResetToken } from '#server/accounts/reset-tokens.ts'
+import { hashPassword } from '#features/accounts/passwords/server/password-hash.ts'
+import { storeResetToken } from '#features/accounts/server/reset-tokens.ts'
 import { openPortal } from './open-portal.ts'
 
 const rounds = 10

@@ -20,7 +20,7 @@ let running = server
 async function startAgain(settings: Record<string, string> = {}): Promise<number> {
   await endProcess(running, 'SIGTERM')
   const before = performance.now()
-  running = await startProcess('server/main.ts', { ...env, ...settings })
+  running = await startProcess('app/server/main.ts', { ...env, ...settings })
   return performance.now() - before
 }
 

@@ -1,8 +1,8 @@
 // Measures uploads and downloads of 50 MB, one after another, compared with a bare Node server that
 // hashes, stores and flushes each upload, and streams stored files back.
 import { randomBytes } from 'node:crypto'
-import { fileLimits } from '#domain/contract/file.ts'
-import { encodeForm } from '#server/test/client.ts'
+import { fileLimits } from '#kernel/contract/file.ts'
+import { encodeForm } from '#app/test/client.ts'
 import type { Bench } from './bench-context.ts'
 import { compare } from './load.ts'
 import { openOwnPortal } from './own-portal.ts'

@@ -1,14 +1,14 @@
 // Prepares signed-in users on a full portal, with enough work for the benchmark: tenders for
 // interests and questions, and answers to publish. Each parallel writer has its own tenders, so
 // that writers never wait for each other's locks.
-import { openAppKey } from '#server/platform/app-key.ts'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { csrfTokenFor } from '#server/http/csrf.ts'
-import { createServices } from '#server/services.ts'
-import { Client } from '#server/test/client.ts'
-import { recordStatements } from '#server/test/record-statements.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { buildApp } from '#app/server/app.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { connect } from '#kernel/server/db/connect.ts'
+import { csrfTokenFor } from '#kernel/server/http/csrf.ts'
+import { createServices } from '#app/server/services.ts'
+import { Client } from '#app/test/client.ts'
+import { recordStatements } from '#app/test/record-statements.ts'
 import type { Bench } from './bench-context.ts'
 import { HttpClient, type ServerProcess } from './server-process.ts'
 import { giveWork, suppliersEach, tidyUp } from './writes-work.ts'

@@ -1,7 +1,7 @@
 // Replays the statements of a recorded call for another tender and user, with `pg` alone. The
 // recorded ids are replaced in values and in JSON.
 import type pg from 'pg'
-import type { Statement } from '#server/test/record-statements.ts'
+import type { Statement } from '#app/test/record-statements.ts'
 
 /** Ids of the rows that a call concerns. A person's organisation has the same id as the person. */
 export interface Subject {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import { lastSupplier } from './fill-tenders.ts'
 
 export const suppliersEach = 31

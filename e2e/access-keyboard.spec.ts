@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { registrationTexts } from '#domain/contract/registration.ts'
-import { userTexts } from '#domain/contract/own-account.ts'
+import { registrationTexts } from '#features/accounts/contract/registration.ts'
+import { userTexts } from '#features/accounts/contract/own-account.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codesLeft } from '#domain/contract/mfa.ts'
-import { testPassword } from '#server/test/world.ts'
+import { codesLeft } from '#features/accounts/contract/mfa.ts'
+import { testPassword } from '#app/test/world.ts'
 import { codeAt, enrol } from './one-time-code.ts'
 import { usePortal } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { passwordTexts } from '#domain/contract/password.ts'
-import { passwordResetTexts } from '#domain/contract/password-reset.ts'
+import { passwordTexts } from '#features/accounts/contract/password.ts'
+import { passwordResetTexts } from '#features/accounts/contract/password-reset.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { registrationTexts } from '#domain/contract/registration.ts'
-import { inactiveTexts } from '#domain/rules/account.ts'
+import { registrationTexts } from '#features/accounts/contract/registration.ts'
+import { inactiveTexts } from '#kernel/rules/account.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal } from './portal.ts'
 

@@ -2,7 +2,7 @@
 // again.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { testPassword } from '#server/test/world.ts'
+import { testPassword } from '#app/test/world.ts'
 import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, usePortal } from './portal.ts'
 

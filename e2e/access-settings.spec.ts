@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { userTexts } from '#domain/contract/own-account.ts'
-import { testPassword } from '#server/test/world.ts'
+import { userTexts } from '#features/accounts/contract/own-account.ts'
+import { testPassword } from '#app/test/world.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal()

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessRequestTexts } from '#domain/contract/access-request.ts'
-import { inactiveTexts } from '#domain/rules/account.ts'
-import { testPassword } from '#server/test/world.ts'
+import { accessRequestTexts } from '#features/accounts/contract/access-request.ts'
+import { inactiveTexts } from '#kernel/rules/account.ts'
+import { testPassword } from '#app/test/world.ts'
 import { untilAnswered } from './answered.ts'
 import { usePortal, views } from './portal.ts'
 

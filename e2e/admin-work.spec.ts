@@ -1,7 +1,7 @@
 // Tests an administrator's to-do list on the dashboard, and the user pages.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { testPassword } from '#server/test/world.ts'
+import { testPassword } from '#app/test/world.ts'
 import { chooseAction } from './choose-action.ts'
 import { linkFromEmail } from './emails.ts'
 import { usePortal, views } from './portal.ts'

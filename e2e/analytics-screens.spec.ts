@@ -3,12 +3,12 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { awardFigureTexts } from '#domain/contract/award-figures.ts'
-import { rollUpTrends } from '#server/features/analytics/roll-up.ts'
-import { makeAward } from '#server/test/award-rows.ts'
-import { fillWorld } from '#server/test/busy-world.ts'
-import { dayFromToday } from '#server/test/contract-rows.ts'
-import { countForAdmin, countForBuyer, readEverything } from '#server/test/expected-figures.ts'
+import { awardFigureTexts } from '#features/analytics/contract/award-figures.ts'
+import { rollUpTrends } from '#features/analytics/server/roll-up.ts'
+import { makeAward } from '#app/test/award-rows.ts'
+import { fillWorld } from '#app/test/busy-world.ts'
+import { dayFromToday } from '#app/test/contract-rows.ts'
+import { countForAdmin, countForBuyer, readEverything } from '#app/test/expected-figures.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

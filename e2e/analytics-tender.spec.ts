@@ -1,6 +1,6 @@
 // Tests the analytics tab on a tender's page.
 import { beforeAll, expect, test } from 'vitest'
-import type { Row } from '#server/test/world.ts'
+import type { Row } from '#app/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

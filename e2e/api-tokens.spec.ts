@@ -1,8 +1,8 @@
 // Tests that a user can create an API token, see it once, and revoke it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tokenTexts } from '#domain/contract/api-token.ts'
-import { testPassword } from '#server/test/world.ts'
+import { tokenTexts } from '#features/accounts/contract/api-token.ts'
+import { testPassword } from '#app/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -2,10 +2,10 @@
 // and published.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { approvalTexts } from '#domain/contract/approval.ts'
-import { approvalRuleTexts as texts } from '#domain/contract/approval-rule.ts'
-import { publishTender } from '#domain/contract/tender-calls.ts'
-import { newestRequest, sendForApproval } from '#server/test/approval-rows.ts'
+import { approvalTexts } from '#features/approvals/contract/approval.ts'
+import { approvalRuleTexts as texts } from '#features/approvals/contract/approval-rule.ts'
+import { publishTender } from '#features/tenders/contract/tender-calls.ts'
+import { newestRequest, sendForApproval } from '#app/test/approval-rows.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

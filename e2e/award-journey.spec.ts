@@ -9,10 +9,10 @@ import {
   decisionStateLabels,
   noAwardLabels,
   type DecisionState,
-} from '#domain/contract/decision.ts'
-import { outcomeLabels } from '#domain/contract/summary.ts'
-import { dayFromToday } from '#server/test/contract-rows.ts'
-import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
+} from '#features/evaluation/award/contract/decision.ts'
+import { outcomeLabels } from '#features/evaluation/summaries/contract/summary.ts'
+import { dayFromToday } from '#app/test/contract-rows.ts'
+import { makeDecisionScene, type DecisionScene } from '#app/test/decision-scene.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ PUBLIC_NOTICES: 'on' })

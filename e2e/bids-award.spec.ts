@@ -1,19 +1,13 @@
 // Tests a tender with lots and bids, from the warnings before the deadline to the award of
 // individual lots.
 import { expect, test } from 'vitest'
-import { getBidding } from '#domain/contract/bidding-calls.ts'
-import { sendBid } from '#domain/contract/bid.ts'
-import { confirmOpening, getOpening } from '#domain/contract/opening.ts'
-import { deadlineTexts } from '#domain/contract/tender.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
-import { canTexts } from '#domain/rules/can.ts'
-import {
-  makeBidder,
-  makeBidScene,
-  passDeadline,
-  sealBid,
-  startedBid,
-} from '#server/test/bid-scene.ts'
+import { getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import { sendBid } from '#features/bids/sending/contract/bid.ts'
+import { confirmOpening, getOpening } from '#features/bids/opening/contract/opening.ts'
+import { deadlineTexts } from '#features/tenders/contract/tender.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
+import { canTexts } from '#features/tenders/rules/can.ts'
+import { makeBidder, makeBidScene, passDeadline, sealBid, startedBid } from '#app/test/bid-scene.ts'
 import { findFaults, follow, usePortal } from './portal.ts'
 
 const portal = usePortal()

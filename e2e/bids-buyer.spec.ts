@@ -2,20 +2,25 @@
 // sealed by the portal, and once with bids sealed to three openers, each in their own window.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sendBid } from '#domain/contract/bid.ts'
-import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
+import { sendBid } from '#features/bids/sending/contract/bid.ts'
+import { getBidding, saveBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import {
   setupWords,
   staleWords,
   biddingTexts,
   recordSharingLabels,
   sealingLabels,
-} from '#domain/contract/bidding.ts'
-import { openerTaskLabels } from '#domain/contract/opener-task.ts'
-import { openerWords, keyWords, shareFaultLabels, openedWords } from '#domain/contract/opening.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
-import { joinPanel, makeBidder, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
-import { sendToOpeners } from '#server/test/opener-scene.ts'
+} from '#features/bids/setup/contract/bidding.ts'
+import { openerTaskLabels } from '#features/bids/opening/contract/opener-task.ts'
+import {
+  openerWords,
+  keyWords,
+  shareFaultLabels,
+  openedWords,
+} from '#features/bids/opening/contract/opening.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
+import { joinPanel, makeBidder, passDeadline, sendTestBid } from '#app/test/bid-scene.ts'
+import { sendToOpeners } from '#app/test/opener-scene.ts'
 import { makeSuggestedKey, press } from './openers.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -2,11 +2,11 @@
 // else.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { guestTexts, guestWords } from '#domain/contract/guest.ts'
-import { confirmOpening, openedWords } from '#domain/contract/opening.ts'
-import { publishTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
+import { chooseOpeners, getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import { guestTexts, guestWords } from '#features/bids/guests/contract/guest.ts'
+import { confirmOpening, openedWords } from '#features/bids/opening/contract/opening.ts'
+import { publishTender } from '#features/tenders/contract/tender-calls.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#app/test/bid-scene.ts'
 import { linkFromEmail } from './emails.ts'
 import { findFaults, usePortal } from './portal.ts'
 

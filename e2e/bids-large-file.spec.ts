@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fileLimits } from '#domain/contract/file.ts'
-import { makeBidScene } from '#server/test/bid-scene.ts'
+import { fileLimits } from '#kernel/contract/file.ts'
+import { makeBidScene } from '#app/test/bid-scene.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -1,8 +1,8 @@
 // Tests that a user whose password an administrator has reset can't read the draft of a bid until a
 // colleague gives them access again.
 import { expect, test } from 'vitest'
-import { resetUserPassword } from '#domain/contract/admin-user.ts'
-import { makeBidder, makeBidScene, sendTestBid } from '#server/test/bid-scene.ts'
+import { resetUserPassword } from '#features/organisations/users/contract/admin-user.ts'
+import { makeBidder, makeBidScene, sendTestBid } from '#app/test/bid-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -4,28 +4,26 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sendBid, bidStatusLabels } from '#domain/contract/bid.ts'
-import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { envelopeCountLabels, setupWords, sealingLabels } from '#domain/contract/bidding.ts'
-import { openerTaskLabels } from '#domain/contract/opener-task.ts'
+import { sendBid, bidStatusLabels } from '#features/bids/sending/contract/bid.ts'
+import { chooseOpeners, getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import {
+  envelopeCountLabels,
+  setupWords,
+  sealingLabels,
+} from '#features/bids/setup/contract/bidding.ts'
+import { openerTaskLabels } from '#features/bids/opening/contract/opener-task.ts'
 import {
   keyWords,
   confirmOpening,
   confirmPrices,
   openingFailureLabels,
   openedWords,
-} from '#domain/contract/opening.ts'
-import { publishTender } from '#domain/contract/tender-calls.ts'
-import { deadlineTexts } from '#domain/contract/tender.ts'
-import { openDue } from '#server/features/opening/open-bids.ts'
-import {
-  makeBidder,
-  makeBidScene,
-  passDeadline,
-  sealBid,
-  startedBid,
-} from '#server/test/bid-scene.ts'
-import { makeKey, sendToOpeners } from '#server/test/opener-scene.ts'
+} from '#features/bids/opening/contract/opening.ts'
+import { publishTender } from '#features/tenders/contract/tender-calls.ts'
+import { deadlineTexts } from '#features/tenders/contract/tender.ts'
+import { openDue } from '#features/bids/opening/server/open-bids.ts'
+import { makeBidder, makeBidScene, passDeadline, sealBid, startedBid } from '#app/test/bid-scene.ts'
+import { makeKey, sendToOpeners } from '#app/test/opener-scene.ts'
 import { makeSuggestedKey, press } from './openers.ts'
 import { findFaults, usePortal } from './portal.ts'
 

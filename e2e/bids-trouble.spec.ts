@@ -2,19 +2,19 @@
 // trouble with one of two lots, a tender that is cancelled or archived, and a blocked account.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { blockUser, unblockUser } from '#domain/contract/admin-user.ts'
-import { listOwnBids } from '#domain/contract/bid.ts'
+import { blockUser, unblockUser } from '#features/organisations/users/contract/admin-user.ts'
+import { listOwnBids } from '#features/bids/sending/contract/bid.ts'
 import {
   archiveTender,
   cancelTender,
   publishTender,
   unpublishTender,
-} from '#domain/contract/tender-calls.ts'
-import { tenderFailures } from '#domain/contract/tender.ts'
-import { cancelledTexts } from '#domain/contract/your-bid.ts'
-import { makeBidder, makeBidScene, sendTestBid, setup, startedBid } from '#server/test/bid-scene.ts'
-import { pdf } from '#server/test/sample-files.ts'
-import { StorageError } from '#server/storage/storage-error.ts'
+} from '#features/tenders/contract/tender-calls.ts'
+import { tenderFailures } from '#features/tenders/contract/tender.ts'
+import { cancelledTexts } from '#features/bids/sending/contract/your-bid.ts'
+import { makeBidder, makeBidScene, sendTestBid, setup, startedBid } from '#app/test/bid-scene.ts'
+import { pdf } from '#app/test/sample-files.ts'
+import { StorageError } from '#kernel/server/storage/storage-error.ts'
 import { file } from './files.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -1,7 +1,7 @@
 // Tests a buyer's dashboard: pending work comes first and takes few clicks.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { listVersions } from '#domain/contract/history.ts'
+import { listVersions } from '#features/tenders/history/contract/history.ts'
 import { clicksOf } from './clicks.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 

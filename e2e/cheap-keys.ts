@@ -3,8 +3,8 @@
 // make-key.test.ts checks the real cost, and `npm run prove -- bids` uses the real worker.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clientFolder } from '#server/http/static.ts'
-import type { World } from '#server/test/world.ts'
+import { clientFolder } from '#kernel/server/http/static.ts'
+import type { World } from '#app/test/world.ts'
 
 const assets = join(clientFolder, 'assets')
 const realCost = /(?<=scryptWorkFactor ?= ?)18\b/

@@ -1,8 +1,8 @@
 // Tests how a buyer starts a standstill, signs early with a reason, and manages the contract in the
 // register, where the supplier can read it.
 import { expect, test } from 'vitest'
-import { sample } from '#server/test/document-tender.ts'
-import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
+import { sample } from '#app/test/document-tender.ts'
+import { dayFromToday, makeStandstill } from '#app/test/contract-rows.ts'
 import { chooseAction } from './choose-action.ts'
 import { findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
-import { readArchive } from '#server/test/read-archive.ts'
-import { pdf, workbook } from '#server/test/sample-files.ts'
+import { makeTestTender, uploaded } from '#app/test/document-tender.ts'
+import { readArchive } from '#app/test/read-archive.ts'
+import { pdf, workbook } from '#app/test/sample-files.ts'
 import { contentOf } from './files.ts'
 import { usePortal } from './portal.ts'
 

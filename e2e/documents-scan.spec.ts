@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeTestTender, uploaded } from '#server/test/document-tender.ts'
-import { startClamd, virus } from '#server/test/fake-clamd.ts'
-import { pdf } from '#server/test/sample-files.ts'
+import { makeTestTender, uploaded } from '#app/test/document-tender.ts'
+import { startClamd, virus } from '#app/test/fake-clamd.ts'
+import { pdf } from '#app/test/sample-files.ts'
 import { file } from './files.ts'
 import { usePortal } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { toUkLocalInput } from '#domain/format/date.ts'
-import { pdf, program } from '#server/test/sample-files.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
+import { pdf, program } from '#app/test/sample-files.ts'
 import { file } from './files.ts'
 import { usePortal } from './portal.ts'
 

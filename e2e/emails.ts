@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { World } from '#server/test/world.ts'
+import type { World } from '#app/test/world.ts'
 
 /**
  * Waits for an email to this address with a link to this path. Returns the link without its host.

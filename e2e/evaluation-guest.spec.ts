@@ -2,9 +2,13 @@
 // when the evaluation is locked.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { guestWords as words } from '#domain/contract/guest.ts'
-import { declarationWords, panelTaskLabels, taskWords } from '#domain/contract/panel-task.ts'
-import { addGuest, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { guestWords as words } from '#features/bids/guests/contract/guest.ts'
+import {
+  declarationWords,
+  panelTaskLabels,
+  taskWords,
+} from '#features/evaluation/panel/contract/panel-task.ts'
+import { addGuest, makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -1,22 +1,22 @@
 // Tests an evaluation from the opening of the bids to a locked ranking.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseOpeners, getBidding } from '#domain/contract/bidding-calls.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { guestTexts, guestWords } from '#domain/contract/guest.ts'
-import { openedWords } from '#domain/contract/opening.ts'
+import { chooseOpeners, getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import { evaluationTexts } from '#features/evaluation/contract/evaluation.ts'
+import { guestTexts, guestWords } from '#features/bids/guests/contract/guest.ts'
+import { openedWords } from '#features/bids/opening/contract/opening.ts'
 import {
   declarationWords,
   panelFormWords,
   stepWords,
   taskWords,
-} from '#domain/contract/panel-task.ts'
-import { consensusWords, readingWords } from '#domain/contract/scoring.ts'
-import { publishTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#server/test/bid-scene.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
-import { storeFile } from '#server/test/sample-files.ts'
-import { testPassword } from '#server/test/world.ts'
+} from '#features/evaluation/panel/contract/panel-task.ts'
+import { consensusWords, readingWords } from '#features/evaluation/scoring/contract/scoring.ts'
+import { publishTender } from '#features/tenders/contract/tender-calls.ts'
+import { makeBidder, makeLoneBuyer, passDeadline, sendTestBid } from '#app/test/bid-scene.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
+import { storeFile } from '#app/test/sample-files.ts'
+import { testPassword } from '#app/test/world.ts'
 import { linkFromEmail } from './emails.ts'
 import { enrol } from './one-time-code.ts'
 import { findFaults, usePortal } from './portal.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scoringWords as words } from '#domain/contract/scoring.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { scoringWords as words } from '#features/evaluation/scoring/contract/scoring.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { exportTexts } from '#domain/contract/export.ts'
-import { readWorkbook } from '#server/test/read-workbook.ts'
+import { exportTexts } from '#kernel/contract/export.ts'
+import { readWorkbook } from '#app/test/read-workbook.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -2,7 +2,7 @@
 // calendars.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { releaseBacklog } from '#server/open-data/backlog.ts'
+import { releaseBacklog } from '#features/open-data/server/backlog.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ PUBLIC_NOTICES: 'on' })

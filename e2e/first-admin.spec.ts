@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFirstAdminLink } from '#server/features/first-admin/links.ts'
+import { makeFirstAdminLink } from '#features/organisations/first-admin/server/links.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

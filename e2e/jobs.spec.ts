@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { clicksOf } from './clicks.ts'
 import { file } from './files.ts'
 import { usePortal } from './portal.ts'
-import { pdf } from '#server/test/sample-files.ts'
+import { pdf } from '#app/test/sample-files.ts'
 
 const portal = usePortal()
 

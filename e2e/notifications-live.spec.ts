@@ -2,8 +2,8 @@
 // counts them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { countUnread } from '#domain/contract/notification.ts'
-import { getTender } from '#domain/contract/tender-calls.ts'
+import { countUnread } from '#kernel/contract/notification.ts'
+import { getTender } from '#features/tenders/contract/tender-calls.ts'
 import { untilAnswered } from './answered.ts'
 import { usePortal, views } from './portal.ts'
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { confirmMfaEnrolment, startMfaEnrolment } from '#domain/contract/mfa.ts'
-import { testPassword, type World } from '#server/test/world.ts'
+import { confirmMfaEnrolment, startMfaEnrolment } from '#features/accounts/contract/mfa.ts'
+import { testPassword, type World } from '#app/test/world.ts'
 
 const stepMs = 30_000
 

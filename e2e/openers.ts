@@ -1,6 +1,6 @@
 // Browser steps of openers, shared by several specs.
 import type { Page } from 'playwright-core'
-import { keyWords } from '#domain/contract/opening.ts'
+import { keyWords } from '#features/bids/opening/contract/opening.ts'
 
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click()

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { testPassword } from '#server/test/world.ts'
+import { testPassword } from '#app/test/world.ts'
 import { chooseAction } from './choose-action.ts'
 import { findFaults, usePortal } from './portal.ts'
 

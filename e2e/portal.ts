@@ -2,8 +2,8 @@
 import axe from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { startPost } from '#server/start/post-office.ts'
-import { makeWorld, testPassword, type World } from '#server/test/world.ts'
+import { startPost } from '#app/server/start/mail-sender.ts'
+import { makeWorld, testPassword, type World } from '#app/test/world.ts'
 import { serveCheapKeys } from './cheap-keys.ts'
 import { findFaintTexts } from './contrast.ts'
 import { useWindows, type Windows } from './windows.ts'
@@ -124,7 +124,7 @@ export function usePortal(env: Record<string, string> = {}): Portal {
  * Never called. The import tells `npm test -- --changed` that browser tests depend on the client,
  * which they otherwise use only as built.
  */
-export const importClient = () => import('#client/main.tsx')
+export const importClient = () => import('#app/client/main.tsx')
 
 let port = 0
 

@@ -1,8 +1,8 @@
 // Tests the notices that visitors can read without an account, and how visitors get from there to
 // the sign-in page.
 import { expect, test } from 'vitest'
-import { releaseBacklog } from '#server/open-data/backlog.ts'
-import { testPassword } from '#server/test/world.ts'
+import { releaseBacklog } from '#features/open-data/server/backlog.ts'
+import { testPassword } from '#app/test/world.ts'
 import { findFaults, usePortal, views } from './portal.ts'
 
 const portal = usePortal({ PUBLIC_NOTICES: 'on' })

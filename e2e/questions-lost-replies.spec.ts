@@ -1,5 +1,5 @@
 // Tests that a question is asked only once if the server's reply to the request is lost, and that
-// the sent text doesn't reappear. client/features/questions/answer-draft.test.ts tests the same for
+// the sent text doesn't reappear. features/questions/client/answer-draft.test.ts tests the same for
 // answers, and e2e/screens/questions.test.ts tests a reply that arrives after the author has left
 // the tab.
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Tests saved searches from the filter to the notification, and the unsubscribe link in the emails.
 import { expect, test } from 'vitest'
-import { savedSearchTexts as texts } from '#domain/contract/saved-search.ts'
-import { unsubscribePath } from '#server/features/saved-searches/unsubscribe-token.ts'
+import { savedSearchTexts as texts } from '#features/search/contract/saved-search.ts'
+import { unsubscribePath } from '#features/search/server/unsubscribe-token.ts'
 import { chooseAction } from './choose-action.ts'
 import { findFaults, usePortal } from './portal.ts'
 

@@ -1,9 +1,9 @@
 // Tests the layout around every page: each role's home page and menu, the bar on a phone, the skip
 // link, the renewal of a stale CSRF token, and the theme.
 import { expect, test } from 'vitest'
-import { notificationTexts } from '#domain/contract/notification.ts'
-import type { Role } from '#domain/contract/role.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+import { notificationTexts } from '#kernel/contract/notification.ts'
+import type { Role } from '#kernel/contract/role.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { untilAnswered } from './answered.ts'
 import { findAccessibilityFaults, findFaults, sidewaysScroll, usePortal, views } from './portal.ts'
 

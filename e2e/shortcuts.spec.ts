@@ -2,7 +2,7 @@
 // and can be switched off there.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Role } from '#domain/contract/role.ts'
+import type { Role } from '#kernel/contract/role.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()

@@ -1,7 +1,7 @@
 // Tests the colours and the layout that the specification names for deadlines and My Interests.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { formatShortDate } from '#domain/format/date.ts'
+import { formatShortDate } from '#kernel/format/date.ts'
 import { usePortal, views } from './portal.ts'
 
 const portal = usePortal()

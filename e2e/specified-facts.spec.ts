@@ -2,10 +2,10 @@
 // deadline, the user's name and role in the top bar, an organisation's figures, and the list of
 // organisations.
 import { expect, test } from 'vitest'
-import { roleLabels, roles } from '#domain/contract/role.ts'
-import { tenderStatuses, type TenderStatus } from '#domain/contract/tender.ts'
-import { toDoKinds } from '#domain/contract/to-do.ts'
-import { timeLeft } from '#domain/format/deadline.ts'
+import { roleLabels, roles } from '#kernel/contract/role.ts'
+import { tenderStatuses, type TenderStatus } from '#features/tenders/contract/tender.ts'
+import { toDoKinds } from '#features/to-do/contract/to-do.ts'
+import { timeLeft } from '#kernel/format/deadline.ts'
 import { findFaults, follow, sidewaysScroll, usePortal, views } from './portal.ts'
 
 const portal = usePortal()

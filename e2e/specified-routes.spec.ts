@@ -2,7 +2,7 @@
 // specification.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { testPassword } from '#server/test/world.ts'
+import { testPassword } from '#app/test/world.ts'
 import { enrol } from './one-time-code.ts'
 import { usePortal, views } from './portal.ts'
 

@@ -2,10 +2,10 @@
 // deactivates a user who has left.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { ssoRefusals, ssoTexts } from '#domain/contract/sso.ts'
-import { clientId, clientSecret } from '#server/test/identity-provider.ts'
-import { startRealProvider } from '#server/test/real-provider.ts'
-import { testPassword, type Row } from '#server/test/world.ts'
+import { ssoRefusals, ssoTexts } from '#features/accounts/contract/sso.ts'
+import { clientId, clientSecret } from '#app/test/identity-provider.ts'
+import { startRealProvider } from '#app/test/real-provider.ts'
+import { testPassword, type Row } from '#app/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ WEBHOOK_ALLOW_PRIVATE: 'on' })

@@ -3,9 +3,9 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { savedSearchTexts } from '#domain/contract/saved-search.ts'
-import type { TenderStatus } from '#domain/contract/tender.ts'
-import type { Row } from '#server/test/world.ts'
+import { savedSearchTexts } from '#features/search/contract/saved-search.ts'
+import type { TenderStatus } from '#features/tenders/contract/tender.ts'
+import type { Row } from '#app/test/world.ts'
 import { findFaults, follow, sidewaysScroll, usePortal, views } from './portal.ts'
 
 const portal = usePortal()

@@ -1,6 +1,6 @@
-import { fanOutIn } from '#server/notices/fan-out.ts'
-import { notify } from '#server/notices/notify.ts'
-import type { World } from '#server/test/world.ts'
+import { fanOutIn } from '#kernel/server/notices/fan-out.ts'
+import { notify } from '#kernel/server/notices/notify.ts'
+import type { World } from '#app/test/world.ts'
 
 /** Sends notifications of sign-ins from this many new devices; "Device 1" is the oldest. */
 export async function tellOfDevices(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { toUkLocalInput } from '#domain/format/date.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

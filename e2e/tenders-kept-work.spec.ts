@@ -2,9 +2,9 @@
 // deleted once the tender is saved or the change is undone.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { requestTenderChanges } from '#domain/contract/moderation.ts'
-import { fanOutAll } from '#server/notices/fan-out.ts'
-import { testPassword, type Row } from '#server/test/world.ts'
+import { requestTenderChanges } from '#features/tenders/moderation/contract/moderation.ts'
+import { fanOutAll } from '#kernel/server/notices/fan-out.ts'
+import { testPassword, type Row } from '#app/test/world.ts'
 import { usePortal } from './portal.ts'
 
 const portal = usePortal()

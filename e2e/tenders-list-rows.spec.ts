@@ -4,8 +4,8 @@
 // same place on every card.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { roles, type Role } from '#domain/contract/role.ts'
-import type { Row } from '#server/test/world.ts'
+import { roles, type Role } from '#kernel/contract/role.ts'
+import type { Row } from '#app/test/world.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal()

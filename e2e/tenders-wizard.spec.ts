@@ -2,9 +2,9 @@
 // device, and a copy of a tender.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { draftTexts } from '#domain/contract/tender-draft-list.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
-import { pdf } from '#server/test/sample-files.ts'
+import { draftTexts } from '#features/tenders/contract/tender-draft-list.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
+import { pdf } from '#app/test/sample-files.ts'
 import { clicksOf } from './clicks.ts'
 import { file } from './files.ts'
 import { findFaults, usePortal } from './portal.ts'

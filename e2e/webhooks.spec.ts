@@ -1,7 +1,7 @@
 // Tests how a buyer adds a webhook, sees its deliveries, sends one again, and manages the webhook.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startReceiver } from '#server/test/webhook-receiver.ts'
-import { startWebhooks } from '#server/webhooks/start.ts'
+import { startReceiver } from '#app/test/webhook-receiver.ts'
+import { startWebhooks } from '#features/webhooks/server/start.ts'
 import { findFaults, usePortal } from './portal.ts'
 
 const portal = usePortal({ WEBHOOK_ALLOW_PRIVATE: 'on' })

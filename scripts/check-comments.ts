@@ -10,10 +10,11 @@ const root = join(import.meta.dirname, '..')
  * Released migrations, and a fixture with the schema of an old version. Even their comments are
  * never edited.
  */
-const neverEdited = /^server\/(?:db\/migrations|test\/fixtures)\//
+const neverEdited = /^(?:kernel\/server\/db\/migrations|app\/test\/fixtures)\//
 
 const asked = process.argv.slice(2)
-const folders = asked.length > 0 ? asked : ['bench', 'client', 'domain', 'e2e', 'scripts', 'server']
+const folders =
+  asked.length > 0 ? asked : ['app', 'bench', 'demo', 'e2e', 'features', 'kernel', 'scripts']
 const paths = folders
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css,sql}`, { cwd: root }))
   .filter((path) => asked.length > 0 || !neverEdited.test(path))

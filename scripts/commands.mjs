@@ -23,12 +23,12 @@ export const proofs = {
     line: 'compares every call × caller × state with the access tables',
     tests: [
       '--project=server',
-      'server/test/access/',
-      'server/test/visibility',
-      'server/http/rights',
-      'server/features/documents/access',
-      'server/features/tenders/deadlines',
-      'server/features/tenders/lifecycle-model',
+      'app/test/access/',
+      'app/test/visibility',
+      'kernel/server/http/rights',
+      'features/tenders/documents/server/access',
+      'features/tendering/server/deadlines',
+      'features/tendering/server/lifecycle-model',
     ],
   },
   bids: {
@@ -37,9 +37,9 @@ export const proofs = {
     tests: [
       '--project=server',
       '--project=browser',
-      'server/features/bids/deadline',
-      'server/test/bid-secrecy',
-      'server/features/opening',
+      'features/bids/sending/server/deadline',
+      'app/test/bid-secrecy',
+      'features/bids/opening/server',
       'e2e/bids-large-file',
       'e2e/bids-opening',
     ],
@@ -47,7 +47,7 @@ export const proofs = {
   evaluation: {
     line: 'kills the portal while evaluators save marks and while bidders are notified',
     file: 'scripts/prove-evaluation.ts',
-    tests: ['--project=server', 'server/features/evaluation/award/killed-notification'],
+    tests: ['--project=server', 'features/evaluation/award/server/killed-notification'],
   },
   views: {
     line: 'runs every browser test with animations, and all of axe’s rules on every page',
@@ -104,15 +104,15 @@ export const benches = {
 export const tools = {
   'files-check': {
     line: 'reads every stored file and compares it with its row',
-    file: 'server/commands/check-files.ts',
+    file: 'app/server/commands/check-files.ts',
   },
   'files-sweep': {
     line: 'removes files that no row owns',
-    file: 'server/commands/sweep-files.ts',
+    file: 'app/server/commands/sweep-files.ts',
   },
   'db-reset': {
     line: 'deletes the embedded database, files and emails',
-    file: 'server/commands/reset-database.ts',
+    file: 'app/server/commands/reset-database.ts',
   },
   emails: { line: 'writes a sample of every email to files', file: 'scripts/emails.ts' },
   'ocds-validate': {

@@ -1,4 +1,4 @@
-import type { EmbeddedPostgres } from '#server/db/embedded.ts'
+import type { EmbeddedPostgres } from '#kernel/server/db/embedded.ts'
 
 /**
  * Returns a DATABASE_URL for an embedded database, so that another portal can use it as its

@@ -1,6 +1,6 @@
 // Checks that every package that the portal imports is available: `npm start` installs no
 // devDependencies (setup.mjs), and the image lacks the packages that only the client needs.
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,12 +11,12 @@ const { dependencies } = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>
 }
 
-/** Returns the packages imported by the files in a folder and its subfolders, except tests. */
-function importedBy(folder: string): Set<string> {
-  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|(^|\/)test\//.test(file),
+/** Returns the packages imported by the portal's files, except by tests. */
+function importedBy(isIncluded: (file: string) => boolean): Set<string> {
+  const files = globSync('{app,demo,features,kernel}/**/*.{css,ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.test\.|\/test\//.test(file) && isIncluded(file),
   )
-  return new Set(files.flatMap((file) => packagesIn(read(join(folder, file)))))
+  return new Set(files.flatMap((file) => packagesIn(read(file))))
 }
 
 function packagesIn(text: string): string[] {
@@ -29,8 +29,7 @@ function packagesIn(text: string): string[] {
 }
 
 test('every package that the portal and its client’s build import is installed by `npm start`', () => {
-  const imported = ['client', 'domain', 'server'].flatMap((folder) => [...importedBy(folder)])
-  const wanted = [...imported, ...packagesIn(read('vite.config.ts'))]
+  const wanted = [...importedBy(() => true), ...packagesIn(read('vite.config.ts'))]
   expect(wanted).toContain('react')
   expect(wanted.filter((name) => !(name in dependencies))).toEqual([])
 })
@@ -39,6 +38,6 @@ test('the image keeps every package that the server imports', () => {
   const command = /npm uninstall ([^&]+)/.exec(read('Dockerfile'))![1]!
   const removed = command.split(/[\s\\]+/).filter((word) => word && !word.startsWith('--'))
   expect(removed.filter((name) => !(name in dependencies))).toEqual([])
-  const imported = new Set([...importedBy('server'), ...importedBy('domain')])
+  const imported = importedBy((file) => !/\/(client|verify)\//.test(file))
   expect(removed.filter((name) => imported.has(name))).toEqual([])
 })

@@ -21,7 +21,7 @@ const options = {
   killSignal: 'SIGTERM',
 }
 const programs = [
-  run(nodeBinary(), ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+  run(nodeBinary(), ['--watch', '--watch-preserve-output', 'app/server/main.ts'], options),
   run(nodeBinary(), ['node_modules/vite/bin/vite.js', '--port', '5173', '--strictPort'], options),
 ]
 // If either process exits, the other is stopped.

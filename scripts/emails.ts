@@ -2,12 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import '#server/all-notices.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { writeEmail } from '#server/mail/emails.ts'
-import { renderEmail } from '#server/mail/render.ts'
-import { sampleEmails } from '#server/mail/sample-emails.ts'
-import { canBeMuted } from '#server/notices/events.ts'
+import '#app/server/all-notices.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { writeEmail } from '#kernel/server/mail/emails.ts'
+import { renderEmail } from '#kernel/server/mail/render.ts'
+import { sampleEmails } from '#kernel/server/mail/sample-emails.ts'
+import { canBeMuted } from '#kernel/server/notices/events.ts'
 
 const folder = resolve(process.argv[2] ?? join(tmpdir(), 'tender-portal-emails'))
 const { brand, publicUrl } = readConfig({ ...process.env, DEMO: 'off' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '#server/test/run.ts'
+import { run } from '#app/test/run.ts'
 
 const file = join(import.meta.dirname, '../package.json')
 const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<string, string> }

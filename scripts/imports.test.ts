@@ -1,85 +1,52 @@
 import { expect, test } from 'vitest'
-import { betweenFeatures, findCircle, importsIn, outsideTable, readTable } from './imports.ts'
+import { faultsOf, importsIn } from './imports.ts'
 
-test('all forms of imports from another feature are found, and no others', () => {
+const faults = (...pairs: [file: string, target: string][]) =>
+  faultsOf(pairs.map(([file, target]) => ({ file, target })))
+
+test('imports over several lines, lazy imports and re-exports count', () => {
   const text = `import { sql } from 'kysely'
-import { readLots } from '#server/features/lots/queries.ts'
-import type { Nda } from '../nda/queries.ts'
 import {
-  readFiles,
-  readDocuments,
-} from '#server/features/documents/queries.ts'
-import { findTender } from '#server/tenders/find-tender.ts'
-import { orderOf } from './list-order.ts'
-import { detail } from '#server/features/tenders/detail.ts'
-const { diff } = await import('#server/features/history/diff.ts')
+  a,
+  b,
+} from '#features/tenders/contract/tender.ts'
+export { c } from './change.ts'
+const { diff } = await import('#features/history/server/queries.ts')
 `
-  const found = betweenFeatures(importsIn('server/features/tenders/list.ts', text), 'server')
-  expect(found.map(({ from, to }) => [from, to])).toEqual([
-    ['tenders', 'lots'],
-    ['tenders', 'nda'],
-    ['tenders', 'documents'],
-    ['tenders', 'history'],
+  const found = importsIn('features/tendering/server/list.ts', text)
+  expect(found.map(({ target }) => target)).toEqual([
+    'kysely',
+    'features/tenders/contract/tender.ts',
+    'features/tendering/server/change.ts',
+    'features/history/server/queries.ts',
   ])
 })
 
-test('an import within a feature does not count as another feature', () => {
-  const text = "import { OwnKey } from '../openers/OwnKey.tsx'\n"
-  const found = importsIn('client/features/bidding/opening/GiveShares.tsx', text)
-  expect(betweenFeatures(found, 'client')).toEqual([])
+test('the kernel imports no feature', () => {
+  expect(faults(['kernel/server/mail/deliver.ts', 'features/bids/server/bid-emails.ts'])).toEqual([
+    'kernel/server/mail/deliver.ts imports features/bids/server/bid-emails.ts',
+  ])
+  expect(faults(['kernel/server/mail/deliver.ts', 'kernel/contract/errors.ts'])).toEqual([])
 })
 
-const uses = (from: string, to: string) => ({
-  file: `server/features/${from}/routes.ts`,
-  target: `server/features/${to}/queries.ts`,
-  from,
-  to,
+test('client, server and shared code are kept apart', () => {
+  const refused: [string, string][] = [
+    ['features/history/client/HistoryPanel.tsx', 'features/history/server/queries.ts'],
+    ['features/history/server/routes.ts', 'kernel/client/ui/Button.tsx'],
+    ['features/tenders/rules/can.ts', 'features/tenders/server/visibility.ts'],
+  ]
+  expect(faults(...refused)).toEqual(refused.map(([file, to]) => `${file} imports ${to}`))
+  expect(faults(['features/history/server/routes.ts', 'features/tenders/rules/can.ts'])).toEqual([])
 })
 
-test('a cycle through any number of features is found', () => {
-  const straight = [uses('packs', 'tenders'), uses('packs', 'lots'), uses('tenders', 'lots')]
-  expect(findCircle(straight)).toBeUndefined()
-  const circle = findCircle([...straight, uses('lots', 'history'), uses('history', 'tenders')])
-  expect(circle).toEqual(['tenders', 'lots', 'history', 'tenders'])
-})
-
-const table = readTable(`
-| Folder            | Holds         | May import                      |
-| ----------------- | ------------- | ------------------------------- |
-| \`domain/format\` | dates         | nothing                         |
-| \`domain/rules\`  | permissions   | format, \`zod\`                 |
-| \`server/db\`     | connections   | domain                          |
-| \`server/http\`   | routes        | domain, db (sessions)           |
-| \`server/features\` | nouns       | domain, the folders above       |
-| \`client/ui\`     | primitives    | nothing                         |
-`)
-
-const faults = (file: string, source: string) =>
-  outsideTable(importsIn(file, `import { one } from '${source}'`), table)
-
-test.each([
-  ['domain/rules/can.ts', '../format/date.ts'],
-  ['domain/rules/can.ts', 'zod/mini'],
-  ['server/db/connect.ts', '#domain/rules/can.ts'],
-  ['server/db/connect.ts', 'pg'],
-  ['server/http/session.ts', '#server/db/connect.ts'],
-  ['server/features/lots/routes.ts', '#server/http/route.ts'],
-])('the table allows %s to import %s', (file, source) => {
-  expect(faults(file, source)).toEqual([])
-})
-
-test.each([
-  ['domain/format/date.ts', '../rules/can.ts'],
-  ['domain/rules/can.ts', 'pg'],
-  ['server/db/connect.ts', '#server/http/session.ts'],
-  ['server/features/lots/routes.ts', '#client/ui/Button.tsx'],
-  ['client/ui/Button.tsx', '#server/db/connect.ts'],
-])('the table does not allow %s to import %s', (file, source) => {
-  expect(faults(file, source)).toHaveLength(1)
-})
-
-test('a folder that is missing in the table is reported', () => {
-  expect(faults('server/mail/send.ts', '#server/db/connect.ts')).toEqual([
-    'server/mail is not in the table',
+test('a circle between folders is named', () => {
+  expect(
+    faults(
+      ['features/bids/server/routes.ts', 'features/tenders/server/find-tender.ts'],
+      ['features/tenders/rules/can.ts', 'features/lots/contract/lot.ts'],
+      ['features/lots/contract/lot.ts', 'features/bids/contract/bid.ts'],
+    ),
+  ).toEqual([
+    'The imports form a circle: features/bids uses features/tenders uses features/lots uses features/bids',
   ])
 })

@@ -1,10 +1,10 @@
 // `npm run job -- <name>` runs one job immediately; without a name, it lists all jobs.
-import { allJobs } from '#server/all-jobs.ts'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { withDatabase } from '#server/commands/command.ts'
-import { readJobLag } from '#server/jobs/lag.ts'
-import { runJob } from '#server/jobs/job.ts'
-import { createServices } from '#server/services.ts'
+import { allJobs } from '#app/server/all-jobs.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { withDatabase } from '#app/server/commands/command.ts'
+import { readJobLag } from '#kernel/server/jobs/lag.ts'
+import { runJob } from '#kernel/server/jobs/job.ts'
+import { createServices } from '#app/server/services.ts'
 
 const [name] = process.argv.slice(2)
 

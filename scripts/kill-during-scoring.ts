@@ -3,12 +3,12 @@
 // the record must contain no other marks.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { verifyAudit } from '#server/audit/verify-audit.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { findRunning } from '#server/db/embedded-running.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { verifyAudit } from '#features/audit/server/verify-audit.ts'
+import { connect, type Database } from '#kernel/server/db/connect.ts'
+import { findRunning } from '#kernel/server/db/embedded-running.ts'
+import { createStorage } from '#kernel/server/storage/create-storage.ts'
 import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 import { SimulatedEvaluators, type SavedMark } from './simulated-evaluators.ts'
 

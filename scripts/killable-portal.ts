@@ -6,7 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eraseEmbedded } from '#server/db/embedded-erase.ts'
+import { eraseEmbedded } from '#kernel/server/db/embedded-erase.ts'
 import { findFreePort } from './free-port.ts'
 import { withoutServices } from './without-services.ts'
 
@@ -54,7 +54,7 @@ export class KillablePortal {
   async start(): Promise<void> {
     this.port ||= await findFreePort()
     this.#output = ''
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['app/server/main.ts'], {
       cwd: join(import.meta.dirname, '..'),
       env: { ...process.env, WORKERS: '0', ...this.env, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { findBrowser } from '../e2e/find-browser.ts'
-import { clientFolder } from '../server/http/static.ts'
+import { clientFolder } from '#kernel/server/http/static.ts'
 import { findFreePort } from './free-port.ts'
 import { signIn, withPrivatePortal } from './private-portal.ts'
 

@@ -16,7 +16,7 @@ export const maxLines = 60
 
 /** Returns the long functions in the portal's own code, except in tests. */
 export function readLongFunctions(root: string): LongFunction[] {
-  return ['domain', 'server', 'client'].flatMap((folder) =>
+  return ['app', 'features', 'kernel'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\//.test(file))

@@ -6,17 +6,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * order.
  */
 const longest = [
-  'server/test/access/matrix.test.ts',
-  'server/test/access/races.test.ts',
-  'server/http/outage.test.ts',
-  'server/main.test.ts',
-  'server/db/embedded.test.ts',
-  'server/backup/backup.test.ts',
-  'server/test/bid-secrecy.test.ts',
-  'server/exports/exports.test.ts',
-  'server/test/access/tokens.test.ts',
-  'server/commands/command.test.ts',
-  'server/commands/rotate-key.test.ts',
+  'app/test/access/matrix.test.ts',
+  'app/test/access/races.test.ts',
+  'kernel/server/http/outage.test.ts',
+  'app/server/main.test.ts',
+  'kernel/server/db/embedded.test.ts',
+  'features/backup/server/backup.test.ts',
+  'app/test/bid-secrecy.test.ts',
+  'kernel/server/exports/exports.test.ts',
+  'app/test/access/tokens.test.ts',
+  'app/server/commands/command.test.ts',
+  'app/server/commands/rotate-key.test.ts',
 ]
 
 /**

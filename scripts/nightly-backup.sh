@@ -10,7 +10,7 @@ if [ ! -d "$folder" ]; then
 fi
 if [ -n "$(find "$folder" -name 'portal-*.zip' -mmin -1200)" ]; then exit 0; fi
 archive="$folder/portal-$(date -u +%F-%H%M%S).zip"
-node server/backup/backup.ts "$archive"
+node app/server/commands/backup.ts "$archive"
 code=$?
 # Old backups are deleted only if the new one exists. The exit code does not show this: the backup
 # also exits with 1 if a document's file was already missing.

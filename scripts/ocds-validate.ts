@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
-import type { Release } from '#domain/contract/ocds.ts'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
+import type { Release } from '#features/open-data/contract/ocds.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 import { withPrivatePortal } from './private-portal.ts'
 
 const { values } = parseArguments({

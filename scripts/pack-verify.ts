@@ -11,10 +11,10 @@ import {
   outcomeOf,
   sentenceOf,
   type ComparedLot,
-} from '#domain/evidence/report.ts'
-import { readZip } from '#domain/evidence/read-zip.ts'
-import { verifyPack } from '#domain/evidence/verify-pack.ts'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
+} from '#features/evaluation/evidence/rules/report.ts'
+import { readZip } from '#features/evaluation/evidence/rules/read-zip.ts'
+import { verifyPack } from '#features/evaluation/evidence/rules/verify-pack.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 
 const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },

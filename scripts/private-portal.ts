@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { demoPassword } from '../server/demo/sign-ins.ts'
+import { demoPassword } from '#demo/sign-ins.ts'
 import { findFreePort } from './free-port.ts'
 import { withoutServices } from './without-services.ts'
 
@@ -15,7 +15,7 @@ export async function withPrivatePortal(work: (address: string) => Promise<void>
   const address = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'tender-portal-private-'))
   await chmod(dataDir, 0o755)
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['app/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,

@@ -10,15 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { calculateFigures } from '../bench/calculate-figures.ts'
 import { fillTenders, prepare } from '../bench/fill-tenders.ts'
 import { filledTables, inBulk } from '../bench/in-bulk.ts'
-import { withArchive } from '#server/backup/read-archive.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { SUPERUSER } from '#server/db/embedded-cluster.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createStorage } from '#server/storage/create-storage.ts'
-import { newStorageKey } from '#server/storage/storage.ts'
-import { run } from '#server/test/run.ts'
+import { withArchive } from '#features/backup/server/read-archive.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { connect } from '#kernel/server/db/connect.ts'
+import { SUPERUSER } from '#kernel/server/db/embedded-cluster.ts'
+import { startEmbedded } from '#kernel/server/db/embedded.ts'
+import { migrate } from '#kernel/server/db/migrate.ts'
+import { createStorage } from '#kernel/server/storage/create-storage.ts'
+import { newStorageKey } from '#kernel/server/storage/storage.ts'
+import { run } from '#app/test/run.ts'
 import { checkEffects, checkHashes } from './check-effects.ts'
 import { BrokenGuarantee, KillablePortal } from './killable-portal.ts'
 import { SimulatedUsers } from './simulated-users.ts'
@@ -30,7 +30,7 @@ const fileSize = 1024 * 1024
 
 async function command(file: string, args: string[], env: Record<string, string>): Promise<number> {
   const start = performance.now()
-  const { code, output, errors } = await run([`server/backup/${file}`, ...args], env)
+  const { code, output, errors } = await run([`app/server/commands/${file}`, ...args], env)
   if (code !== 0) throw new BrokenGuarantee(`${file} ended with ${code}: ${errors}${output}`)
   return (performance.now() - start) / 1000
 }

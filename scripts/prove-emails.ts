@@ -10,18 +10,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { publishAnswer } from '#domain/contract/question.ts'
-import { addressOf } from '#domain/contract/endpoint.ts'
-import { openAppKey } from '#server/platform/app-key.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { eraseEmbedded } from '#server/db/embedded-erase.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { csrfTokenFor } from '#server/http/csrf.ts'
-import { fillInterested } from '#server/test/fill-interested.ts'
-import { startSmtp } from '#server/test/smtp.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { publishAnswer } from '#features/questions/contract/question.ts'
+import { addressOf } from '#kernel/contract/endpoint.ts'
+import { openAppKey } from '#kernel/server/platform/app-key.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { connect } from '#kernel/server/db/connect.ts'
+import { eraseEmbedded } from '#kernel/server/db/embedded-erase.ts'
+import { startEmbedded } from '#kernel/server/db/embedded.ts'
+import { migrate } from '#kernel/server/db/migrate.ts'
+import { csrfTokenFor } from '#kernel/server/http/csrf.ts'
+import { fillInterested } from '#app/test/fill-interested.ts'
+import { startSmtp } from '#app/test/smtp.ts'
+import { hashToken, newToken } from '#kernel/server/platform/tokens.ts'
 import { databaseUrl } from './database-url.ts'
 import { withoutServices } from './without-services.ts'
 
@@ -54,7 +54,7 @@ const env = {
 }
 
 async function startPortal(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['app/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, WORKERS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

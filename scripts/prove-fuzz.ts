@@ -12,16 +12,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient } from '../bench/server-process.ts'
-import { demoSignIns } from '../server/demo/sign-ins.ts'
-import { eraseEmbedded } from '../server/db/embedded-erase.ts'
-import { looseThrottles } from '../server/test/fuzz/loose-throttles.ts'
-import {
-  makeRequest,
-  type Actor,
-  type ActorName,
-  type Scene,
-} from '../server/test/fuzz/requests.ts'
-import { sendRaw } from '../server/test/fuzz/send.ts'
+import { demoSignIns } from '#demo/sign-ins.ts'
+import { eraseEmbedded } from '#kernel/server/db/embedded-erase.ts'
+import { looseThrottles } from '#app/test/fuzz/loose-throttles.ts'
+import { makeRequest, type Actor, type ActorName, type Scene } from '#app/test/fuzz/requests.ts'
+import { sendRaw } from '#app/test/fuzz/send.ts'
 import { findFreePort } from './free-port.ts'
 import { withoutServices } from './without-services.ts'
 
@@ -41,7 +36,7 @@ interface Memory {
 
 function startServer(dataDir: string): ChildProcess {
   const flags = ['--expose-gc', '--import', './scripts/report-heap.ts']
-  return spawn(process.execPath, [...flags, 'server/main.ts'], {
+  return spawn(process.execPath, [...flags, 'app/server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

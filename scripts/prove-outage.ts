@@ -1,10 +1,10 @@
 // `npm run prove -- outage [part…]`: proves that the portal handles outages and recovers. A private
 // portal under load loses its database, its mail server, its file store and its disk in turn, and
 // then receives too many requests. Each part prints its replies; the first broken guarantee ends
-// the run. server/http/outage.test.ts runs the cheap parts of this proof.
+// the run. kernel/server/http/outage.test.ts runs the cheap parts of this proof.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#kernel/server/db/connect.ts'
 import { burst, stallClients } from './outage/crowds.ts'
 import { pauseDatabase, restartDatabase } from './outage/database.ts'
 import { BrokenGuarantee } from './killable-portal.ts'

@@ -4,10 +4,10 @@
 // and prints that key.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { receiptFindingTexts } from '#domain/contract/receipt.ts'
-import { readReceipt } from '#domain/rules/receipt-text.ts'
-import { judgeReceipt } from '#server/bidding/receipt-keys.ts'
-import { parseArguments } from '#server/commands/parse-arguments.ts'
+import { receiptFindingTexts } from '#features/bids/sending/contract/receipt.ts'
+import { readReceipt } from '#features/bids/sending/rules/receipt-text.ts'
+import { judgeReceipt } from '#features/bids/sealing/server/receipt-keys.ts'
+import { parseArguments } from '#app/server/commands/parse-arguments.ts'
 
 const { values, positionals } = parseArguments({
   options: { key: { type: 'string', multiple: true, default: [] } },

@@ -134,12 +134,14 @@ export function ensureBuilt() {
 
 function sourceHash() {
   const hash = createHash('sha256')
-  const files = ['client', 'domain'].flatMap((folder) =>
+  const files = ['app/client', 'features', 'kernel'].flatMap((folder) =>
     existsSync(at(folder))
       ? readdirSync(at(folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   )
-  const sources = files.filter((file) => !/\.test\.tsx?$/.test(file) && statSync(at(file)).isFile())
+  const sources = files.filter(
+    (file) => !/\.test\.tsx?$|(^|[\\/])server[\\/]/.test(file) && statSync(at(file)).isFile(),
+  )
   const single = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
   for (const file of [...sources, ...single].toSorted()) hash.update(`${file}\0${read(file)}\0`)
   return hash.digest('hex')
@@ -247,7 +249,7 @@ export async function runFile([file, ...given]) {
   if (file) answerHelp(file)
   endWithShell()
   loadEnvironment()
-  ensureInstalled(file?.startsWith('server/') ? 'start' : 'all')
+  ensureInstalled(file?.startsWith('app/') ? 'start' : 'all')
   return run(nodeBinary(), file ? [file, ...given] : [])
 }
 

@@ -3,10 +3,10 @@
 // the database must contain exactly one version of a bid for each receipt.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { makeDraft, type HttpClient } from '../bench/server-process.ts'
-import type { Envelope } from '#domain/contract/bidding.ts'
-import { contentFormat } from '#domain/contract/sealed-content.ts'
-import { sealTo } from '#server/bidding/age.ts'
-import { asked } from '#server/demo/bids/asked.ts'
+import type { Envelope } from '#features/bids/setup/contract/bidding.ts'
+import { contentFormat } from '#features/bids/sending/contract/sealed-content.ts'
+import { sealTo } from '#features/bids/sealing/server/age.ts'
+import { asked } from '#demo/bids/asked.ts'
 import { expect, SteadyCallers } from './steady-callers.ts'
 
 export interface SentReceipt {

@@ -5,8 +5,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
-import { encodeForm, type Form } from '#server/test/client.ts'
-import { tenderForm } from '#server/test/tender-form.ts'
+import { encodeForm, type Form } from '#app/test/client.ts'
+import { tenderForm } from '#app/test/tender-form.ts'
 import type { Effect, EffectKind } from './check-effects.ts'
 import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => e
  */
 let readyAt
 for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.max)) {
-  const code = await run(nodeBinary(), ['server/main.ts'], {
+  const code = await run(nodeBinary(), ['app/server/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, IS_RESTART: readyAt ? 'yes' : '' },
     onMessage: () => (readyAt = Date.now()),

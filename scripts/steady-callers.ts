@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient, type Reply } from '../bench/server-process.ts'
-import { demoPassword } from '#server/demo/sign-ins.ts'
+import { demoPassword } from '#demo/sign-ins.ts'
 import { BrokenGuarantee, type KillablePortal } from './killable-portal.ts'
 
 export class SteadyCallers {

@@ -1,7 +1,7 @@
 // Tests the page with an organisation's approval rules, and with who passes approvals on.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { delegationTexts } from '#domain/contract/approval-rule.ts'
+import { delegationTexts } from '#features/approvals/contract/approval-rule.ts'
 import { useScreens } from './screens.ts'
 import {
   cellsIn,
@@ -43,7 +43,7 @@ test('an owner adds, changes and deletes a rule', async () => {
   within(place())
     .getByRole('radio', { name: /^Publishing a tender/ })
     .click()
-  await fill({ ['Above a value in pounds' + ' (optional)']: '50,000' })
+  await fill({ 'Above a value in pounds (optional)': '50,000' })
   await choose('First approval', 'Mia Member')
   await choose('Second approval', 'Mia Member')
   await press('Add rule')

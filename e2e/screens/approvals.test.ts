@@ -1,11 +1,15 @@
 // Tests how an award without a panel is sent for approval, and reviewed by a colleague.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { askApproval, listApprovals, approvalTexts as texts } from '#domain/contract/approval.ts'
-import { getTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder } from '#server/test/bid-scene.ts'
-import { makeOpenedTender } from '#server/test/evaluation-scene.ts'
-import { makeOpenedBid } from '#server/test/opened-bids.ts'
+import {
+  askApproval,
+  listApprovals,
+  approvalTexts as texts,
+} from '#features/approvals/contract/approval.ts'
+import { getTender } from '#features/tenders/contract/tender-calls.ts'
+import { makeBidder } from '#app/test/bid-scene.ts'
+import { makeOpenedTender } from '#app/test/evaluation-scene.ts'
+import { makeOpenedBid } from '#app/test/opened-bids.ts'
 import { useScreens } from './screens.ts'
 import { choose, factsIn, fill, openDialog, press, says, untilClosed } from './steps.ts'
 

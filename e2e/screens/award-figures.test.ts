@@ -2,8 +2,11 @@
 // file.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { awardFigureLabels, awardFigureTexts as texts } from '#domain/contract/award-figures.ts'
-import { makeAward } from '#server/test/award-rows.ts'
+import {
+  awardFigureLabels,
+  awardFigureTexts as texts,
+} from '#features/analytics/contract/award-figures.ts'
+import { makeAward } from '#app/test/award-rows.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -2,7 +2,7 @@
 // award's stage, and its report.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords, summaryWords } from '#domain/contract/decision.ts'
+import { decisionWords, summaryWords } from '#features/evaluation/award/contract/decision.ts'
 import {
   getDecision,
   listSummaries,
@@ -10,17 +10,21 @@ import {
   reviewDecision,
   saveDecision,
   submitDecision,
-} from '#domain/contract/decision-calls.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { taskWords } from '#domain/contract/panel-task.ts'
-import { rankingWords } from '#domain/contract/ranking.ts'
-import { getStandstill, recordChallenge, standstillTexts } from '#domain/contract/standstill.ts'
-import { suspensionWords } from '#domain/contract/tender.ts'
-import { formatDate } from '#domain/format/date.ts'
-import { daysBetween } from '#domain/rules/working-days.ts'
-import { makeDecisionScene, usualChoice, type DecisionScene } from '#server/test/decision-scene.ts'
-import type { Client } from '#server/test/client.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+} from '#features/evaluation/award/contract/decision-calls.ts'
+import { evaluationTexts } from '#features/evaluation/contract/evaluation.ts'
+import { taskWords } from '#features/evaluation/panel/contract/panel-task.ts'
+import { rankingWords } from '#features/evaluation/ranking/contract/ranking.ts'
+import {
+  getStandstill,
+  recordChallenge,
+  standstillTexts,
+} from '#features/evaluation/standstill/contract/standstill.ts'
+import { suspensionWords } from '#features/tenders/contract/tender.ts'
+import { formatDate } from '#kernel/format/date.ts'
+import { daysBetween } from '#kernel/rules/working-days.ts'
+import { makeDecisionScene, usualChoice, type DecisionScene } from '#app/test/decision-scene.ts'
+import type { Client } from '#app/test/client.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
 import { says, textsOf } from './steps.ts'
 

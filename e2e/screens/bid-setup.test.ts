@@ -3,9 +3,13 @@
 // automatically.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { getBidding, saveBidding } from '#domain/contract/bidding-calls.ts'
-import { setupWords, biddingTexts, priceFormulaLabels } from '#domain/contract/bidding.ts'
-import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#server/test/bid-scene.ts'
+import { getBidding, saveBidding } from '#features/bids/setup/contract/bidding-calls.ts'
+import {
+  setupWords,
+  biddingTexts,
+  priceFormulaLabels,
+} from '#features/bids/setup/contract/bidding.ts'
+import { makeBidder, makeBidScene, makeLoneBuyer, setup } from '#app/test/bid-scene.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -1,23 +1,27 @@
 // Tests every form that saves with a revision: it is opened, somebody else saves first, the page
 // refetches, and the user saves. The user then sees both versions, and neither change is lost.
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { operations } from '#domain/contract/all.ts'
+import { operations } from '#app/contract.ts'
 import {
   addApprovalRule,
   changeApprovalRule,
   listApprovalRules,
-} from '#domain/contract/approval-rule.ts'
-import { decisionWords, summaryWords } from '#domain/contract/decision.ts'
-import { getContract, modifyContract, updateContract } from '#domain/contract/contract.ts'
+} from '#features/approvals/contract/approval-rule.ts'
+import { decisionWords, summaryWords } from '#features/evaluation/award/contract/decision.ts'
+import {
+  getContract,
+  modifyContract,
+  updateContract,
+} from '#features/contracts/contract/contract.ts'
 import {
   getDecision,
   getSummary,
   saveDecision,
   saveSummary,
   submitDecision,
-} from '#domain/contract/decision-calls.ts'
+} from '#features/evaluation/award/contract/decision-calls.ts'
 import {
   finishCriterion,
   getEvaluation,
@@ -26,23 +30,23 @@ import {
   saveScore,
   type Evaluation,
   type PanelInput,
-} from '#domain/contract/evaluation.ts'
-import { panelFormWords } from '#domain/contract/panel-task.ts'
-import { scoringWords } from '#domain/contract/scoring.ts'
-import { deadlineTexts } from '#domain/contract/tender.ts'
-import { getTender, updateTender } from '#domain/contract/tender-calls.ts'
+} from '#features/evaluation/contract/evaluation.ts'
+import { panelFormWords } from '#features/evaluation/panel/contract/panel-task.ts'
+import { scoringWords } from '#features/evaluation/scoring/contract/scoring.ts'
+import { deadlineTexts } from '#features/tenders/contract/tender.ts'
+import { getTender, updateTender } from '#features/tenders/contract/tender-calls.ts'
 import {
   createTenderDraft,
   getTenderDraft,
   updateTenderDraft,
-} from '#domain/contract/tender-draft.ts'
-import { emptyForm } from '#domain/contract/tender-form.ts'
-import { refreshEverything } from '#client/lib/refresh.ts'
-import { makeBidScene } from '#server/test/bid-scene.ts'
-import type { Client } from '#server/test/client.ts'
-import { dayFromToday, makeContract } from '#server/test/contract-rows.ts'
-import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+} from '#features/tenders/contract/tender-draft.ts'
+import { emptyForm } from '#features/tenders/contract/tender-form.ts'
+import { refreshEverything } from '#kernel/client/lib/refresh.ts'
+import { makeBidScene } from '#app/test/bid-scene.ts'
+import type { Client } from '#app/test/client.ts'
+import { dayFromToday, makeContract } from '#app/test/contract-rows.ts'
+import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { useScreens } from './screens.ts'
 import { choose, chooseInMenu, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
 
@@ -63,7 +67,7 @@ interface Scene {
 }
 
 interface Row {
-  /** File that sends the revision, below `client` or `client/features`. */
+  /** File that sends the revision, below `features`. */
   file: string
   form: string
   scene: () => Promise<Scene>
@@ -71,7 +75,7 @@ interface Row {
 
 const rows: Row[] = [
   {
-    file: 'approval-rules/RuleDialog.tsx',
+    file: 'approvals/client/RuleDialog.tsx',
     form: 'an approval rule',
     scene: async () => {
       const { world } = screens
@@ -99,7 +103,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'contracts/EditContractDialog.tsx',
+    file: 'contracts/client/EditContractDialog.tsx',
     form: 'a contract’s details',
     scene: async () => {
       const { client, contract, params, read } = await contractScene()
@@ -129,7 +133,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'contracts/ContractDialogs.tsx',
+    file: 'contracts/client/ContractDialogs.tsx',
     form: 'a modification of a contract',
     scene: async () => {
       const { client, contract, params, read } = await contractScene()
@@ -151,7 +155,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/panel/PanelForm.tsx',
+    file: 'evaluation/panel/client/PanelForm.tsx',
     form: 'the panel, which an evaluator has joined in the meantime',
     scene: async () => {
       const { panel, chair, join } = await panelScene()
@@ -169,7 +173,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/panel/PanelForm.tsx',
+    file: 'evaluation/panel/client/PanelForm.tsx',
     form: 'a new panel, which a colleague has named in the meantime',
     scene: async () => {
       const { world } = screens
@@ -200,7 +204,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/panel/ChangeChairDialog.tsx',
+    file: 'evaluation/panel/client/ChangeChairDialog.tsx',
     form: 'the chair of a panel',
     scene: async () => {
       const { panel, outsider, evaluators, join } = await panelScene()
@@ -224,7 +228,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/award/DecisionForm.tsx',
+    file: 'evaluation/award/client/DecisionForm.tsx',
     form: 'an award decision',
     scene: async () => {
       const { decision, chair, params, choices } = await decisionScene()
@@ -243,7 +247,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/award/DecisionForm.tsx',
+    file: 'evaluation/award/client/DecisionForm.tsx',
     form: 'a first award decision',
     scene: async () => {
       const { decision, chair, params, choices } = await decisionScene()
@@ -258,7 +262,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/award/use-summary-form.ts',
+    file: 'evaluation/summaries/client/use-summary-form.ts',
     form: 'an assessment summary',
     scene: async () => {
       const { chair, tender, params, choices, bidders } = await decisionScene()
@@ -288,7 +292,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'evaluation/scoring/ChangeScoreDialog.tsx',
+    file: 'evaluation/scoring/client/ChangeScoreDialog.tsx',
     form: 'a mark of a finished criterion',
     scene: async () => {
       const { tender, evaluators, bidders } = await makeEvaluationScene(screens.world, {
@@ -326,7 +330,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'tenders/detail/ChangeDeadlineDialog.tsx',
+    file: 'tendering/client/page/ChangeDeadlineDialog.tsx',
     form: 'a tender’s deadline',
     scene: async () => {
       const { tender, saveElsewhere } = await tenderScene()
@@ -344,7 +348,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'tenders/wizard/EditWizard.tsx',
+    file: 'tendering/client/wizard/EditWizard.tsx',
     form: 'a tender',
     scene: async () => {
       const { tender, saveElsewhere } = await tenderScene()
@@ -359,7 +363,7 @@ const rows: Row[] = [
     },
   },
   {
-    file: 'tenders/wizard/use-draft.ts',
+    file: 'tendering/client/wizard/use-draft.ts',
     form: 'an unfinished tender',
     scene: async () => {
       const { makeUser, signedIn } = screens.world
@@ -388,53 +392,53 @@ const rows: Row[] = [
 /** Forms that save by themselves, and dialogs that only confirm, with the tests of each. */
 const elsewhere: { file: string; title: string }[] = [
   {
-    file: 'approval-rules/RuleTable.tsx',
+    file: 'approvals/client/RuleTable.tsx',
     title: 'deleting an approval rule is refused if it has changed since the dialog was opened',
   },
   {
-    file: 'award/ApprovalsPanel.tsx',
+    file: 'evaluation/summaries/client/ApprovalsPanel.tsx',
     title: 'a request that was replaced since the page was opened is not reviewed',
   },
   {
-    file: 'bidding/setup/use-setup-form.ts',
+    file: 'bids/setup/client/setup/use-setup-form.ts',
     title: 'a colleague’s save during the automatic saving is offered, not overwritten',
   },
   {
-    file: 'bids/draft/bid-draft.ts',
+    file: 'bids/sending/client/draft/bid-draft.ts',
     title: 'a colleague’s saved text is kept next to the user’s own until the user chooses',
   },
   {
-    file: 'questions/answer-draft.ts',
+    file: 'questions/client/answer-draft.ts',
     title: 'two users who answer at once both keep their texts until one chooses',
   },
   {
-    file: 'questions/publish.ts',
+    file: 'questions/client/publish.ts',
     title: 'if two users answer at once, both texts are kept until one user chooses',
   },
   {
-    file: 'evaluation/scoring/score-sheet.ts',
+    file: 'evaluation/scoring/client/score-sheet.ts',
     title: 'a mark and a note that were changed in two windows are merged',
   },
   {
-    file: 'evaluation/consensus/use-consensus-form.ts',
+    file: 'evaluation/consensus/client/use-consensus-form.ts',
     title: 'a consensus that was saved elsewhere is shown beside the chair’s own',
   },
   {
-    file: 'evaluation/award/ApprovalPanel.tsx',
+    file: 'evaluation/award/client/ApprovalPanel.tsx',
     title: 'completing a decision is refused if it has changed since the dialog was opened',
   },
   {
-    file: 'evaluation/award/NotifyDialog.tsx',
+    file: 'evaluation/award/client/NotifyDialog.tsx',
     title: 'a notification is refused if the decision has changed since its dialog was opened',
   },
   {
-    file: 'nda/AcceptForm.tsx',
+    file: 'tenders/nda/client/AcceptForm.tsx',
     title: 'content behind an NDA opens once it is accepted, and closes when its text changes',
   },
 ]
 
 /** File that sends a version without a form: if another tab has saved keys, those are used. */
-const withoutForm = 'bids/draft/bid-keys.ts'
+const withoutForm = 'bids/sending/client/draft/bid-keys.ts'
 
 /** Returns the client's files that send a revision. */
 function filesThatSendRevisions(): string[] {
@@ -444,21 +448,17 @@ function filesThatSendRevisions(): string[] {
     return summary.includes('If-Match') || names.some((name) => name in (shape ?? {}))
   })
   const sends = new RegExp(`if-match|call\\(\\s*(${calls.map(({ name }) => name).join('|')})\\b`)
-  return readdirSync('client', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => sends.test(readFileSync(`client/${file}`, 'utf8')))
+  return globSync('{app,features,kernel}/**/client/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => sends.test(readFileSync(file, 'utf8')))
     .map((file) => file.replace(/^features\//, ''))
     .toSorted()
 }
 
 /** Returns the titles of the tests for screens and for client modules. */
 function titles(): string {
-  return ['e2e', 'client']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(test|spec)\.ts$/.test(file))
-        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
-    )
+  return globSync(['e2e/**/*.{spec,test}.ts', '{app,features,kernel}/**/client/**/*.test.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 }
 

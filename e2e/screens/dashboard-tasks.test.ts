@@ -1,20 +1,20 @@
 // Tests the tasks on the dashboards of buyers, suppliers and administrators.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
+import { saveDecision, submitDecision } from '#features/evaluation/award/contract/decision-calls.ts'
 import {
   awardTaskWhy,
   panelTaskLabels,
   panelTaskLists,
   panelTaskTexts,
-} from '#domain/contract/panel-task.ts'
-import { openerTaskTexts } from '#domain/contract/opener-task.ts'
-import { formatShortDate } from '#domain/format/date.ts'
-import { makeRule, sendForApproval } from '#server/test/approval-rows.ts'
-import { makeBidScene } from '#server/test/bid-scene.ts'
-import { ask, inDays } from '#server/test/clarification-scene.ts'
-import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
-import { addMember, makeEvaluationScene } from '#server/test/evaluation-scene.ts'
+} from '#features/evaluation/panel/contract/panel-task.ts'
+import { openerTaskTexts } from '#features/bids/opening/contract/opener-task.ts'
+import { formatShortDate } from '#kernel/format/date.ts'
+import { makeRule, sendForApproval } from '#app/test/approval-rows.ts'
+import { makeBidScene } from '#app/test/bid-scene.ts'
+import { ask, inDays } from '#app/test/clarification-scene.ts'
+import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
+import { addMember, makeEvaluationScene } from '#app/test/evaluation-scene.ts'
 import { makeDeadLetter } from '../emails.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, arriveAt, openDialog, press, says, textsOf } from './steps.ts'

@@ -2,9 +2,9 @@
 // overwrites a colleague's change.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { pick } from '#domain/contract/field-table.ts'
-import { getTender } from '#domain/contract/tender-calls.ts'
-import { tenderFieldNames } from '#domain/contract/tender-fields.ts'
+import { pick } from '#kernel/contract/field-table.ts'
+import { getTender } from '#features/tenders/contract/tender-calls.ts'
+import { tenderFieldNames } from '#features/tenders/contract/tender-fields.ts'
 import { useScreens } from './screens.ts'
 import { fill, followLink, press, says, untilGone } from './steps.ts'
 

@@ -2,12 +2,15 @@
 // consensus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { saveConsensus } from '#domain/contract/evaluation.ts'
-import { stepWords, taskWords } from '#domain/contract/panel-task.ts'
-import { exclusionWords } from '#domain/contract/ranking.ts'
-import { consensusWords, scoringWords as words } from '#domain/contract/scoring.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
-import { buttonClass } from '#client/ui/button-class.ts'
+import { saveConsensus } from '#features/evaluation/contract/evaluation.ts'
+import { stepWords, taskWords } from '#features/evaluation/panel/contract/panel-task.ts'
+import { exclusionWords } from '#features/evaluation/ranking/contract/ranking.ts'
+import {
+  consensusWords,
+  scoringWords as words,
+} from '#features/evaluation/scoring/contract/scoring.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
+import { buttonClass } from '#kernel/client/ui/button-class.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -2,8 +2,8 @@
 // none, the text from the specification.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
-import type { Client } from '#server/test/client.ts'
-import type { Row } from '#server/test/world.ts'
+import type { Client } from '#app/test/client.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import { choose, chooseInMenu, fill, place, press } from './steps.ts'
 

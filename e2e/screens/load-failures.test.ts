@@ -3,9 +3,9 @@
 // repeating the call.
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
-import { makeBidScene, type BidScene } from '#server/test/bid-scene.ts'
-import { fillWorld } from '#server/test/busy-world.ts'
-import type { Client } from '#server/test/client.ts'
+import { makeBidScene, type BidScene } from '#app/test/bid-scene.ts'
+import { fillWorld } from '#app/test/busy-world.ts'
+import type { Client } from '#app/test/client.ts'
 import { useScreens } from './screens.ts'
 import { alertTexts } from './steps.ts'
 

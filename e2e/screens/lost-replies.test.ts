@@ -2,7 +2,7 @@
 // reply isn't.
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { errorTexts } from '#domain/contract/errors.ts'
+import { errorTexts } from '#kernel/contract/errors.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

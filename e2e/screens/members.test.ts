@@ -1,7 +1,7 @@
 // Tests the page with an organisation's members: their roles, and pending changes of owners.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { memberChangeTexts } from '#domain/rules/member-changes.ts'
+import { memberChangeTexts } from '#features/accounts/members/rules/member-changes.ts'
 import { useScreens } from './screens.ts'
 import {
   chooseInMenu,

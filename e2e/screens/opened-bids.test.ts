@@ -1,17 +1,21 @@
 // Tests opened bids as panel members and their colleagues see them.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords } from '#domain/contract/decision.ts'
-import { bidStatusLabels } from '#domain/contract/bid.ts'
-import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
-import { evaluationTexts } from '#domain/contract/evaluation.ts'
-import { guestTexts } from '#domain/contract/guest.ts'
-import { confirmOpening, openedWords as words } from '#domain/contract/opening.ts'
-import { makeBidder, makeBidScene, passDeadline } from '#server/test/bid-scene.ts'
-import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
-import { makeOpenerScene, sendToOpeners } from '#server/test/opener-scene.ts'
-import { storeFile } from '#server/test/sample-files.ts'
+import { decisionWords } from '#features/evaluation/award/contract/decision.ts'
+import { bidStatusLabels } from '#features/bids/sending/contract/bid.ts'
+import {
+  notifyBidders,
+  saveDecision,
+  submitDecision,
+} from '#features/evaluation/award/contract/decision-calls.ts'
+import { evaluationTexts } from '#features/evaluation/contract/evaluation.ts'
+import { guestTexts } from '#features/bids/guests/contract/guest.ts'
+import { confirmOpening, openedWords as words } from '#features/bids/opening/contract/opening.ts'
+import { makeBidder, makeBidScene, passDeadline } from '#app/test/bid-scene.ts'
+import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
+import { makeOpenerScene, sendToOpeners } from '#app/test/opener-scene.ts'
+import { storeFile } from '#app/test/sample-files.ts'
 import { useScreens } from './screens.ts'
 import { textsOf } from './steps.ts'
 

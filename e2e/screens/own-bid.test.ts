@@ -1,18 +1,18 @@
 // Tests how suppliers get from a tender's page to their own bid, before and after the deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { interestTexts } from '#domain/contract/interest.ts'
-import { tenderProgressWords } from '#domain/contract/tender.ts'
-import { outcomeTexts } from '#domain/contract/your-bid.ts'
-import { formatDate } from '#domain/format/date.ts'
+import { interestTexts } from '#features/interests/contract/interest.ts'
+import { tenderProgressWords } from '#features/tenders/contract/tender.ts'
+import { outcomeTexts } from '#features/bids/sending/contract/your-bid.ts'
+import { formatDate } from '#kernel/format/date.ts'
 import {
   makeBidder,
   makeBidScene,
   passDeadline,
   sendTestBid,
   startedBid,
-} from '#server/test/bid-scene.ts'
-import { dayFromToday, makeStandstill } from '#server/test/contract-rows.ts'
+} from '#app/test/bid-scene.ts'
+import { dayFromToday, makeStandstill } from '#app/test/contract-rows.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -1,8 +1,8 @@
 // Tests the messages about links, passwords and failures on the pages for a forgotten password.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { passwordResetTexts } from '#domain/contract/password-reset.ts'
-import { passwordTexts } from '#domain/contract/password.ts'
+import { passwordResetTexts } from '#features/accounts/contract/password-reset.ts'
+import { passwordTexts } from '#features/accounts/contract/password.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -2,7 +2,7 @@
 // the dialogs require, and the lists afterwards.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listOrganisations } from '#domain/contract/admin-organisation-calls.ts'
+import { listOrganisations } from '#features/organisations/contract/admin-organisation.ts'
 import { useScreens } from './screens.ts'
 import {
   alertSays,

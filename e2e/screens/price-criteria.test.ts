@@ -2,17 +2,21 @@
 // the panel read the price criteria.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { summaryWords } from '#domain/contract/decision.ts'
-import { getBidding } from '#domain/contract/bidding-calls.ts'
+import { summaryWords } from '#features/evaluation/award/contract/decision.ts'
+import { getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import {
   criterionFieldWords,
   priceCriterionWords as words,
   setupWords,
-} from '#domain/contract/bidding.ts'
-import { notifyBidders, saveDecision, submitDecision } from '#domain/contract/decision-calls.ts'
-import { rankingWords } from '#domain/contract/ranking.ts'
-import { makeBidder, makeBidScene, setup, splitSetup } from '#server/test/bid-scene.ts'
-import { makeDecisionScene, usualChoice } from '#server/test/decision-scene.ts'
+} from '#features/bids/setup/contract/bidding.ts'
+import {
+  notifyBidders,
+  saveDecision,
+  submitDecision,
+} from '#features/evaluation/award/contract/decision-calls.ts'
+import { rankingWords } from '#features/evaluation/ranking/contract/ranking.ts'
+import { makeBidder, makeBidScene, setup, splitSetup } from '#app/test/bid-scene.ts'
+import { makeDecisionScene, usualChoice } from '#app/test/decision-scene.ts'
 import { useScreens } from './screens.ts'
 import { cellsIn, factsIn, place, press, says } from './steps.ts'
 

@@ -6,16 +6,16 @@ import {
   listApprovals,
   approvalTexts as texts,
   approvalWords as words,
-} from '#domain/contract/approval.ts'
-import { getTender, listTenders, publishTender } from '#domain/contract/tender-calls.ts'
-import { deadlineTexts } from '#domain/contract/tender.ts'
+} from '#features/approvals/contract/approval.ts'
+import { getTender, listTenders, publishTender } from '#features/tenders/contract/tender-calls.ts'
+import { deadlineTexts } from '#features/tenders/contract/tender.ts'
 import {
   approveNewest,
   delegate,
   makeRule,
   newestRequest,
   sendForApproval,
-} from '#server/test/approval-rows.ts'
+} from '#app/test/approval-rows.ts'
 import { useScreens } from './screens.ts'
 import {
   arriveAt,

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { registrationTexts } from '#domain/contract/registration.ts'
+import { registrationTexts } from '#features/accounts/contract/registration.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, fill, press, textsOf, untilGone } from './steps.ts'
 

@@ -1,9 +1,9 @@
 // Tests that pages show an error when a call fails, and recover when the user tries again.
 import { screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
-import { analyticsTexts } from '#domain/contract/analytics.ts'
-import { notificationTexts } from '#domain/contract/notification.ts'
-import type { Row } from '#server/test/world.ts'
+import { analyticsTexts } from '#features/analytics/contract/analytics.ts'
+import { notificationTexts } from '#kernel/contract/notification.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, press, says } from './steps.ts'
 

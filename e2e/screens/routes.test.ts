@@ -1,7 +1,7 @@
 // Tests the specification's route table and its guards.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { roles } from '#domain/contract/role.ts'
+import { roles } from '#kernel/contract/role.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

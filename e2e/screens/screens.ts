@@ -2,9 +2,9 @@
 // depend on texts, keys and replies but not on a browser's layout, focus or navigation.
 import { waitFor } from '@testing-library/dom'
 import { afterEach, expect } from 'vitest'
-import { closeApp, openApp, type Sent } from '#client/test/render.tsx'
-import type { Client } from '#server/test/client.ts'
-import { useWorld, type World } from '#server/test/world.ts'
+import { closeApp, openApp, type Sent } from '#app/client/test/render.tsx'
+import type { Client } from '#app/test/client.ts'
+import { useWorld, type World } from '#app/test/world.ts'
 
 /** Replies to a call in place of the server, or returns undefined to pass the call on. */
 type Intercept = (

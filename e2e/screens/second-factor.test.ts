@@ -2,8 +2,8 @@
 // many wrong codes.
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { proofTexts } from '#domain/contract/auth-proofs.ts'
-import { testPassword } from '#server/test/world.ts'
+import { proofTexts } from '#kernel/contract/auth-proofs.ts'
+import { testPassword } from '#app/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, arriveAt, fill, followLink, press, says } from './steps.ts'

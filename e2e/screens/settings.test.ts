@@ -1,13 +1,12 @@
 // Tests the texts on the settings pages, and their behaviour when a call fails.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { userTexts } from '#domain/contract/own-account.ts'
-import { savedSearchTexts } from '#domain/contract/saved-search.ts'
-import { testPassword } from '#server/test/world.ts'
+import { userTexts } from '#features/accounts/contract/own-account.ts'
+import { savedSearchTexts } from '#features/search/contract/saved-search.ts'
+import { testPassword } from '#app/test/world.ts'
 import { codeAt } from '../one-time-code.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, alertTexts, arriveAt, fill, followLink, press, says, textsOf } from './steps.ts'
-import { proofTexts } from '#domain/contract/auth-proofs.ts'
 
 const screens = useScreens({ REQUIRE_ADMIN_MFA: 'on' })
 

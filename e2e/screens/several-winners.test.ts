@@ -2,19 +2,22 @@
 // award without a panel, and shown to bidders.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { decisionWords as words, type DecisionInput } from '#domain/contract/decision.ts'
-import { getBidding } from '#domain/contract/bidding-calls.ts'
+import {
+  decisionWords as words,
+  type DecisionInput,
+} from '#features/evaluation/award/contract/decision.ts'
+import { getBidding } from '#features/bids/setup/contract/bidding-calls.ts'
 import {
   getDecision,
   notifyBidders,
   saveDecision,
   submitDecision,
-} from '#domain/contract/decision-calls.ts'
-import { getTender } from '#domain/contract/tender-calls.ts'
-import { makeBidder } from '#server/test/bid-scene.ts'
-import { makeDecisionScene, type DecisionScene } from '#server/test/decision-scene.ts'
-import { makeOpenedTender } from '#server/test/evaluation-scene.ts'
-import { makeOpenedBid } from '#server/test/opened-bids.ts'
+} from '#features/evaluation/award/contract/decision-calls.ts'
+import { getTender } from '#features/tenders/contract/tender-calls.ts'
+import { makeBidder } from '#app/test/bid-scene.ts'
+import { makeDecisionScene, type DecisionScene } from '#app/test/decision-scene.ts'
+import { makeOpenedTender } from '#app/test/evaluation-scene.ts'
+import { makeOpenedBid } from '#app/test/opened-bids.ts'
 import { useScreens } from './screens.ts'
 import { choose, factsIn, fill, openDialog, place, press, says, untilClosed } from './steps.ts'
 

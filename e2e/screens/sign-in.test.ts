@@ -1,13 +1,13 @@
 // Tests the messages on the sign-in page and on the page for blocked accounts.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { accessRequestTexts } from '#domain/contract/access-request.ts'
-import { authTexts } from '#domain/contract/auth.ts'
-import { errorTexts } from '#domain/contract/errors.ts'
-import { inactiveTexts } from '#domain/rules/account.ts'
-import { brand } from '#client/lib/brand.ts'
-import { noteSignedIn } from '#client/lib/signed-in.ts'
-import { testPassword } from '#server/test/world.ts'
+import { accessRequestTexts } from '#features/accounts/contract/access-request.ts'
+import { authTexts } from '#features/accounts/contract/auth.ts'
+import { errorTexts } from '#kernel/contract/errors.ts'
+import { inactiveTexts } from '#kernel/rules/account.ts'
+import { brand } from '#kernel/client/lib/brand.ts'
+import { noteSignedIn } from '#kernel/client/lib/signed-in.ts'
+import { testPassword } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens()

@@ -2,10 +2,10 @@
 // linked, what a reset suspends, and the administrators' list.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { scimTexts } from '#domain/contract/scim.ts'
-import { startIdentityLink, ssoTexts } from '#domain/contract/sso.ts'
-import { suspendedTexts } from '#domain/contract/suspended-sign-ins.ts'
-import { comeBack, makeSsoScene } from '#server/test/sso-scene.ts'
+import { scimTexts } from '#features/accounts/contract/scim.ts'
+import { startIdentityLink, ssoTexts } from '#features/accounts/contract/sso.ts'
+import { suspendedTexts } from '#features/accounts/contract/suspended-sign-ins.ts'
+import { comeBack, makeSsoScene } from '#app/test/sso-scene.ts'
 import { useScreens } from './screens.ts'
 
 const screens = useScreens({ WEBHOOK_ALLOW_PRIVATE: 'on' })

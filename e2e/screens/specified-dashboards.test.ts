@@ -2,17 +2,17 @@
 // analytics.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { tenderStatusLabels } from '#domain/contract/tender.ts'
-import { formatShortDate } from '#domain/format/date.ts'
-import { counted, formatNumber } from '#domain/format/number.ts'
-import { fillWorld } from '#server/test/busy-world.ts'
+import { tenderStatusLabels } from '#features/tenders/contract/tender.ts'
+import { formatShortDate } from '#kernel/format/date.ts'
+import { counted, formatNumber } from '#kernel/format/number.ts'
+import { fillWorld } from '#app/test/busy-world.ts'
 import {
   countForAdmin,
   countForBuyer,
   countForSupplier,
   readEverything,
-} from '#server/test/expected-figures.ts'
-import type { Row } from '#server/test/world.ts'
+} from '#app/test/expected-figures.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import { says, textsOf } from './steps.ts'
 

@@ -2,11 +2,11 @@
 // administration.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
-import { auditKeywords } from '#domain/contract/audit.ts'
-import { roles, type Role } from '#domain/contract/role.ts'
-import { formatShortDate } from '#domain/format/date.ts'
-import type { Client } from '#server/test/client.ts'
-import type { Row } from '#server/test/world.ts'
+import { auditKeywords } from '#features/audit/contract/audit.ts'
+import { roles, type Role } from '#kernel/contract/role.ts'
+import { formatShortDate } from '#kernel/format/date.ts'
+import type { Client } from '#app/test/client.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import {
   arriveAt,

@@ -2,9 +2,9 @@
 // that a value beside another label fails.
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listUsers } from '#domain/contract/admin-user.ts'
-import { brand } from '#client/lib/brand.ts'
-import type { Row } from '#server/test/world.ts'
+import { listUsers } from '#features/organisations/users/contract/admin-user.ts'
+import { brand } from '#kernel/client/lib/brand.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import {
   cellsIn,

@@ -2,8 +2,8 @@
 // correct.
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { getTender } from '#domain/contract/tender-calls.ts'
-import { toUkLocalInput } from '#domain/format/date.ts'
+import { getTender } from '#features/tenders/contract/tender-calls.ts'
+import { toUkLocalInput } from '#kernel/format/date.ts'
 import { useScreens } from './screens.ts'
 import { alertSays, choose, fill, followLink, openDialog, press, says } from './steps.ts'
 

@@ -2,15 +2,19 @@
 // deadline.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { biddingTexts } from '#domain/contract/bidding.ts'
-import { confirmOpening } from '#domain/contract/opening.ts'
-import { getStandstill, startStandstill, standstillTexts } from '#domain/contract/standstill.ts'
-import { formatDate } from '#domain/format/date.ts'
-import { daysBetween } from '#domain/rules/working-days.ts'
-import { makeBidScene, makeLoneBuyer, passDeadline } from '#server/test/bid-scene.ts'
-import { makeEvaluationScene } from '#server/test/evaluation-scene.ts'
-import { inDays } from '#server/test/tender-form.ts'
-import type { Row } from '#server/test/world.ts'
+import { biddingTexts } from '#features/bids/setup/contract/bidding.ts'
+import { confirmOpening } from '#features/bids/opening/contract/opening.ts'
+import {
+  getStandstill,
+  startStandstill,
+  standstillTexts,
+} from '#features/evaluation/standstill/contract/standstill.ts'
+import { formatDate } from '#kernel/format/date.ts'
+import { daysBetween } from '#kernel/rules/working-days.ts'
+import { makeBidScene, makeLoneBuyer, passDeadline } from '#app/test/bid-scene.ts'
+import { makeEvaluationScene } from '#app/test/evaluation-scene.ts'
+import { inDays } from '#app/test/tender-form.ts'
+import type { Row } from '#app/test/world.ts'
 import { useScreens } from './screens.ts'
 import { textsOf } from './steps.ts'
 

@@ -1,7 +1,7 @@
 // Tests that all wizards have their buttons in the same order.
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { setupWords } from '#domain/contract/bidding.ts'
+import { setupWords } from '#features/bids/setup/contract/bidding.ts'
 import { useScreens } from './screens.ts'
 import { fill, press } from './steps.ts'
 

@@ -1,5 +1,5 @@
-import { suspendedTexts } from '#domain/contract/suspended-sign-ins.ts'
-import { testPassword } from '#server/test/world.ts'
+import { suspendedTexts } from '#features/accounts/contract/suspended-sign-ins.ts'
+import { testPassword } from '#app/test/world.ts'
 import { codeAt, enrol } from '../one-time-code.ts'
 import { inTurn, press, type MakeWalk } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { World } from '#server/test/world.ts'
+import type { World } from '#app/test/world.ts'
 import { makeDeadLetter } from '../emails.ts'
 import { chosen, dialog, inTurn, opened, press, pressInDialog } from './view.ts'
 import type { MakeWalk, View } from './view.ts'

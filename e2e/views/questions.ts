@@ -1,4 +1,4 @@
-import type { Row, World } from '#server/test/world.ts'
+import type { Row, World } from '#app/test/world.ts'
 
 interface Scene {
   buyer: Row<'users'>

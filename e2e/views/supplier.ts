@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { tokenTexts } from '#domain/contract/api-token.ts'
-import { testPassword, type Row, type World } from '#server/test/world.ts'
+import { tokenTexts } from '#features/accounts/contract/api-token.ts'
+import { testPassword, type Row, type World } from '#app/test/world.ts'
 import { tellOfDevices } from '../tell-of-devices.ts'
 import { askQuestions } from './questions.ts'
 import { chosen, inTurn, opened, press, pressInDialog, type MakeWalk, type View } from './view.ts'

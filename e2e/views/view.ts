@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { World } from '#server/test/world.ts'
+import type { World } from '#app/test/world.ts'
 import { chooseAction } from '../choose-action.ts'
 
 /** A state of a page that is checked in the wide, narrow and dark views. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { registrationSteps } from '#domain/contract/registration.ts'
-import { testPassword } from '#server/test/world.ts'
+import { registrationSteps } from '#features/accounts/contract/registration.ts'
+import { testPassword } from '#app/test/world.ts'
 import { enrol } from '../one-time-code.ts'
 import { follow } from '../portal.ts'
 import { inTurn, press, type MakeWalk } from './view.ts'

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { SUPERUSER } from '#server/db/embedded-cluster.ts'
-import { makePrivate } from '#server/db/embedded-home.ts'
+import { SUPERUSER } from '#kernel/server/db/embedded-cluster.ts'
+import { makePrivate } from '#kernel/server/db/embedded-home.ts'
 import { Postgres } from './postgres.ts'
 import { postgresPrograms } from './programs.ts'
 

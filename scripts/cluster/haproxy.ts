@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SUPERUSER } from '#server/db/embedded-cluster.ts'
+import { SUPERUSER } from '#kernel/server/db/embedded-cluster.ts'
 import { findFreePort } from '../free-port.ts'
 import { haproxyProgram } from './programs.ts'
 

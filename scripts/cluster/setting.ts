@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { DATABASE } from '#server/db/embedded.ts'
+import { DATABASE } from '#kernel/server/db/embedded.ts'
 import {
   endProcess,
   HttpClient,
@@ -68,13 +68,13 @@ export async function prepareSetting(): Promise<Setting> {
     DRAIN_SECONDS: '2',
   }
   const demo = { DEMO: 'on', S3_BUCKET: '', DATA_DIR: join(folder, 'demo') }
-  await endProcess(await startProcess('server/main.ts', { ...env, ...demo }), 'SIGINT')
+  await endProcess(await startProcess('app/server/main.ts', { ...env, ...demo }), 'SIGINT')
   await standby.startAsStandbyOf(primary)
   await primary.waitForStandby()
 
   const servers: ServerProcess[] = []
   const startServer = async (index: number) => {
-    servers[index] = await startProcess('server/main.ts', {
+    servers[index] = await startProcess('app/server/main.ts', {
       ...env,
       PORT: String(ports[index]),
       // Public pages, open data and exports are read from the standby.

@@ -1,9 +1,9 @@
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { freeBytes } from '#server/storage/disk-space.ts'
-import { pdf } from '#server/test/sample-files.ts'
-import { startRelay } from '#server/test/relay.ts'
+import { freeBytes } from '#kernel/server/storage/disk-space.ts'
+import { pdf } from '#app/test/sample-files.ts'
+import { startRelay } from '#app/test/relay.ts'
 import { endProcess, HttpClient, startProcess } from '../../bench/server-process.ts'
 import {
   checkGuarantee,
@@ -37,7 +37,7 @@ export async function loseStore(setting: Setting): Promise<void> {
     configureBuckets: [{ name: 'documents' }],
   })
   const relay = await startRelay({ host: '127.0.0.1', port: (await store.run()).port })
-  const server = await startProcess('server/main.ts', {
+  const server = await startProcess('app/server/main.ts', {
     ...env,
     DATA_DIR: join(dataDir, 'second'),
     DEMO: 'off',

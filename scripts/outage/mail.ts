@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoSignIns } from '#server/demo/sign-ins.ts'
+import { demoSignIns } from '#demo/sign-ins.ts'
 import { checkGuarantee, checkAnswers, checkUndisturbed, printAnswers, timed } from './figures.ts'
 import type { Setting } from './setting.ts'
 

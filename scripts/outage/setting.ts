@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eraseEmbedded } from '#server/db/embedded-erase.ts'
-import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
-import { startSmtp, type SmtpServer } from '#server/test/smtp.ts'
+import { eraseEmbedded } from '#kernel/server/db/embedded-erase.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#kernel/server/db/embedded.ts'
+import { startSmtp, type SmtpServer } from '#app/test/smtp.ts'
 import {
   endProcess,
   HttpClient,
@@ -63,7 +63,7 @@ export async function prepareSetting(): Promise<Setting> {
     DISK_RESERVE_MB: String(reserve / 1024 / 1024),
     RATE_LIMIT_FACTOR: '10000',
   }
-  const portal = await startProcess('server/main.ts', env)
+  const portal = await startProcess('app/server/main.ts', env)
   const [admin, buyer, supplier] = await Promise.all(
     (['admin', 'buyer', 'supplier'] as const).map(async (role) => {
       const client = new HttpClient()

@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest'
+import { pretendBrowser } from './pretend-browser.ts'
+import { logout } from '#features/accounts/contract/auth.ts'
+
+const browser = pretendBrowser()
+const { call } = await import('#kernel/client/lib/api.ts')
+const { failureOf } = await import('#kernel/client/lib/form.ts')
+afterAll(browser.end)
+
+test.each([
+  ['lists', { name: ['Taken', 'Too long'], email: ['Unknown'] }],
+  ['plain texts', { name: 'Taken', email: 'Unknown' }],
+])('errors that are %s are shown whole, the first of each field', async (_, errors) => {
+  browser.answer = () => ({ status: 422, json: { message: 'Taken', errors } })
+  const error = await call(logout).catch((caught: unknown) => caught)
+  expect(failureOf(error)).toEqual({ fields: { name: 'Taken', email: 'Unknown' } })
+})
+
+test.each([{ name: [] }, { name: null }, { name: { deep: 'x' } }, 'Taken'])(
+  'for errors without a field, %j, only the message is shown',
+  async (errors) => {
+    browser.answer = () => ({ status: 422, json: { message: 'Not today.', errors } })
+    const error = await call(logout).catch((caught: unknown) => caught)
+    expect(failureOf(error)).toEqual({ fields: {}, general: 'Not today.' })
+  },
+)

@@ -1,0 +1,94 @@
+// Derives the expected reply to a call from the access tables.
+import type { Role } from '#kernel/contract/role.ts'
+import { baseOf, limitByRole } from './member-roles.ts'
+import type { AccountName, Actor } from './people.ts'
+import type { TenderCall } from './tender-call.ts'
+import { hasNotEnded, type TenderScene } from './tender-scene.ts'
+import type { Expected, OtherCall } from './other-call.ts'
+import { activeAccounts, viewOf } from './who-sees.ts'
+
+export function roleOf(account: AccountName): Role {
+  const actor = baseOf(account)
+  if (actor.endsWith('administrator')) return 'admin'
+  const isBuyer = actor.includes('buyer') || actor === 'colleague' || actor === 'guest opener'
+  return isBuyer ? 'buyer' : 'supplier'
+}
+
+export function expectOtherCall(name: string, call: OtherCall, caller: Actor): Expected {
+  const expected = expectOfBase(call, baseOf(caller))
+  if (call.roles === 'everybody') return expected
+  const isOfOwners = call.otherwise?.colleague === 403
+  return limitByRole(name, caller, expected, { isOfOwners })
+}
+
+function expectOfBase(call: OtherCall, actor: Actor): Expected {
+  if (call.roles === 'everybody') return 'ok'
+  if (actor === 'visitor') return 401
+  if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  if (actor === 'guest opener' && !call.guests) return 403
+  return call.otherwise?.[actor] ?? 'ok'
+}
+
+export function expectTenderCall(
+  name: string,
+  call: TenderCall,
+  caller: Actor,
+  scene: Pick<TenderScene, 'state' | 'eligibility'>,
+): Expected {
+  const expected = expectAboutTender(call, caller, scene)
+  return limitByRole(name, caller, expected, scene)
+}
+
+function expectAboutTender(
+  call: TenderCall,
+  caller: Actor,
+  scene: Pick<TenderScene, 'state' | 'eligibility'>,
+): Expected {
+  const actor = baseOf(caller)
+  if (actor === 'visitor') return 401
+  if (!activeAccounts.includes(actor) || !call.roles.includes(roleOf(actor))) return 403
+  if (actor === 'guest opener') return expectOfGuest(call, scene)
+  const view = viewOf(actor, scene)
+  if (view === '-') return 404
+  if (!call.views.includes(view)) return 403
+  if (view !== 'manages' && call.readers && roleOf(actor) !== call.readers) return 403
+  const isSupplierCall = !call.roles.includes('admin')
+  if (isSupplierCall && actor === 'supplier without organisation') return 403
+  const isNoOpener = call.openers && !isOpener(caller)
+  const isSpecial = isNoOpener || roleOf(actor) === 'admin'
+  const states = (isSpecial && call.statesForOthers) || call.states
+  if (states && !states.includes(scene.state)) return 409
+  if (isNoOpener) return 403
+  if (call.isOfPanel && actor !== 'buyer') return 403
+  if (call.isApproval && actor === 'buyer') return 403
+  if (call.needsInterest && view !== 'manages' && !isInterested(actor)) return 403
+  if (call.own && actor !== 'participant') return 404
+  if (call.eligibility && call.eligibility !== scene.eligibility) return 409
+  return call.standing && !hasStanding(call.standing, actor, scene) ? 409 : 'ok'
+}
+
+/**
+ * Returns the expected reply to the guest in the access tables, who is an opener. They can access
+ * only the tender's bids, and only until the tender ends. Calls for guests on the panel get 404,
+ * because this guest isn't on it.
+ */
+function expectOfGuest(call: TenderCall, { state }: Pick<TenderScene, 'state'>): Expected {
+  if (!call.guests) return 403
+  if (call.guests === 'on panel' || !hasNotEnded.includes(state)) return 404
+  return call.states && !call.states.includes(state) ? 409 : 'ok'
+}
+
+const isOpener = (actor: Actor) => actor === 'buyer' || actor === 'colleague'
+
+const isInterested = (actor: Actor) => actor === 'interested supplier' || actor === 'participant'
+
+function hasStanding(
+  standing: NonNullable<TenderCall['standing']>,
+  actor: Actor,
+  { eligibility }: Pick<TenderScene, 'eligibility'>,
+): boolean {
+  if (standing === 'interested') return isInterested(actor)
+  if (standing === 'not interested') return !isInterested(actor)
+  if (standing === 'not signed') return actor !== 'supplier who signed' && actor !== 'participant'
+  return eligibility === 'invite_only' && (actor === 'invited supplier' || actor === 'participant')
+}

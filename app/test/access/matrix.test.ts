@@ -1,0 +1,112 @@
+// Tests every call × kind of caller × tender state × eligibility against the access tables. `npm
+// run prove -- access` tests all combinations. A normal run tests a sample that differs between
+// commits: each call with a quarter of the callers, and one kind of tender for each caller.
+import { beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#app/contract.ts'
+import type { Role } from '#kernel/contract/role.ts'
+import { eligibilityTypes } from '#features/tenders/contract/tender.ts'
+import { useWorld } from '../world.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { judgeReply } from './judge-reply.ts'
+import { otherCalls } from './other-calls.ts'
+import { actors, makePeople, type Actor, type People } from './people.ts'
+import { drawKinds, isDrawn, logInFullRun, logSeed, unthrottled } from './full-run.ts'
+import { races } from './races.ts'
+import { replyKeys } from './reply-keys.ts'
+import { makeRunner, type Kind } from './run-cells.ts'
+import { byName, endpointOf, send } from './send.ts'
+import { tenderCalls } from './tender-calls.ts'
+import { tenderRequests } from './tender-requests.ts'
+import { makeTenderScene, partsFor, states } from './tender-scene.ts'
+
+const world = useWorld(unthrottled)
+let people: People
+let run: ReturnType<typeof makeRunner>
+
+beforeAll(async () => {
+  logSeed()
+  people = await makePeople(world)
+  run = makeRunner(world, people, judgeReply)
+})
+
+/** Calls for the API description, which is public and not part of the contract. */
+const description = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css']
+
+test('the server serves the calls of the contract and no others', () => {
+  const served = servedCalls(world.app.printRoutes({ commonPrefix: false })).filter(
+    (call) => call.includes(' /api/') && !description.includes(call),
+  )
+  const promised = endpoints.map(({ method, path }) => `${method} /api${path}`)
+  expect(served.toSorted()).toEqual(promised.toSorted())
+})
+
+/**
+ * Returns the calls in the route tree that Fastify prints. Each line has the path relative to its
+ * parent, and the methods.
+ */
+function servedCalls(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, branch = '', rest = '', methods] = /^(.*?)── (\S*)(?: \(([^)]*)\))?/.exec(line) ?? []
+    const depth = branch.length / 4
+    const path = (parents[Math.floor(depth) - 1] ?? '') + rest
+    parents[Math.floor(depth)] = path
+    const wanted = methods?.split(', ').filter((method) => method !== 'HEAD') ?? []
+    return wanted.map((method) => `${method} ${path}`)
+  })
+}
+
+test('every call of the contract has a row in the tables, and every row is a call', () => {
+  const rows = [...Object.keys(tenderCalls), ...Object.keys(otherCalls)]
+  expect(rows.toSorted()).toEqual([...byName.keys()].toSorted())
+  expect(Object.keys(replyKeys).toSorted()).toEqual(rows.toSorted())
+})
+
+// This test runs first, while the database is small, because it compares the row versions of whole
+// tables for each call.
+test('all other calls are answered as the tables say', { timeout: 3_600_000 }, async () => {
+  for (const call of Object.keys(otherCalls)) {
+    for (const actor of actors) {
+      if (isDrawn(call, actor)) await run.otherCell(call, actor)
+    }
+  }
+  expect(run.mismatches).toEqual([])
+})
+
+const kinds: Kind[] = eligibilityTypes.flatMap((eligibility) =>
+  states.map((state) => ({ state, eligibility })),
+)
+
+test('calls about a tender are answered as the tables say', { timeout: 3_600_000 }, async () => {
+  for (const call of Object.keys(tenderCalls)) {
+    for (const actor of actors) {
+      if (!isDrawn(call, actor)) continue
+      for (const kind of drawKinds(kinds, call, actor)) await run.tenderCell(call, actor, kind)
+    }
+    logInFullRun(`${run.count()} cells, the last of ${call}`)
+  }
+  expect(run.mismatches).toEqual([])
+  logInFullRun(`${run.count()} cells of access, ${run.mismatches.length} mismatches`)
+})
+
+const aboutAPart = Object.keys(tenderCalls).filter((call) => /:(?!tenderId|version)/.test(call))
+
+test.for(aboutAPart)('%s does not find what belongs to another tender', async (call) => {
+  const { states: allowed = ['published'] } = tenderCalls[call]!
+  const usual = allowed.includes('published') ? 'published' : allowed[0]!
+  const { state = usual, eligibility = 'open' } = races[call] ?? {}
+  const kind = { state, eligibility, ...partsFor(call) }
+  const here = await makeTenderScene(world, people, kind)
+  const there = await makeTenderScene(world, people, kind)
+  const { params, ...sent } = tenderRequests[call]!(there)
+  const request = { ...sent, params: { ...params, tenderId: here.tender.id } }
+  const before = await fingerprintOf(world.db, there.tender.id)
+  const by = callerOf(tenderCalls[call]!.roles)
+  const { status } = await send(people.clients[by], endpointOf(call), request)
+  expect([status, await fingerprintOf(world.db, there.tender.id)]).toEqual([404, before])
+})
+
+function callerOf(roles: readonly Role[]): Actor {
+  if (roles.includes('admin')) return 'administrator'
+  return roles.includes('buyer') ? 'buyer' : 'participant'
+}

@@ -1,0 +1,85 @@
+// Checks that PostgreSQL can read every sort order of the administrators' lists along an index, so
+// that a page doesn't require sorting the whole list. `npm run bench -- admin-lists` measures the
+// lists with 100,000 rows.
+import { sql, type CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  moderationFilters,
+  moderationSorts,
+  organisationSorts,
+  tenderSorts,
+  userSorts,
+} from '#kernel/contract/lists.ts'
+import { connect, connectionOf, poolOf, type Database } from '#kernel/server/db/connect.ts'
+import { listQueue } from '#features/moderation/server/queries.ts'
+import { findOrganisations } from '#features/organisations/server/list.ts'
+import { orders as tenderOrders } from '#features/tendering/server/list-order.ts'
+import { listTrashed } from '#features/trash/server/queries.ts'
+import { findUsers } from '#features/organisations/users/server/list.ts'
+import { useWorld } from './world.ts'
+
+const world = useWorld()
+const statements: CompiledQuery[] = []
+let db: Database
+
+beforeAll(() => {
+  const onQuery = ({ query }: { query: CompiledQuery }) => void statements.push(query)
+  db = connect({ ...connectionOf(world.db), max: 1, onQuery }).db
+})
+afterAll(() => db.destroy())
+
+const page = { page: 1, per_page: 20, search: null }
+const lists: [name: string, read: () => Promise<unknown>][] = [
+  ...userSorts.map((sort) => [`users, ${sort}`, () => findUsers(db, { ...page, sort })] as const),
+  ...organisationSorts.map(
+    (sort) => [`organisations, ${sort}`, () => findOrganisations(db, { ...page, sort })] as const,
+  ),
+  ...tenderSorts.map(
+    (sort) =>
+      [
+        `tenders, ${sort}`,
+        () =>
+          sql`select id from tenders where deleted_at is null
+            order by ${tenderOrders[sort]} limit 20`.execute(db),
+      ] as const,
+  ),
+  ...moderationFilters.flatMap((filter) =>
+    moderationSorts.map(
+      (sort) =>
+        [`moderation, ${filter}, ${sort}`, () => listQueue(db, { ...page, filter, sort })] as const,
+    ),
+  ),
+  ['trash', () => listTrashed(db, page)] as const,
+].map(([name, read]) => [name, read])
+
+interface Node {
+  'Node Type': string
+  'Parent Relationship'?: string
+  Plans?: Node[]
+}
+
+/** Returns the types of the plan's nodes, without those of its subqueries in the selected columns. */
+function typesIn(node: Node): string[] {
+  const inputs = (node.Plans ?? []).filter(
+    (plan) => !['SubPlan', 'InitPlan'].includes(plan['Parent Relationship'] ?? ''),
+  )
+  return [node['Node Type'], ...inputs.flatMap(typesIn)]
+}
+
+test.each(lists)('%s: the list is read along an index', async (_, read) => {
+  statements.length = 0
+  await read()
+  const sorted = statements.filter(({ sql: text }) => /order by[\s\S]*limit/.test(text))
+  expect(sorted).toHaveLength(1)
+  const client = await poolOf(db).connect()
+  // Without these settings, PostgreSQL sorts the few rows of this database.
+  await client.query('set enable_sort = off; set enable_seqscan = off')
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    `explain (format json) ${sorted[0]!.sql}`,
+    [...sorted[0]!.parameters],
+  )
+  await client.query('reset all')
+  client.release()
+  const types = typesIn(rows[0]!['QUERY PLAN'][0].Plan)
+  expect(types.filter((type) => /Sort/.test(type))).toEqual([])
+})

@@ -1,9 +1,0 @@
-import { lazyDialog } from '#client/lib/lazy-part.tsx'
-import { useIsPasswordRequested } from '#client/lib/password-prompt.ts'
-
-const PasswordDialog = lazyDialog(() => import('./PasswordDialog.tsx'), 'PasswordDialog')
-
-/** Opens a dialog above the current page when a call requires the password again. */
-export function PasswordPrompt() {
-  return useIsPasswordRequested() ? <PasswordDialog /> : null
-}

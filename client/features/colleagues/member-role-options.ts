@@ -1,8 +1,0 @@
-import { memberRoleDescriptions, memberRoleLabels, memberRoles } from '#domain/contract/member.ts'
-
-/** Roles with what they may do, from the most rights to the fewest. */
-export const memberRoleOptions = memberRoles.toReversed().map((value) => ({
-  value,
-  label: memberRoleLabels[value],
-  hint: memberRoleDescriptions[value],
-}))

@@ -1,5 +1,0 @@
-import type { Reply } from '#domain/contract/endpoint.ts'
-import type { getRanking } from '#domain/contract/ranking.ts'
-
-/** Ranking for one lot, or for the whole tender if it has no lots. */
-export type RankedLot = Reply<typeof getRanking>['data']['lots'][number]

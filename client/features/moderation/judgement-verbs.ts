@@ -1,8 +1,0 @@
-import type { ModerationAction } from '#domain/rules/moderation.ts'
-
-export const judgementVerbs: Record<ModerationAction, string> = {
-  approve: 'Approve',
-  flag: 'Flag',
-  requestChanges: 'Request Changes',
-  reject: 'Reject',
-}

@@ -1,7 +1,0 @@
-import type { SsoProvider } from '#domain/contract/sso.ts'
-import type { ProviderFacts } from '#domain/rules/sso.ts'
-
-/** Returns the facts that the single sign-on rules need. */
-export function factsOf({ domains, ...provider }: SsoProvider): ProviderFacts {
-  return { ...provider, has_proved_domain: domains.some(({ proved_at }) => proved_at !== null) }
-}

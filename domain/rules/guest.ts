@@ -1,9 +1,0 @@
-import { actorRole, type Account } from '../contract/role.ts'
-
-/**
- * Returns whether the actor is a guest, who sees only the tenders whose bids they were invited to
- * open or evaluate.
- */
-export function isGuest(actor: Account): boolean {
-  return actorRole(actor) === 'guest'
-}

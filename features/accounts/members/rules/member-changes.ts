@@ -1,0 +1,81 @@
+// Rules for changes of roles within an organisation, which only its owners make (contract/member.ts).
+import type { InvitedRole, MemberRole } from '#kernel/contract/member.ts'
+import type { Reason } from '#kernel/rules/permission.ts'
+
+export interface MemberFacts {
+  is_active: boolean
+  /** The role that counts, which is never owner for an account that may not be one. */
+  role: MemberRole
+  /** The role that was given. */
+  given_role: MemberRole
+  may_own: boolean
+}
+
+interface OwnershipFacts {
+  /** Number of active owners. */
+  owners: number
+  /** True if a change of this member's role is pending. */
+  isPending: boolean
+}
+
+export const memberChangeTexts = {
+  same: 'This person has this role already.',
+  pending: 'A change of this person’s role is waiting for an owner already.',
+  inactiveOwner: 'This account isn’t active. Reactivate it first.',
+  mayNotOwn:
+    'An administrator of the portal changed this account, so it can’t be an owner as long as a colleague has an account that nobody changed.',
+  lastOwner: 'This is the only owner. Make somebody else an owner first.',
+  ownAsked: 'You asked for this change. Another owner has to confirm it.',
+  askerNoOwner: 'The person who asked for this change is no longer an owner. You can object to it.',
+  notAsked: 'Another owner asked for this change. You can object to it.',
+}
+
+const conflict = (message: string): Reason => ({ kind: 'conflict', message })
+
+export const isActiveOwner = ({ is_active, role }: Pick<MemberFacts, 'is_active' | 'role'>) =>
+  is_active && role === 'owner'
+
+/** Returns why an owner can't give the member the role, or undefined if they can. */
+export function whyNotGiveRole(
+  member: MemberFacts,
+  role: MemberRole,
+  { owners, isPending }: OwnershipFacts,
+): Reason | undefined {
+  if (isPending) return conflict(memberChangeTexts.pending)
+  if (member.given_role === role) return conflict(memberChangeTexts.same)
+  if (role === 'owner') {
+    if (!member.is_active) return conflict(memberChangeTexts.inactiveOwner)
+    return member.may_own ? undefined : conflict(memberChangeTexts.mayNotOwn)
+  }
+  return isActiveOwner(member) && owners < 2 ? conflict(memberChangeTexts.lastOwner) : undefined
+}
+
+/** Returns whether giving the role adds or removes an owner of several. */
+export function needsSecondOwner(
+  member: MemberFacts,
+  role: MemberRole,
+  { owners }: Pick<OwnershipFacts, 'owners'>,
+): boolean {
+  return owners >= 2 && (role === 'owner' || isActiveOwner(member))
+}
+
+/**
+ * Returns a member's role after an organisation's directory has given one, which it may leave out.
+ * Owners are made and changed only by owners.
+ */
+export function roleFromDirectory(before: MemberRole, given: InvitedRole | undefined): MemberRole {
+  return given === undefined || before === 'owner' ? before : given
+}
+
+export type OwnerChangeAction = 'confirm' | 'object' | 'withdraw'
+
+/** Returns why an owner can't take the action on a pending change, or undefined if they can. */
+export function whyNotOwnerChange(
+  actor: { id: number },
+  action: OwnerChangeAction,
+  { asked_by }: { asked_by: { id: number } },
+): Reason | undefined {
+  const isOwn = actor.id === asked_by.id
+  if (action === 'withdraw') return isOwn ? undefined : conflict(memberChangeTexts.notAsked)
+  return isOwn ? conflict(memberChangeTexts.ownAsked) : undefined
+}

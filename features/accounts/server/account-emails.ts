@@ -1,0 +1,319 @@
+import {
+  emailChangeDays,
+  temporaryPasswordDays,
+  welcomeLinkDays,
+} from '#kernel/contract/account-periods.ts'
+import { codesLeft } from '../contract/mfa.ts'
+import { formatDateTime } from '#kernel/format/date.ts'
+import { inactiveTexts } from '#kernel/rules/account.ts'
+import { reasons, type Email } from '#kernel/server/mail/email.ts'
+
+interface Person {
+  user_id: number
+}
+
+interface ChangedBy {
+  by: 'administrator' | 'directory'
+}
+
+const nameOf = ({ by }: ChangedBy) =>
+  by === 'directory' ? 'Your organisation’s directory' : 'An administrator of the portal'
+
+const confirmedNew = (email: string) =>
+  `Your account now has the email address ${email}, which has been confirmed.`
+const newByDirectory = (email: string) =>
+  `Your organisation’s directory changed the email address of your account to ${email}.`
+
+const settings = { label: 'Open settings', path: '/settings' }
+const signIns = { label: 'Check your sign-ins', path: '/settings/sign-ins' }
+const signIn = { label: 'Sign in', path: '/login' }
+const apiTokens = { label: 'See your API tokens', path: '/settings/tokens' }
+const mistake = 'If you think this is a mistake, sign in and choose Request access.'
+const reason = reasons.ownAccount
+
+const resetPath = ({ token, email }: { token: string; email: string }) =>
+  `/reset-password/${token}?email=${encodeURIComponent(email)}`
+
+/** Emails about the user's own account. None of them can be muted. */
+export const accountEmails = {
+  'address-confirmation': ({ token }: { token: string }): Email => ({
+    subject: 'Confirm your email address',
+    summary: 'Thank you for registering. Please confirm that this address is yours.',
+    paragraphs: [inactiveTexts.awaiting_approval],
+    action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
+    reason: 'You’re getting this email because someone registered with this address.',
+    isToStranger: true,
+  }),
+
+  'already-registered': (_: Person): Email => ({
+    subject: 'You already have an account',
+    summary:
+      'Someone tried to register with your email address, but it already has an account. Nothing was changed.',
+    paragraphs: ['If it was you and you’ve forgotten your password, you can set a new one.'],
+    action: { label: 'Reset password', path: '/forgot-password' },
+    reason,
+    isToStranger: true,
+  }),
+
+  'password-reset': (data: { email: string; token: string }): Email => ({
+    subject: 'Reset your password',
+    summary:
+      'You asked for a link to reset your password. It works once, within the next 60 minutes.',
+    paragraphs: ['If you didn’t ask for it, ignore this email. Your password stays the same.'],
+    action: { label: 'Set a new password', path: resetPath(data) },
+    reason,
+    isToStranger: true,
+  }),
+
+  'password-changed': (_: Person): Email => ({
+    subject: 'Your password was changed',
+    summary:
+      'The password of your account was changed. Every other session was signed out, and API tokens no longer work.',
+    paragraphs: ['If this wasn’t you, reset your password now and tell the administrators.'],
+    action: { label: 'Reset password', path: '/forgot-password' },
+    reason,
+  }),
+
+  'password-reset-done': ({ suspended }: Person & { suspended: string[] }): Email => ({
+    subject: 'Your password was reset',
+    summary:
+      'The password of your account was reset. Every session was signed out, and API tokens and your calendar address no longer work.',
+    paragraphs: [
+      ...(suspended.length > 0
+        ? [
+            `These passkeys and linked sign-ins don’t work until you keep them: ${suspended.join(', ')}. Remove those that you don’t know.`,
+          ]
+        : []),
+      'If this wasn’t you, reset your password now and tell the administrators.',
+    ],
+    action: suspended.length > 0 ? signIns : { label: 'Reset password', path: '/forgot-password' },
+    reason,
+  }),
+
+  'password-set-by-admin': (_: Person): Email => ({
+    subject: 'An administrator set a new password for you',
+    summary: `An administrator set a new, temporary password for your account, and you were signed out everywhere. It works for ${temporaryPasswordDays} days; please change it in your settings before then.`,
+    paragraphs: ['If you didn’t expect this, tell the administrators at once.'],
+    action: signIn,
+    reason,
+  }),
+
+  'mfa-enabled': (_: Person): Email => ({
+    subject: 'Two-factor authentication is on',
+    summary:
+      'Two-factor authentication was switched on for your account. Keep your recovery codes in a safe place.',
+    paragraphs: ['If this wasn’t you, tell the administrators at once.'],
+    action: settings,
+    reason,
+  }),
+
+  'mfa-disabled': (_: Person): Email => ({
+    subject: 'Two-factor authentication is off',
+    summary:
+      'Two-factor authentication was switched off for your account. A password alone now signs in.',
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'mfa-reset': (_: Person): Email => ({
+    subject: 'Two-factor authentication was reset',
+    summary:
+      'An administrator switched off two-factor authentication for your account, and your recovery codes no longer work. A password alone now signs in.',
+    paragraphs: [
+      'If you didn’t ask for this, change your password now and tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'recovery-codes-renewed': (_: Person): Email => ({
+    subject: 'You have new recovery codes',
+    summary:
+      'New recovery codes were created for your account. The old ones no longer work. Every other session was signed out, and API tokens no longer work.',
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'recovery-code-used': ({ left }: Person & { left: number }): Email => ({
+    subject: 'A recovery code was used to sign in',
+    summary: `Someone signed in to your account with one of your recovery codes. ${codesLeft(left)}`,
+    paragraphs: [
+      'If this was you, check that you still have your authenticator app and enough codes. If not, change your password and create new recovery codes now.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'new-device': (data: Person & { device: string; ip: string; time: string }): Email => ({
+    subject: 'New sign-in to your account',
+    summary: `Someone signed in to your account from a device we haven’t seen before: ${data.device}, address ${data.ip}, ${data.time}.`,
+    paragraphs: [
+      'If this was you, there is nothing to do. If not, change your password and end the other sessions in your settings.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'api-token-created': (data: Person & { token: string; scopes: string }): Email => ({
+    subject: 'An API token was created',
+    summary: `An API token was created for your account: “${data.token}”. Programs that have it can use the portal for you. What it may do: ${data.scopes}.`,
+    paragraphs: [
+      'If this wasn’t you, revoke the token and change your password now, and tell the administrators.',
+    ],
+    action: apiTokens,
+    reason,
+  }),
+
+  'api-token-expiring': (data: Person & { token: string; expires_at: string }): Email => ({
+    subject: 'An API token is about to expire',
+    summary: `Your API token “${data.token}” stops working on ${formatDateTime(data.expires_at)}.`,
+    paragraphs: [
+      'If a program still needs it, create a new token and give the program that one before then. If not, there is nothing to do.',
+    ],
+    action: apiTokens,
+    reason,
+  }),
+
+  welcome: (data: { email: string; organisation: string; token: string }): Email => ({
+    subject: 'Welcome to the portal',
+    summary: `An administrator created an account for you with ${data.organisation}. Your email address is your sign-in name.`,
+    paragraphs: [
+      `Set a password of your own. The link works once, within the next ${welcomeLinkDays} days; after that, “Forgot password” on the sign-in page sends you a new one.`,
+    ],
+    action: { label: 'Set a password', path: resetPath(data) },
+    reason,
+  }),
+
+  'email-change-confirmation': ({ token, ...data }: ChangedBy & { token: string }): Email => ({
+    subject: 'Confirm your new email address',
+    summary: `${nameOf(data)} is changing the email address of an account to this one. Please confirm that it is yours.`,
+    paragraphs: [
+      `The link works within the next ${emailChangeDays} days. From then on you sign in with this address; your password stays the same.`,
+      'If you have no account in the portal, ignore this email.',
+    ],
+    action: { label: 'Confirm email address', path: `/confirm-email/${token}` },
+    reason,
+  }),
+
+  'email-change-requested': (
+    data: Person & ChangedBy & { name: string; email: string },
+  ): Email => ({
+    subject: 'An email address is about to change',
+    summary: `${nameOf(data)} asked to change the email address of the account of ${data.name} to ${data.email}. It changes once the new address has been confirmed.`,
+    paragraphs: [
+      'If this is your account and you didn’t ask for it, change your password now. That stops the change. Then tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'email-changed': ({ email, by }: { email: string; by: 'owner' | 'directory' }): Email => ({
+    subject: 'Your email address was changed',
+    summary: `${by === 'directory' ? newByDirectory(email) : confirmedNew(email)} This address no longer signs in, and every session was signed out.`,
+    paragraphs: ['If you didn’t ask for this, tell the administrators at once.'],
+    action: signIn,
+    reason,
+  }),
+
+  'passkey-added': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was added to your account',
+    summary: `The passkey “${passkey}” can now sign in to your account, without your password.`,
+    paragraphs: [
+      'If this wasn’t you, remove it in your settings, change your password and tell the administrators.',
+    ],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-removed': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'A passkey was removed from your account',
+    summary: `The passkey “${passkey}” no longer signs in to your account.`,
+    paragraphs: ['If this wasn’t you, change your password now and tell the administrators.'],
+    action: settings,
+    reason,
+  }),
+
+  'passkey-suspected': ({ passkey }: Person & { passkey: string }): Email => ({
+    subject: 'Your passkey may have been copied',
+    summary: `Someone used the passkey “${passkey}”, and we think there’s a second copy of it. You can no longer sign in with it.`,
+    paragraphs: ['Remove it in your settings and add a new one. Then check your sessions.'],
+    action: settings,
+    reason,
+  }),
+
+  'identity-linked': (data: Person & { provider: string }): Email => ({
+    subject: 'A sign-in was linked to your account',
+    summary: `You can now sign in with your account at ${data.provider}.`,
+    paragraphs: ['If this wasn’t you, unlink it in your settings and change your password.'],
+    action: settings,
+    reason,
+  }),
+
+  'account-deactivated': (data: Person & { organisation: string }): Email => ({
+    subject: 'Your account has been deactivated',
+    summary: `A colleague at ${data.organisation} deactivated your account, and you were signed out everywhere.`,
+    paragraphs: ['If you think that this is a mistake, ask a colleague to reactivate it.'],
+    action: signIn,
+    reason,
+  }),
+
+  'account-reactivated': (data: Person & { organisation: string }): Email => ({
+    subject: 'Your account is active again',
+    summary: `A colleague at ${data.organisation} reactivated your account. You can sign in now.`,
+    action: signIn,
+    reason,
+  }),
+
+  'colleague-joined': (data: Person & { name: string }): Email => ({
+    subject: 'A colleague has joined',
+    summary: `${data.name} accepted your invitation and can now sign in for your organisation.`,
+    action: { label: 'See your colleagues', path: '/colleagues' },
+    reason,
+  }),
+
+  'account-blocked': (_: Person): Email => ({
+    subject: 'Your account has been blocked',
+    summary: inactiveTexts.blocked,
+    paragraphs: [mistake],
+    action: signIn,
+    reason,
+  }),
+
+  'account-unblocked': (_: Person): Email => ({
+    subject: 'Your account is open again',
+    summary: 'An administrator unblocked your account. You can sign in now.',
+    action: signIn,
+    reason,
+  }),
+
+  'role-changed': (data: Person & { role: string; organisation: string | null }): Email => ({
+    subject: 'Your role has changed',
+    summary: `An administrator changed your account. Your role is now ${data.role}${data.organisation ? `, with ${data.organisation}` : ''}.`,
+    paragraphs: ['You were signed out everywhere. Sign in again to carry on.'],
+    action: signIn,
+    reason,
+  }),
+
+  'removed-from-organisation': (data: Person & { organisation: string }): Email => ({
+    subject: 'You were removed from your organisation',
+    summary: `An administrator removed your account from ${data.organisation}. It can no longer be used to sign in.`,
+    paragraphs: [mistake],
+    action: signIn,
+    reason,
+  }),
+} satisfies Record<string, (data: never) => Email>
+
+type AccountEmails = typeof accountEmails
+declare module '#kernel/server/mail/emails.ts' {
+  interface Emails extends AccountEmails {}
+  interface PersonalEmails extends Pick<
+    AccountEmails,
+    | 'address-confirmation'
+    | 'password-reset'
+    | 'welcome'
+    | 'email-change-confirmation'
+    | 'email-changed'
+  > {}
+}

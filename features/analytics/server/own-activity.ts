@@ -1,0 +1,156 @@
+// Lists behind a supplier's figures: the questions its organisation asked and the documents it
+// downloaded.
+import { sql } from 'kysely'
+import {
+  ownActivityLimit,
+  type AskedQuestion,
+  type DownloadedDocument,
+} from '#features/tenders/history/contract/own-activity.ts'
+import { countedTo, sliceOf, type Counted, type Paging } from '#kernel/contract/pagination.ts'
+import type { AskedFilter } from '#kernel/contract/lists.ts'
+import type { Actor } from '#kernel/rules/permission.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
+import { upTo } from '#kernel/server/db/count-up-to.ts'
+import { containing } from '#kernel/server/db/like.ts'
+import { sumOfOwn } from '#features/tenders/server/participation.ts'
+import { after } from '#kernel/server/http/list-parts.ts'
+import { isSeen, selectSeen } from './seen-tenders.ts'
+
+interface Part<Item> {
+  rows: Item[]
+  counted: Counted
+}
+
+const order = {
+  asked: { key: 'questions.created_at', id: 'questions.id', type: 'timestamptz' },
+  downloaded: { key: 'mine.downloaded_at', id: 'mine.document_id', type: 'timestamptz' },
+} as const
+
+const tender = sql<AskedQuestion['tender']>`json_build_object(
+  'id', tenders.id, 'title', tenders.title, 'reference', tenders.reference,
+  'status', tenders.status, 'organisation', (select json_build_object('name', name)
+    from organisations where organisations.id = tenders.organisation_id))`
+
+interface Wanted {
+  filter?: AskedFilter | undefined
+  search?: string | null | undefined
+}
+
+/**
+ * Selects the questions that the actor's organisation asked. The search ignores drafted answers,
+ * because the supplier must not learn about them.
+ */
+function selectAsked(db: Database, actor: Actor, { filter, search }: Wanted) {
+  const text = containing(search ?? '')
+  const seen = selectSeen(db, actor, 'questions.tender_id')
+    .select(tender.as('tender'))
+    .$if(Boolean(search), (query) =>
+      query.where(
+        sql<boolean>`(questions.question_text ilike ${text} or tenders.title ilike ${text}
+          or tenders.reference ilike ${text} or exists (select from organisations
+            where organisations.id = tenders.organisation_id and organisations.name ilike ${text}))`,
+      ),
+    )
+  return db
+    .selectFrom('questions')
+    .where('questions.organisation_id', '=', actor.organisation?.id ?? null)
+    .$if(filter === 'awaiting', (query) => query.where('questions.published_at', 'is', null))
+    .$if(filter === 'published', (query) => query.where('questions.published_at', 'is not', null))
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+}
+
+/** Returns the number of questions. The total comes from a counter unless the list is filtered. */
+async function countAsked(db: Database, actor: Actor, wanted: Wanted): Promise<Counted> {
+  const isFiltered = wanted.filter !== undefined || Boolean(wanted.search)
+  const total = isFiltered
+    ? upTo(ownActivityLimit, selectAsked(db, actor, wanted).select('questions.id'))
+    : sumOfOwn(actor, 'questions')
+  const { rows } = await sql<{ total: number }>`select ${total} as total`.execute(db)
+  return countedTo(ownActivityLimit, rows[0]!.total)
+}
+
+export async function findAskedQuestions(
+  db: Database,
+  actor: Actor,
+  { filter, search, ...paging }: Paging & Wanted,
+): Promise<Part<AskedQuestion>> {
+  const { limit, offset } = sliceOf(paging, Infinity)
+  const rows = await selectAsked(db, actor, { filter, search })
+    .where(after(paging, order.asked))
+    .orderBy('questions.created_at', 'desc')
+    .orderBy('questions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'questions.id',
+      'questions.question_text',
+      sql<AskedQuestion['status']>`
+        case when questions.published_at is null then 'awaiting' else 'published' end`.as('status'),
+      'questions.created_at',
+      'questions.published_at',
+      'seen.tender',
+    ])
+    .execute()
+  return { rows, counted: await countAsked(db, actor, { filter, search }) }
+}
+
+export async function findDownloadedDocuments(
+  db: Database,
+  actor: Actor,
+  paging: Paging,
+): Promise<Part<DownloadedDocument>> {
+  const { ids, total } = await findLastDownloads(db, actor, paging)
+  const seen = selectSeen(db, actor, 'documents.tender_id').select(tender.as('tender'))
+  const newest = sql<number | null>`(select max(version) from files
+    where files.document_id = documents.id and files.published_at is not null)`
+  const rows = await db
+    .selectFrom('document_downloads as downloads')
+    .where(sql<boolean>`downloads.id = any(${ids}::bigint[])`)
+    .innerJoin('documents', 'documents.id', 'downloads.document_id')
+    .innerJoin('users', 'users.id', 'downloads.user_id')
+    .innerJoinLateral(seen.as('seen'), (join) => join.onTrue())
+    .orderBy(sql`array_position(${ids}::bigint[], downloads.id)`)
+    .select([
+      'documents.id',
+      sql<string | null>`case when seen.is_readable then documents.title end`.as('title'),
+      'downloads.version',
+      sql<number | null>`case when seen.is_readable then ${newest} end`.as('newest_version'),
+      'downloads.downloaded_at',
+      sql<{ name: string }>`json_build_object('name', users.name)`.as('downloaded_by'),
+      'seen.tender',
+    ])
+    .execute()
+  return { rows, counted: countedTo(ownActivityLimit, total) }
+}
+
+/**
+ * Returns the ids (as text) of one page of downloads, and the total number of downloaded documents.
+ * Only the last download of each document is listed. The query reads downloads newest first, and
+ * stops when the page is full.
+ */
+async function findLastDownloads(
+  db: Database,
+  actor: Actor,
+  paging: Paging,
+): Promise<{ ids: string[]; total: number }> {
+  const { limit, offset } = sliceOf(paging, Infinity)
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select
+      array(
+        select mine.id from (
+          select id, document_id, organisation_id, downloaded_at from document_downloads
+          where organisation_id = ${actor.organisation?.id ?? null}
+          order by downloaded_at desc, id desc limit ${sql.lit(ownActivityLimit)}) as mine
+        cross join lateral (
+          select tender_id from documents where documents.id = mine.document_id offset 0) as documents
+        where not exists (
+            select from document_downloads later
+            where later.organisation_id = mine.organisation_id
+              and later.document_id = mine.document_id
+              and (later.downloaded_at, later.id) > (mine.downloaded_at, mine.id) offset 0)
+          and ${isSeen(actor, 'documents.tender_id')} and ${after(paging, order.downloaded)}
+        order by mine.downloaded_at desc, mine.document_id desc
+        limit ${limit} offset ${offset}) as ids,
+      ${sumOfOwn(actor, 'documents')} as total`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,29 @@
+// Requests for approval that wait for the caller, on the dashboard. Award decisions of a panel that
+// wait for the caller are among the panel tasks.
+import * as z from 'zod/mini'
+import { approvalKinds } from './approval.ts'
+import { endpoint } from '#kernel/contract/endpoint.ts'
+import { id, timestamp } from '#kernel/contract/fields.ts'
+
+/** Maximum number of requests in a reply. */
+export const approvalTaskLimit = 50
+
+const approvalTask = z.object({
+  id,
+  kind: z.enum(approvalKinds),
+  tender: z.object({ id, reference: z.string(), title: z.string() }),
+  asked_by: z.object({ id, name: z.string() }),
+  /** Time when the request was made or, for the second of two approvals, got the first. */
+  since: timestamp,
+  /** Name of the person in whose place the caller would review; null if there is none. */
+  reviews_for: z.nullable(z.string()),
+})
+export type ApprovalTask = z.output<typeof approvalTask>
+
+export const listApprovalTasks = endpoint({
+  method: 'GET',
+  path: '/approval-tasks',
+  summary: `Requests for approval that the caller can review now, the oldest first, up to ${approvalTaskLimit}`,
+  access: ['buyer'],
+  reply: z.object({ data: z.array(approvalTask) }),
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { withToken } from '#app/test/with-token.ts'
+import { useWorld } from '#app/test/world.ts'
+
+const world = useWorld()
+
+test('unless it is switched on, there is nothing for assistants', async () => {
+  const { client } = await withToken(world, await world.makeUser())
+  expect((await client.post('/mcp', {})).status).toBe(404)
+})

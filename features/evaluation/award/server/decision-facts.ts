@@ -1,0 +1,102 @@
+// Facts about a tender's current decision that determine who may read it.
+import { sql, type RawBuilder } from 'kysely'
+import type { Level, PendingApproval } from '#features/approvals/rules/approval.ts'
+import { can } from '#features/tenders/rules/can.ts'
+import { whyNotReadDecision } from '../rules/decision-lifecycle.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
+import { dependenceOf } from '#features/approvals/server/separate-hands.ts'
+import { readPanel } from '#features/evaluation/server/find-evaluation.ts'
+import type { SessionUser } from '#kernel/server/http/session.ts'
+import { readPending } from '#features/approvals/server/approval-rules.ts'
+import type { FoundTender } from '#features/tenders/server/find-tender.ts'
+
+/** SQL for the ids of those who have prepared the decision whose id is given. */
+export const preparersOf = (decision: RawBuilder<unknown>) => sql`
+  select user_id from decision_steps
+  where decision_id = ${decision} and step in ('save', 'submit', 'complete')`
+
+/**
+ * Returns whether the user has prepared the current decision or depends on somebody who has, and
+ * whether the decision was ever submitted or completed, after which buyers outside the panel may
+ * read it.
+ */
+export async function readPast(db: Database, tenderId: number, userId: number) {
+  const steps = await db
+    .selectFrom('decision_steps')
+    .innerJoin('decisions', 'decisions.id', 'decision_steps.decision_id')
+    .select(['step', 'user_id'])
+    .select(
+      dependenceOf({
+        reviewer: sql`${userId}`,
+        preparers: preparersOf(sql.ref('decisions.id')),
+        since: sql.ref('decisions.created_at'),
+      }).as('dependence'),
+    )
+    .where('decisions.tender_id', '=', tenderId)
+    .where('decisions.state', '<>', 'withdrawn')
+    .where('step', 'in', ['save', 'submit', 'complete'])
+    .execute()
+  return {
+    has_prepared: steps.some(({ user_id }) => user_id === userId),
+    dependence: steps[0]?.dependence ?? null,
+    was_shared: steps.some(({ step }) => step !== 'save'),
+  }
+}
+
+/** An approval, with the requirement that it met. */
+interface GivenApproval extends Level {
+  giver_id: number
+  for_id: number | null
+}
+
+/**
+ * Returns the approvals given for the contents since the decision was last sent for approval,
+ * oldest first.
+ */
+export async function readApprovalsGiven(
+  db: Database,
+  { id, sha256 }: { id: number; sha256: string },
+): Promise<GivenApproval[]> {
+  const { rows } = await sql<GivenApproval>`
+    select coalesce(level_by, 'any') as by, level_user_id as user_id, user_id as giver_id,
+      for_user_id as for_id
+    from decision_steps
+    where decision_id = ${id} and step in ('approve_first', 'approve')
+      and encode(sha256, 'hex') = ${sha256} and id > (
+        select max(id) from decision_steps where decision_id = ${id} and step = 'submit')
+    order by id`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the decision's approvals that are missing, with the facts about everybody whom the next
+ * one concerns.
+ */
+export async function readPendingDecision(db: Database, wanted: PendingDecision) {
+  const { id, organisationId, userId, levels, given } = wanted
+  const pending = await readPending(db, {
+    ...{ organisationId, userIds: [userId], awaiting: [{ id, levels, given }] },
+    subjects: sql`select id, created_at as since from decisions`,
+    preparers: preparersOf(sql.ref('subject.id')),
+  })
+  return pending.get(id)!
+}
+
+interface PendingDecision extends Pick<PendingApproval, 'levels' | 'given'> {
+  id: number
+  organisationId: number
+  userId: number
+}
+
+/** Returns whether the caller may read the decision of a tender with a panel. */
+export async function mayReadDecision(
+  db: Database,
+  tender: FoundTender,
+  user: SessionUser,
+): Promise<boolean> {
+  if (!can(user, 'readDecision', tender, tender.now)) return false
+  const { facts } = await readPanel(db, { tender, user })
+  if (facts.stage !== 'locked') return false
+  const { was_shared } = await readPast(db, tender.id, user.id)
+  return whyNotReadDecision({ panel: facts, was_shared }) === undefined
+}

@@ -1,0 +1,128 @@
+// Reads a tender's evaluation as the caller may see it.
+import { sql } from 'kysely'
+import type { Evaluation } from '#features/evaluation/contract/evaluation.ts'
+import {
+  mayEvaluate,
+  seesPrices,
+  type PanelFacts,
+} from '#features/evaluation/rules/evaluation-access.ts'
+import { judgingOf } from '#features/bids/setup/rules/judging.ts'
+import type { Database, Tx } from '#kernel/server/db/connect.ts'
+import {
+  findPanelOf,
+  hasConflict,
+  type Panel,
+} from '#features/evaluation/server/find-evaluation.ts'
+import type { SessionUser } from '#kernel/server/http/session.ts'
+import type { FoundTender } from '#features/tenders/server/find-tender.ts'
+import { judgedCriteria, readMembers } from './read-members.ts'
+import { whatIsMissing } from '#features/evaluation/server/what-is-missing.ts'
+
+interface Caller {
+  user: SessionUser
+  tenderId: number
+}
+
+/** Returns the evaluation as the caller sees it after the changes in this transaction. */
+export async function readChanged(tx: Tx, { user, tenderId }: Caller): Promise<Evaluation> {
+  return presentEvaluation(tx, user, (await findPanelOf(tx, tenderId, user))!)
+}
+
+export async function presentEvaluation(
+  db: Database,
+  user: SessionUser,
+  { bidding, evaluation, facts }: Omit<Panel, 'tender'>,
+): Promise<Evaluation> {
+  const { tender_id, stage, revision, hides_names, hides_prices, locked_at } = evaluation
+  const members = await readMembers(db, tender_id)
+  const criteria = judgedCriteria(bidding, members)
+  const given = { bidding, members, criteria, readerId: user.id }
+  const { bidders, declarations } = await readDeclared(db, { tender_id, user_id: user.id })
+  return {
+    stage,
+    revision,
+    hides_names,
+    hides_prices,
+    locked_at,
+    members,
+    criteria,
+    mark_step: judgingOf(bidding.setup).mark_step,
+    scale: bidding.setup.scale,
+    bidders: bidding.opening === 'opened' ? bidders : [],
+    missing: facts.is_chair ? await whatIsMissing(db, stage, given) : [],
+    own: presentOwn(facts, declarations),
+  }
+}
+
+function presentOwn(facts: PanelFacts, declarations: Declaration[]): Evaluation['own'] {
+  const { is_chair, role, criteria, declaration } = facts
+  const may_read_bids = mayEvaluate(facts, 'readBids')
+  return {
+    is_chair,
+    role,
+    criteria: criteria && [...criteria],
+    declaration,
+    needs_second_factor: facts.is_guest && !facts.has_second_factor,
+    may_read_bids,
+    may_see_prices: may_read_bids && seesPrices(facts),
+    declarations,
+  }
+}
+
+export type Declaration = Evaluation['own']['declarations'][number]
+
+interface Declared {
+  /** Organisations whose bids were opened, sorted by name. */
+  bidders: Evaluation['bidders']
+  /** The person's newest declaration about each bidder. */
+  declarations: Declaration[]
+}
+
+export async function readDeclared(
+  db: Database,
+  { tender_id, user_id }: { tender_id: number; user_id: number },
+): Promise<Declared> {
+  const { rows } = await sql<Declared>`
+    select coalesce((select json_agg(bidder) from (
+      select id, name from organisations
+      where id in (select organisation_id from bids
+        where tender_id = ${tender_id} and status = 'opened')
+      order by name, id) as bidder), '[]') as bidders,
+    coalesce((select json_agg(newest) from (
+      select distinct on (about_id) about_id as organisation_id, ${hasConflict},
+        text as statement, created_at as declared_at
+      from evaluation_entries
+      where tender_id = ${tender_id} and kind = 'declaration' and user_id = ${user_id}
+      order by about_id, id desc) as newest), '[]') as declarations`.execute(db)
+  return rows[0]!
+}
+
+type OfBuyer = Pick<FoundTender, 'id' | 'organisation_id'>
+
+/**
+ * Selects the people who can be named as panel members: active buyers of the organisation, and
+ * guests who open or evaluate the bids for this tender.
+ */
+export function selectPanelCandidates(db: Database, { id, organisation_id }: OfBuyer) {
+  return db
+    .selectFrom('users')
+    .where('role', '=', 'buyer')
+    .where('is_active', '=', true)
+    .where(
+      sql<boolean>`(organisation_id = ${organisation_id} or (is_guest and users.id in (
+        select user_id from openers where tender_id = ${id} and removed_at is null
+        union all
+        select user_id from panel_members where tender_id = ${id} and removed_at is null)))`,
+    )
+    .select(['id', 'name', 'is_guest'])
+}
+
+const listedCandidates = 500
+
+export async function readPanelCandidates(db: Database, tender: OfBuyer) {
+  return selectPanelCandidates(db, tender)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(listedCandidates)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { evaluationStages } from '../contract/evaluation.ts'
+import { openingStatuses } from '#features/bids/opening/contract/opening.ts'
+import { nextBidsStep, type BidsProgress } from './bids-step.ts'
+
+const opened: BidsProgress = {
+  opening: 'opened',
+  prices: null,
+  evaluation: 'scoring',
+  isOnPanel: true,
+}
+const stages = [null, ...evaluationStages]
+
+test('opening the bids comes first in every stage of the evaluation', () => {
+  for (const opening of openingStatuses.filter((status) => status !== 'opened')) {
+    for (const evaluation of stages) {
+      expect(nextBidsStep({ ...opened, opening, evaluation })).toBe('open')
+    }
+  }
+})
+
+test('the step after the opening follows the stage of the evaluation', () => {
+  const steps = stages.map((evaluation) => nextBidsStep({ ...opened, evaluation }))
+  expect(steps).toEqual(['name_panel', 'declare', 'score', 'agree', 'decide'])
+})
+
+test('readers outside the panel follow the evaluation', () => {
+  const steps = stages.map((evaluation) =>
+    nextBidsStep({ ...opened, evaluation, isOnPanel: false }),
+  )
+  expect(steps).toEqual(['name_panel', 'watch', 'watch', 'watch', 'watch'])
+})
+
+test('separate prices are opened after the lock and before the decision', () => {
+  const locked: BidsProgress = { ...opened, evaluation: 'locked' }
+  expect(nextBidsStep({ ...locked, prices: 'sealed' })).toBe('open_prices')
+  expect(nextBidsStep({ ...locked, prices: 'opening' })).toBe('open_prices')
+  expect(nextBidsStep({ ...locked, prices: 'opened' })).toBe('decide')
+  expect(nextBidsStep({ ...opened, prices: 'sealed' })).toBe('score')
+})

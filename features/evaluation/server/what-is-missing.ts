@@ -1,0 +1,136 @@
+// Lists what keeps the chair from taking the next step of an evaluation.
+import { sql } from 'kysely'
+import {
+  blockerTexts,
+  evaluationTexts as texts,
+  type EvaluationStage,
+  type JudgedCriterion,
+  type PanelMember,
+} from '../contract/evaluation.ts'
+import type { FoundBidding } from '#features/bids/setup/server/biddings.ts'
+import type { Database } from '#kernel/server/db/connect.ts'
+import { exclusionOf } from '../scoring/server/judged-bids.ts'
+
+const words = {
+  unassigned: (criterion: string) => `Somebody has to be assigned to “${criterion}”.`,
+  notCleared: (criterion: string) =>
+    `An evaluator of “${criterion}” still has to declare about every bidder, without an open conflict.`,
+  gone: (name: string) => `${name} can no longer sign in. Replace them on the panel.`,
+  noConsensus: (criterion: string, count: number) =>
+    count === 1
+      ? `One bid still needs a consensus under “${criterion}”.`
+      : `${count} bids still need a consensus under “${criterion}”.`,
+}
+
+interface Given {
+  bidding: FoundBidding
+  members: readonly PanelMember[]
+  criteria: readonly JudgedCriterion[]
+  /** ID of the user who reads the list. */
+  readerId: number
+}
+
+/** Returns one open task for each missing item, or an empty list if the step can be taken. */
+export async function whatIsMissing(
+  db: Database,
+  stage: EvaluationStage,
+  given: Given,
+): Promise<string[]> {
+  if (stage === 'declarations') return missingForScoring(db, given)
+  if (stage === 'scoring') return missingForConsensus(given)
+  return stage === 'consensus' ? missingForLock(db, given) : []
+}
+
+async function missingForScoring(db: Database, { bidding, members, criteria }: Given) {
+  const opening = await missingOpening(db, bidding)
+  const isCleared = ({ user, declaration, is_active }: PanelMember, ids: readonly number[]) =>
+    is_active && ids.includes(user.id) && (declaration === 'clear' || declaration === 'mitigated')
+  const lacking = criteria.flatMap(({ name, evaluators }) => {
+    if (evaluators.length === 0) return [words.unassigned(name)]
+    if (opening) return []
+    const isReady = members.some((member) => isCleared(member, evaluators))
+    return isReady ? [] : [words.notCleared(name)]
+  })
+  return [...(opening ? [opening] : []), ...lacking]
+}
+
+async function missingOpening(db: Database, { tender_id, opening }: FoundBidding) {
+  if (opening !== 'opened') return blockerTexts.notOpened
+  const bid = await db
+    .selectFrom('bids')
+    .select('id')
+    .where('tender_id', '=', tender_id)
+    .where('status', '=', 'opened')
+    .executeTakeFirst()
+  return bid ? undefined : texts.noBids
+}
+
+function missingForConsensus({ members, criteria, readerId }: Given): string[] {
+  const unassigned = criteria
+    .filter(({ evaluators }) => evaluators.length === 0)
+    .map(({ name }) => words.unassigned(name))
+  const unfinished = members.flatMap(({ user, is_active, finished }) => {
+    const left = criteria.filter(
+      ({ key, evaluators }) => evaluators.includes(user.id) && !finished.includes(key),
+    )
+    if (left.length === 0) return []
+    if (!is_active) return [words.gone(user.name)]
+    const names = left.map(({ name }) => `“${name}”`)
+    return [blockerTexts.unfinished(nameFor(readerId, user), listOf(names))]
+  })
+  return [...unassigned, ...unfinished]
+}
+
+/** Returns the person's name, or null for the reader. */
+const nameFor = (readerId: number, { id, name }: PanelMember['user']) =>
+  id === readerId ? null : name
+
+const listOf = (names: string[]) => new Intl.ListFormat('en-GB').format(names)
+
+async function missingForLock(db: Database, { bidding, members, criteria, readerId }: Given) {
+  const { tender_id } = bidding
+  const { rows } = await sql<{ criterion: string; id: number | null }>`
+    select key as criterion, agreed.id from bids
+    cross join unnest(${criteria.map(({ key }) => key)}::text[]) as key
+    left join ${newestConsensus(tender_id)} as agreed
+      on agreed.bid_id = bids.id and agreed.criterion = key
+    where bids.tender_id = ${tender_id} and bids.status = 'opened'
+      and ${exclusionOf} is null`.execute(db)
+  const open = criteria.flatMap(({ key, name }) => {
+    const { length } = rows.filter(({ criterion, id }) => criterion === key && id === null)
+    return length > 0 ? [words.noConsensus(name, length)] : []
+  })
+  const answered = await readAnswered(db, tender_id)
+  const unconfirmed = members.flatMap(({ user, is_active }) => {
+    const own = criteria.filter(({ evaluators }) => evaluators.includes(user.id))
+    const keys = new Set(own.map(({ key }) => key))
+    const { length } = rows.filter(
+      ({ criterion, id }) =>
+        id !== null && keys.has(criterion) && !answered.has(`${user.id} ${id}`),
+    )
+    if (length === 0) return []
+    if (!is_active) return [words.gone(user.name)]
+    return [blockerTexts.unconfirmed(nameFor(readerId, user), length)]
+  })
+  return [...open, ...unconfirmed]
+}
+
+/** Selects the newest consensus for each bid and criterion. */
+export const newestConsensus = (tenderId: number) => sql`(
+  select distinct on (criterion, bid_id) criterion, bid_id, id from evaluation_entries
+  where tender_id = ${tenderId} and kind = 'consensus'
+  order by criterion, bid_id, id desc)`
+
+/**
+ * Returns a key of the form `userId consensusId` for each consensus that a user has confirmed or
+ * dissented from.
+ */
+async function readAnswered(db: Database, tenderId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('evaluation_entries')
+    .select(['user_id', 'about_id'])
+    .where('tender_id', '=', tenderId)
+    .where('kind', '=', 'confirmation')
+    .execute()
+  return new Set(rows.map(({ user_id, about_id }) => `${user_id} ${about_id}`))
+}

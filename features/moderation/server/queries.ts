@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ModerationFilter, ModerationGroup } from '#kernel/contract/lists.ts'
+import type {
+  ModeratedTender,
+  ModerationQuery,
+} from '#features/tenders/moderation/contract/moderation.ts'
+import { countedTo, countLimits, sliceOf } from '#kernel/contract/pagination.ts'
+import { plannedEachTime, type Database, type Tx } from '#kernel/server/db/connect.ts'
+import { countTabs, countUpTo } from '#kernel/server/db/count-up-to.ts'
+import { after, requireDefaultOrder } from '#kernel/server/http/list-parts.ts'
+import { isFoundBy } from '#features/tenders/server/found-by-admin.ts'
+import { hasOtherReviewer } from '#features/tenders/server/has-other-reviewer.ts'
+import { summary } from '#features/tenders/server/summary.ts'
+
+/**
+ * Condition for tenders that are subject to review: tenders that have been published and are not
+ * drafts, and rejected ones.
+ */
+const isInQueue = sql<boolean>`(tenders.deleted_at is null
+  and (tenders.status <> 'draft' and tenders.published_at is not null
+    or tenders.moderation_status = 'rejected'))`
+
+const tabs: Record<ModerationFilter, RawBuilder<boolean>> = {
+  pending: sql`tenders.moderation_status in ('pending', 'changes_requested')`,
+  flagged: sql`tenders.moderation_status = 'flagged'`,
+  approved: sql`tenders.moderation_status = 'approved'`,
+  rejected: sql`tenders.moderation_status = 'rejected'`,
+}
+
+const inGroup = (group: ModerationGroup) =>
+  sql<boolean>`tenders.moderation_status = ${sql.lit(group)}`
+
+/** Time of the latest review status, as in the indexes for the longest wait. */
+const statusSince = sql<string>`coalesce(tenders.moderation_status_since, tenders.published_at,
+  tenders.created_at)`
+
+const orders: Record<ModerationQuery['sort'], RawBuilder<unknown>> = {
+  '-created_at': sql`tenders.created_at desc, tenders.id desc`,
+  created_at: sql`tenders.created_at, tenders.id`,
+  status_since: sql`${statusSince}, tenders.id`,
+}
+
+function selectModerated(db: Database) {
+  return db
+    .selectFrom('tenders')
+    .innerJoin('organisations', 'organisations.id', 'tenders.organisation_id')
+    .innerJoin('users as creators', 'creators.id', 'tenders.created_by')
+    .select([
+      'tenders.id',
+      'tenders.title',
+      'tenders.reference',
+      'tenders.status',
+      'tenders.moderation_status',
+      'tenders.moderation_notes',
+      'tenders.moderation_reply',
+      summary.as('description'),
+      sql<ModeratedTender['organisation']>`
+        json_build_object('id', organisations.id, 'name', organisations.name)`.as('organisation'),
+      sql<ModeratedTender['creator']>`
+        json_build_object('id', creators.id, 'name', creators.name)`.as('creator'),
+      hasOtherReviewer.as('has_other_reviewer'),
+      'tenders.procedure_type',
+      'tenders.estimated_value',
+      'tenders.currency',
+      'tenders.submission_deadline',
+      statusSince.as('status_since'),
+      'tenders.created_at',
+      'tenders.published_at',
+      'tenders.deleted_at',
+    ])
+}
+
+export async function findModerated(tx: Tx, id: number): Promise<ModeratedTender> {
+  return selectModerated(tx).where('tenders.id', '=', id).executeTakeFirstOrThrow()
+}
+
+const order = { key: 'tenders.created_at', id: 'tenders.id', type: 'timestamptz' } as const
+
+export const isDefaultOrder = ({ sort }: ModerationQuery) => sort === '-created_at'
+
+export async function listQueue(db: Database, query: ModerationQuery) {
+  const { filter, group, search } = query
+  const matches = search ? isFoundBy(search) : sql<boolean>`true`
+  const grouped = group ? inGroup(group) : sql<boolean>`true`
+  const wanted = sql<boolean>`${isInQueue} and ${tabs[filter]} and ${grouped} and ${matches}`
+
+  requireDefaultOrder(query, isDefaultOrder(query))
+  const { limit, offset } = sliceOf(query)
+  // The best plan depends on how common the words are.
+  const from = search ? plannedEachTime(db) : db
+  const rows = await selectModerated(from)
+    .where(wanted)
+    .where(after(query, order))
+    .orderBy(orders[query.sort])
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const inTab = (tab: RawBuilder<boolean>) => sql`select from tenders where ${isInQueue} and ${tab}`
+  const counts = await countTabs(db, {
+    pending: inTab(inGroup('pending')),
+    changes_requested: inTab(inGroup('changes_requested')),
+    flagged: inTab(tabs.flagged),
+    approved: inTab(tabs.approved),
+    rejected: inTab(tabs.rejected),
+  })
+  const total = search
+    ? await countUpTo(from, sql`select from tenders where ${wanted}`, query)
+    : countedTo(countLimits.max, totalOf(query, counts))
+  return { rows, counted: total, counts }
+}
+
+/**
+ * Returns the total number of tenders for a query without a search text, taken from the counts of
+ * tabs and groups.
+ */
+function totalOf(
+  { filter, group }: ModerationQuery,
+  counts: Record<ModerationFilter | ModerationGroup, number>,
+): number {
+  if (filter !== 'pending') return group ? 0 : counts[filter]
+  return group ? counts[group] : counts.pending + counts.changes_requested
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { OrganisationRow } from '../contract/admin-organisation.ts'
+import { organisationSorts, type OrganisationSort } from '#kernel/contract/lists.ts'
+import { sortingBy } from '#kernel/client/lists/sorting.tsx'
+import { lazyDialog } from '#kernel/client/lib/lazy-part.tsx'
+import { BulkApproval } from './BulkApproval.tsx'
+import { OrganisationTable } from './OrganisationTable.tsx'
+import type { Reviewed } from './ReviewDialogs.tsx'
+
+const ApproveDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'ApproveDialog')
+const RejectDialog = lazyDialog(() => import('./ReviewDialogs.tsx'), 'RejectDialog')
+
+type OrganisationListProps = {
+  organisations: OrganisationRow[]
+  sort: OrganisationSort | undefined
+  isBusy: boolean
+}
+
+export function OrganisationList({ organisations, sort, isBusy }: OrganisationListProps) {
+  const [approving, setApproving] = useState<Reviewed | null>(null)
+  const [rejecting, setRejecting] = useState<Reviewed | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  // Selection is offered only if all rows are pending, because checkboxes in just a few rows would
+  // be confusing.
+  const isSelectable =
+    organisations.length > 1 &&
+    organisations.every(({ verification_status }) => verification_status === 'pending')
+  return (
+    <>
+      {isSelectable && (
+        <BulkApproval organisations={organisations} selected={selected} onSelect={setSelected} />
+      )}
+      <OrganisationTable
+        organisations={organisations}
+        isBusy={isBusy}
+        selected={isSelectable ? selected : undefined}
+        sortBy={sortingBy(sort ?? organisationSorts[0])}
+        onSelect={({ id }) => setSelected(toggled(selected, id))}
+        onApprove={setApproving}
+        onReject={setRejecting}
+      />
+      {approving && <ApproveDialog organisation={approving} onClose={() => setApproving(null)} />}
+      {rejecting && <RejectDialog organisation={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  )
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

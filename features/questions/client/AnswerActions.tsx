@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Question } from '../contract/question.ts'
+import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { whyNot } from '#features/tenders/rules/can.ts'
+import { whyNotYet } from '../rules/question-lifecycle.ts'
+import { useUser } from '#kernel/client/lib/session.tsx'
+import { Button } from '#kernel/client/ui/Button.tsx'
+import { useNow } from '#kernel/client/ui/use-now.ts'
+import { nounOf } from './noun-of.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import { UnpublishDialog } from './UnpublishDialog.tsx'
+import { WriteAnswer } from './WriteAnswer.tsx'
+
+type AnswerActionsProps = {
+  tender: Tender
+  question: Question
+  isEditing: boolean
+  onEdit: (isOpen: boolean) => void
+}
+
+/** Buttons for the steps that the buyer can take next, according to the question's status. */
+export function AnswerActions({ tender, question, isEditing, onEdit }: AnswerActionsProps) {
+  const user = useUser()
+  const now = useNow()
+  const [opened, setOpened] = useState<'publish' | 'unpublish' | null>(null)
+  const close = () => setOpened(null)
+  const noun = nounOf(question)
+  const isNext = (step: Parameters<typeof whyNotYet>[0]) => !whyNotYet(step, question.status)
+  const isWritable = isNext('answer') || isNext('edit')
+  const cannotPublish = whyNot(user, 'publishAnswers', tender, now)?.message ?? null
+  /**
+   * Returns a button's props. The accessible name includes the question, because each question has
+   * buttons with the same labels.
+   */
+  const named = (label: string) => ({
+    'aria-label': `${label}: ${aboutOf(question).slice(0, 80)}`,
+    children: label,
+  })
+
+  if (isEditing) {
+    const leave = () => onEdit(false)
+    return (
+      <WriteAnswer {...{ tender, question }} onClose={leave} onSaved={leave} onPublished={leave} />
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-2">
+        {isNext('publish') && (
+          <Button
+            size="small"
+            {...named(`Publish ${noun}`)}
+            disabledReason={cannotPublish}
+            onClick={() => setOpened('publish')}
+          />
+        )}
+        {isWritable && (
+          <Button
+            size="small"
+            kind="secondary"
+            {...named(isNext('answer') ? 'Answer' : `Edit ${noun}`)}
+            onClick={() => onEdit(true)}
+          />
+        )}
+        {isNext('unpublish') && (
+          <Button
+            size="small"
+            kind="secondary"
+            {...named(`Unpublish ${noun}`)}
+            onClick={() => setOpened('unpublish')}
+          />
+        )}
+      </div>
+      {opened === 'publish' && (
+        <PublishDialog
+          {...{ tender, question }}
+          onClose={close}
+          onPublished={() => onEdit(false)}
+        />
+      )}
+      {opened === 'unpublish' && <UnpublishDialog {...{ tender, question }} onClose={close} />}
+    </>
+  )
+}
+
+/**
+ * Returns the text that identifies the entry: the answer for a clarification, which has no
+ * question, otherwise the question.
+ */
+function aboutOf({ is_clarification, answer, question_text }: Question): string {
+  return (is_clarification && answer?.answer_text) || question_text
+}

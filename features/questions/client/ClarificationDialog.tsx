@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { clarificationInput, maxAnswerLength, postClarification } from '../contract/question.ts'
+import type { Tender } from '#features/tenders/contract/tender-reply.ts'
+import { finish } from '#kernel/client/dialogs/finish.ts'
+import { FormDialog } from '#kernel/client/dialogs/FormDialog.tsx'
+import { call } from '#kernel/client/lib/api.ts'
+import { useForm } from '#kernel/client/lib/form.ts'
+import { useUser } from '#kernel/client/lib/session.tsx'
+import { TextArea } from '#kernel/client/ui/TextArea.tsx'
+import {
+  deleteStoredText,
+  storeText,
+  keyFor,
+  readStoredText,
+} from '#kernel/client/lib/stored-text.ts'
+import {
+  deleteIdempotencyKey,
+  idempotencyKeyOf,
+} from '#kernel/client/lib/stored-idempotency-key.ts'
+import { notificationSentence } from './notification-sentence.ts'
+
+type ClarificationDialogProps = { tender: Tender; onClose: () => void }
+
+/** Dialog to post a clarification without a question. */
+export function ClarificationDialog({ tender, onClose }: ClarificationDialogProps) {
+  const key = keyFor(useUser(), `clarification:${tender.id}`)
+  const form = useForm({
+    initial: { text: readStoredText(key) ?? '' },
+    schema: clarificationInput,
+    failure: 'Failed to post clarification',
+    scope: 'clarification',
+    submit: (body) => finish(post(body), onClose),
+  })
+  async function post(body: { text: string }) {
+    const params = { tenderId: tender.id }
+    const headers = { 'idempotency-key': idempotencyKeyOf(key, body.text) }
+    const posted = await call(postClarification, { params, body, headers })
+    deleteIdempotencyKey(key)
+    deleteStoredText(key)
+    return posted
+  }
+  const { text } = form.values
+  useEffect(() => storeText(key, text), [key, text])
+
+  return (
+    <FormDialog
+      title="Post a clarification"
+      description={`It’s published straight away with the questions and answers. ${notificationSentence(tender, 'and can read it')}`}
+      verb="Post clarification"
+      busyLabel="Posting..."
+      form={form}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Clarification"
+        hint="You can unpublish and change it later. Suppliers will have read it by then."
+        rows={6}
+        limit={maxAnswerLength}
+        readOnly={form.isBusy}
+        {...form.field('text')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto'
+import { canonicalText } from '#kernel/rules/canonical-text.ts'
+
+/**
+ * Returns the SHA-256 of a JSON value, independent of the order of its fields. Audit rows state it
+ * for content that the log doesn't contain.
+ */
+export function contentHash(value: unknown): string {
+  return createHash('sha256').update(canonicalText(value)).digest('hex')
+}

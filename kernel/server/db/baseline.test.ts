@@ -1,0 +1,96 @@
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { makeDatabase } from '#app/test/database.ts'
+import { fillTables } from '#app/test/rows-for-any-schema.ts'
+import { makeOldDatabase } from '#app/test/old-database.ts'
+import { poolOf } from './connect.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import type pg from 'pg'
+
+const own = `relnamespace = 'public'::regnamespace`
+
+/**
+ * Selects the definitions of all columns, constraints, indexes, functions and so on in the schema,
+ * one per row, so that two schemas can be compared.
+ */
+const catalogue = `
+  select 'column ' || relname || ' ' || row_number() over (partition by relname order by attnum)
+    || ' ' || concat_ws(' ', attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+      attgenerated, pg_get_expr(adbin, adrelid), attstorage, attcollation::regcollation) as line
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where ${own} and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+  union all
+  select concat_ws(' ', relkind, relname, reloptions, relacl) from pg_class
+  where ${own} and relkind in ('r', 'v', 'S')
+  union all
+  select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select definition from pg_views where schemaname = 'public'
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all
+  select concat_ws(' ', pg_get_functiondef(oid), proacl) from pg_proc
+  where pronamespace = 'public'::regnamespace and prokind = 'f' and not exists (
+    select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  union all
+  select 'type ' || typname from pg_type where typnamespace = 'public'::regnamespace
+    and typtype in ('c', 'd', 'e')
+  order by 1`
+
+const readCatalogue = async (pool: pg.Pool) =>
+  (await pool.query<{ line: string }>(catalogue)).rows.map(({ line }) => line)
+
+test('a filled database at step 0054 continues, and ends with the schema of a fresh one', async () => {
+  const { user } = inject('postgres')
+  const old = await makeOldDatabase('0054')
+  const fresh = await makeDatabase('template1')
+  onTestFinished(async () => {
+    await Promise.all([old.drop(), fresh.drop()])
+  })
+  await fillTables(old.pool, 1)
+  const migrations = (await readMigrations()).map(({ name }) => name)
+  expect(await migrate(old.pool, user)).toEqual(migrations.slice(1))
+  expect(await migrate(old.pool, user)).toEqual([])
+  const freshPool = poolOf(fresh.owner)
+  expect(await migrate(freshPool, user)).toEqual(migrations)
+
+  expect(await readCatalogue(old.pool)).toEqual(await readCatalogue(freshPool))
+  const names = 'select name from migrations order by name'
+  expect((await old.pool.query(names)).rows).toEqual((await freshPool.query(names)).rows)
+  const { rows } = await old.pool.query('select title from tenders limit 1')
+  expect(rows).toEqual([{ title: 'Cleaning 1' }])
+})
+
+test('a database that the first baseline made continues', async () => {
+  const { owner, drop } = await makeDatabase()
+  onTestFinished(drop)
+  const pool = poolOf(owner)
+  const checksums = `select checksum from migrations where name = '0054-baseline.sql'`
+  const { rows: recorded } = await pool.query(checksums)
+  await pool.query(`update migrations set checksum = $1 where name = '0054-baseline.sql'`, [
+    '8ebfdc77b1837ba1043d05d58ed1817643448b6f9d59320e428c124d14f61d05',
+  ])
+  expect(await migrate(pool)).toEqual([])
+  expect((await pool.query(checksums)).rows).toEqual(recorded)
+})
+
+test('a database of before step 0054 is refused', async () => {
+  const old = await makeOldDatabase('0054')
+  onTestFinished(old.drop)
+  await old.pool.query(`delete from migrations where name > '0050'`)
+  await expect(migrate(old.pool)).rejects.toThrow('Start a version first that applies 0054')
+})
+
+// Guards that only refuse a statement are not counted.
+test('at most 26 triggers and 34 functions are in the database', async () => {
+  const { owner, drop } = await makeDatabase()
+  onTestFinished(drop)
+  const { rows } = await poolOf(owner).query<{ triggers: number; functions: number }>(`
+    select (select count(*) from pg_trigger
+        where not tgisinternal and tgfoid <> 'refuse_change'::regproc) as triggers,
+      (select count(*) from pg_proc where pronamespace = 'public'::regnamespace
+        and not exists (
+          select from pg_depend where objid = pg_proc.oid and deptype = 'e')) as functions`)
+  expect(rows[0]!.triggers).toBeLessThanOrEqual(26)
+  expect(rows[0]!.functions).toBeLessThanOrEqual(34)
+})

@@ -1,0 +1,120 @@
+// Limits for what one person, and one organisation, may do at the same time and in a period. The
+// numbers are in platform/limits.ts, and the refusals' texts in kernel/contract/errors.ts.
+// Calls beyond a limit at the same time wait for their turn; calls beyond a limit in a period are
+// refused with the time to wait. load.ts limits how many calls of one person may wait.
+import type { Endpoint } from '#kernel/contract/endpoint.ts'
+import type { Config } from '#kernel/server/platform/config.ts'
+import { createCallerQueue } from './caller-queue.ts'
+import { throttled } from './refusal.ts'
+import type { Limit } from './throttle.ts'
+
+const texts = {
+  tooManyChanges: (wait: string) =>
+    `You’ve made many changes in a short time. Please try again in ${wait}.`,
+  tooManySignIns: (wait: string) =>
+    `You’ve signed in many times in a short time. Please try again in ${wait}.`,
+}
+
+export interface Caller {
+  /** Id of the user, or another key for a program that acts for the organisation. */
+  id: number | string
+  organisation: { id: number } | null
+}
+
+export type CallerLimits = ReturnType<typeof createCallerLimits>
+
+export function createCallerLimits({ throttle, callerLimits, changesAtOnce }: CallerConfig) {
+  const unlimited = { atOnce: Infinity, waiting: Infinity }
+  const reads = createCallerQueue({ ...unlimited, ofOne: callerLimits.reads })
+  const changes = createCallerQueue({
+    ...unlimited,
+    atOnce: changesAtOnce,
+    ofOne: callerLimits.changesOfPerson,
+    ofGroup: callerLimits.changesOfOrganisation,
+  })
+  const keyPairs = createCallerQueue({ ...unlimited, atOnce: 1 })
+  const counters = createPeriodCounters()
+
+  return {
+    /** Runs a read as soon as few others of the same person are running. */
+    read: <T>({ id }: Caller, work: () => Promise<T>): Promise<T> => reads(id, work),
+
+    /**
+     * Runs the transaction of a change as soon as few others of the same person and organisation
+     * are running.
+     */
+    change: <T>({ id, organisation }: Caller, work: () => Promise<T>): Promise<T> =>
+      changes(id, work, organisation?.id),
+
+    /** Counts a change. Throws if the person or organisation has made too many. */
+    countChange({ id, organisation }: Caller, { path }: Pick<Endpoint, 'path'>): void {
+      counters.count(`minute:${id}`, throttle.changes)
+      counters.count(`hour:${id}`, throttle.changesInAnHour)
+      if (isSetting(path)) counters.count(`settings:${id}`, throttle.settingChanges)
+      if (organisation) {
+        counters.count(`organisation:${organisation.id}`, throttle.changesOfOrganisation)
+      }
+    },
+
+    /** Counts a registered or withdrawn interest. Throws if the organisation has made too many. */
+    countInterest({ id, organisation }: Caller): void {
+      counters.count(`interests:${organisation?.id ?? id}`, throttle.interestChanges)
+    },
+
+    /** Counts a completed sign-in. Throws if the person has signed in too often. */
+    countSignIn(userId: number): void {
+      counters.count(`sign-ins:${userId}`, {
+        refusal: texts.tooManySignIns,
+        ...throttle.signIns,
+      })
+    },
+
+    /**
+     * Generates a key pair, one at a time. Throws if too many were generated for the organisation.
+     */
+    generateKeys<T>(organisationId: number, generate: () => Promise<T>): Promise<T> {
+      counters.count(`keys:${organisationId}`, throttle.keyPairs)
+      return keyPairs(organisationId, generate)
+    },
+  }
+}
+
+type CallerConfig = Pick<Config, 'throttle' | 'callerLimits' | 'changesAtOnce'>
+
+/** First parts of the paths of calls that change settings. */
+const settings = new Set([
+  ...['user', 'organisation', 'colleagues', 'colleague-invitations'],
+  ...['saved-searches', 'webhooks'],
+])
+
+const isSetting = (path: string) => settings.has(path.split('/')[1]!)
+
+/** Maximum number of counters; the one that was started first is removed first. */
+const maxCounters = 30_000
+
+/**
+ * Creates counters in memory, so that counting costs no statement. Each server process has its own,
+ * so several processes together allow several times the limit.
+ */
+export function createPeriodCounters() {
+  const counters = new Map<string, { points: number; until: number }>()
+  return {
+    /** Counts once. Throws if the limit is exceeded. */
+    count(key: string, { limit, seconds, refusal = texts.tooManyChanges }: Limit): void {
+      const now = Date.now()
+      let counter = counters.get(key)
+      if (!counter || counter.until <= now) {
+        counter = { points: 0, until: now + seconds * 1000 }
+        counters.delete(key)
+        counters.set(key, counter)
+        if (counters.size > maxCounters) counters.delete(counters.keys().next().value!)
+      }
+      counter.points += 1
+      if (counter.points <= limit) return
+      throw throttled(Math.ceil((counter.until - now) / 1000), refusal)
+    },
+    get size() {
+      return counters.size
+    },
+  }
+}

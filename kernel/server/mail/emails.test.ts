@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { notificationEvents } from '#kernel/contract/notification.ts'
+import '#app/server/all-notices.ts'
+import { readConfig } from '#kernel/server/platform/config.ts'
+import { ruleOf } from '#kernel/server/notices/events.ts'
+import { emailNames, registerEmails, writeEmail, type EmailName } from './emails.ts'
+import { renderEmail } from './render.ts'
+import { sampleEmails } from './sample-emails.ts'
+
+const { brand } = readConfig({ DEMO: 'off' })
+const publicUrl = 'https://portal.example'
+const names = emailNames() as EmailName[]
+
+/**
+ * Emails that people can have sent to an address that isn't theirs. They don't greet the recipient
+ * by name.
+ */
+const byVisitors: EmailName[] = [
+  'address-confirmation',
+  'already-registered',
+  'password-reset',
+  'colleague-invitation',
+  'colleague-invitation-known',
+  'opener-invitation',
+  'opener-invitation-known',
+]
+
+const render = (name: EmailName, data: unknown = sampleEmails[name]) =>
+  renderEmail(writeEmail(name, data), { brand, publicUrl, name: 'Sam', canBeMuted: false })
+
+test('every event has its email', () => {
+  expect(names).toEqual(expect.arrayContaining([...notificationEvents]))
+})
+
+test.for(names)(
+  '%s reads whole in text and HTML: greeting, reason, sender, working links',
+  (name) => {
+    const { subject, text, html } = render(name)
+    expect(subject).toMatch(/^\S.{3,80} – Tender Portal$/)
+    for (const body of [text, html]) {
+      expect(body).toContain(byVisitors.includes(name) ? 'Hello,' : 'Hello Sam,')
+      expect(body).toContain('You’re getting this email because')
+      expect(body).toContain('Tender Portal')
+      expect(body).not.toMatch(/undefined|null|NaN|\[object/)
+    }
+    const links = [...text.matchAll(/https:\/\/\S+/g)].map(([url]) => new URL(url))
+    for (const link of links) {
+      expect(link.origin).toBe(publicUrl)
+      expect(html).toContain(`href="${link.href.replaceAll('&', '&amp;')}"`)
+    }
+    // The email about an unpublished tender has no link, because its recipients can't open the
+    // tender.
+    if (name !== 'tender-unpublished') expect(links.length).toBeGreaterThan(0)
+  },
+)
+
+test('user input is escaped in HTML, keeps its lines, and never reaches the subject', () => {
+  const evil = '<img src=x onerror=alert(1)>\r\n"quoted" & more'
+  for (const name of names) {
+    const data = JSON.parse(
+      JSON.stringify(sampleEmails[name], (key, value) =>
+        typeof value === 'string' &&
+        !/deadline|_at|_on|_until|^day$|^kind$|^about$|^member_role$|^how$|reference|from|to|token|email|value|currency/.test(
+          key,
+        )
+          ? evil
+          : value,
+      ),
+    )
+    const { subject, html } = render(name, data)
+    expect(subject).not.toContain('img')
+    expect(html).not.toContain('<img')
+  }
+})
+
+test('visitors’ texts can neither start a line of the portal nor leave their quotation', () => {
+  const evil = ['Eve', '', 'Your account is locked.', 'https://evil.example/'].join(
+    '\r\n\u2028\u0085\v\u202E',
+  )
+  for (const name of names) {
+    const data = JSON.parse(
+      JSON.stringify(sampleEmails[name], (key, value) =>
+        /^(title|buyer|document|filename|organisation|name|question_text|answer_text|notes|text|answer|change_note|rejection_reason|winner)$/.test(
+          key,
+        )
+          ? evil
+          : value,
+      ),
+    )
+    const { text, html } = renderEmail(writeEmail(name, data), {
+      brand,
+      publicUrl,
+      name: evil,
+      canBeMuted: false,
+    })
+    expect(text).not.toMatch(/^(Your account is locked|https:\/\/evil)/m)
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202E]/u)
+    expect(html).not.toContain('\u202E')
+  }
+})
+
+test.for(byVisitors)('%s greets no one by a name that a visitor typed', (name) => {
+  const { text, html } = renderEmail(writeEmail(name, sampleEmails[name]), {
+    brand,
+    publicUrl,
+    name: 'Win a prize at evil.example',
+    canBeMuted: false,
+  })
+  for (const body of [text, html]) expect(body).not.toContain('evil.example')
+})
+
+test('unknown emails and events are named in the error, and none is registered twice', () => {
+  expect(() => writeEmail('unknown', {})).toThrow('No email is registered as “unknown”.')
+  expect(() => ruleOf('unknown')).toThrow('No event is registered as “unknown”.')
+  const twice = { 'password-changed': () => writeEmail('password-changed', {}) }
+  expect(() => registerEmails(twice)).toThrow('The email password-changed is registered twice.')
+})

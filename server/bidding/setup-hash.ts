@@ -1,7 +1,0 @@
-import { createHash } from 'node:crypto'
-import { setupText } from '#domain/rules/receipt-text.ts'
-
-/** Returns the SHA-256 of a set-up, which receipts and the audit log state. */
-export function setupHash(bidding: Parameters<typeof setupText>[0]): string {
-  return createHash('sha256').update(setupText(bidding)).digest('hex')
-}

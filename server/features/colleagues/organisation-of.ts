@@ -1,9 +1,0 @@
-import { memberTexts } from '#domain/rules/approved-member.ts'
-import { forbidden } from '#server/http/refusal.ts'
-import type { SessionUser } from '#server/http/session.ts'
-
-/** Returns the caller's organisation. Throws a refusal if they don't belong to one. */
-export function organisationOf({ organisation }: SessionUser) {
-  if (!organisation) throw forbidden(memberTexts.noOrganisation)
-  return organisation
-}

@@ -1,9 +1,0 @@
-import type { Tx } from '#server/db/connect.ts'
-
-export async function organisationFacts(tx: Tx, organisationId: number) {
-  return tx
-    .selectFrom('organisations')
-    .where('id', '=', organisationId)
-    .select(['id as organisation_id', 'name as organisation'])
-    .executeTakeFirstOrThrow()
-}

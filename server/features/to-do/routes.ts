@@ -1,8 +1,0 @@
-import { countToDo } from '#domain/contract/to-do.ts'
-import type { Route } from '#server/http/route.ts'
-import type { Services } from '#server/platform/services.ts'
-import { findToDo } from './queries.ts'
-
-export function toDoRoutes(route: Route, { db }: Services): void {
-  route(countToDo, async () => ({ data: await findToDo(db) }))
-}
