@@ -15,7 +15,6 @@ const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 export default defineConfig({
   root: 'app/client',
   plugins: [
-    leaveSummariesOut(),
     react(),
     tailwindcss(),
     fillBrandInDevelopment(),
@@ -31,32 +30,13 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The entry script lists the file names of all chunks, so only chunks for pages and layouts
-        // include a name.
-        chunkFileNames: ({ isDynamicEntry, name }) =>
-          `assets/${isDynamicEntry && /(Page|Layout)$/.test(name) ? '[name]-' : ''}[hash:7].js`,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // The sign-in page is one chunk, and the code shared by nearly all other pages is
-            // another, because dozens of small chunks load more slowly.
+            // The sign-in page is one chunk, and the code that many pages share is another,
+            // because dozens of small chunks load more slowly.
             { name: 'base', tags: ['$initial'], priority: 2 },
-            {
-              name: 'shell',
-              test: /react-query|query-core|client\/lists\/tenders-crumb|client\/lib\/(?!download|form-steps|merge-values|save-file|upload|use-download|use-edited|use-leave-guard)/,
-              priority: 1,
-            },
-            // Components that only one or a few pages use are excluded, and loaded with those
-            // pages.
-            {
-              name: 'ui',
-              test: /lucide-react|client\/lists\/TenderLink|client\/ui\/(?!ActionMenu|BarChart|ChartTable|DashboardSkeleton|FoldedPanel|check-file|DashboardColumns|DateTimeInput|FilterInput|Pager|FileInput|ListPanel|QueueRow|SearchBox|UploadRow|SegmentedChoice|Stepper|MoneyInput|Amount|NumberInput|use-number|ScanTag|StackedDeadline|StatCard|StickyBar|Tabs|WizardActions)/,
-              minShareCount: 2,
-            },
-            // Components that every page with a list uses.
-            {
-              name: 'list',
-              test: /client\/lists\/(ClearLink|FoldedFilters|ListLink|ListPager|NoTenders|use-address)|client\/ui\/Pager/,
-            },
+            { name: 'shared', minShareCount: 11 },
           ],
         },
       },
@@ -81,20 +61,6 @@ function fillBrandInDevelopment(): Plugin {
     name: 'brand',
     apply: 'serve',
     transformIndexHtml: (html) => fillBrand(html, readConfig(process.env).brand),
-  }
-}
-
-/** Removes the endpoints' summaries, which only the server's API reference uses. */
-function leaveSummariesOut(): Plugin {
-  const summary = /^( +summary:)\s+(['"`])(?:\\.|(?!\2)[^\\])*\2,$/gm
-  return {
-    name: 'leave-summaries-out',
-    apply: 'build',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contract\// },
-      handler: (code) => ({ code: code.replace(summary, `$1 '',`), map: null }),
-    },
   }
 }
 
@@ -160,7 +126,6 @@ async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [leaveSummariesOut()],
     build: { write: false, lib: { entry, formats: ['es'] } },
   })
   const [first] = [built].flat()

@@ -74,6 +74,7 @@ export interface Endpoint {
   isHeavy?: true
 }
 
+// @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
